@@ -1,0 +1,12 @@
+// The module's exports: the worker team, the serial part of the sort, the hash, and deterministic trigonometry for the host.
+
+export { initThread, run, stopWorkers, work } from './threads';
+export { rankByCell } from './grid';
+export { hashMemory } from './hash';
+export { obstacleDistance, sweepParticle } from './obstacles/sweep';
+
+// JavaScript's own may differ between engines in the last bit; these are compiled in and do not.
+export function sin(x: f64): f64 { return Math.sin(x); }
+export function cos(x: f64): f64 { return Math.cos(x); }
+export function log(x: f64): f64 { return Math.log(x); }
+export function pow(x: f64, y: f64): f64 { return Math.pow(x, y); }

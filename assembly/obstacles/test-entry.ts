@@ -1,0 +1,11 @@
+// Entry point of the obstacle tests: the sweep on its own, with its own memory.
+
+export { obstacleDistance, sweepParticle } from './sweep';
+
+export function sin(x: f64): f64 {
+  return Math.sin(x);
+}
+
+export function cos(x: f64): f64 {
+  return Math.cos(x);
+}

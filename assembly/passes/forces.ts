@@ -1,0 +1,135 @@
+// The pair loop: forces and density rate of smoothed particles, each pair once, four pairs at a time. [card §4, §8]
+//   momentum transfer  T_ij = m_i m_j [ (P_i/ρ_i² + P_j/ρ_j² + Π_ij) g x_ij − 2 μ̄ g⁺ v_ij/(ρ_iρ_j) ],   g = −W̄′/r
+//   a_i = Σ_j T_ij/m_i + external,   ρ̇_i = −Σ_j m_j g v_ij·x_ij (lean)   or   −ρ_i Σ_j V_j g v_ij·x_ij (full)
+//   Π_ij = (−A μ + B μ²)/ρ̄ for v·x < 0, μ = h̄ v·x/(r² + h̄²/100)                       [DC99 eq. 22-23, X1; SL03 slide 20]
+// Transfers are rounded to a common quantum (v + M) − M, so that f32 sums of them are exact: momentum is conserved to the last
+// bit and does not depend on the order of additions [docs/adr/0006]. Variants are resolved at compile time: K the kernel,
+// W how distances wrap, T which terms a particle's fourth quad is read for. Cost: 2-3 ns per directed pair.
+
+import {
+  AT_LIST, AT_RECORD, AT_SLAB_REPORT, AT_SUM, AT_SUM_XSPH, RECORD_SHIFT, SPLAT_LINEAR, SPLAT_ONE, SPLAT_QUADRATIC, SPLAT_QUANTUM,
+  SPLAT_QUANTUM_XSPH, SPLAT_TINY,
+} from '../../src/wasm/layout';
+import { address } from '../context';
+import { add, div, high, highPair, low, lowPair, madd, mul, positive, sub, xyz0 } from '../math/simd';
+import { slabBegin, slabOf, sumOf } from './pairs';
+
+/** One substance, pressure and artificial viscosity only. */
+@unmanaged export class Lean {
+  @inline get full(): bool { return false; }
+  @inline get xsph(): bool { return false; }
+}
+/** Per-particle viscosities, laminar viscosity, density rate by volumes. */
+@unmanaged export class Full {
+  @inline get full(): bool { return true; }
+  @inline get xsph(): bool { return false; }
+}
+/** Full, and XSPH velocity differences. */
+@unmanaged export class FullXsph {
+  @inline get full(): bool { return true; }
+  @inline get xsph(): bool { return true; }
+}
+
+/** Adds the sums of a slab; the sums must be clear before the first color. */
+@inline export function addForces<K, W, T>(task: i32): void {
+  const kernel = changetype<K>(0), domain = changetype<W>(0), terms = changetype<T>(0);
+  const slab = slabOf(task), begin = slabBegin(slab), end = slabBegin(slab + 1);
+  const records = address(AT_RECORD), lists = address(AT_LIST), sums = address(AT_SUM), xsums = address(AT_SUM_XSPH);
+  const zero = f32x4.splat(0);
+  let largest = zero, largestX = zero;
+  for (let i = begin; i < end; i++) {
+    const p = records + (<usize>i << RECORD_SHIFT);
+    const x_i = xyz0(v128.load(p)), v_i = xyz0(v128.load(p, 16)), s_i = f32x4.replace_lane(v128.load(p, 32), 2, 0), e_i = v128.load(p, 48);
+    const invR_i = v128.load32_splat(p, 12), m_i = v128.load32_splat(p, 28), c_i = v128.load32_splat(p, 40);
+    let fx = zero, fy = zero, fz = zero, rate = zero, ex = zero, ey = zero, ez = zero;
+    const stop = load<usize>(lists + (<usize>i << 3), 4);
+    for (let l = load<usize>(lists + (<usize>i << 3)); l < stop; l += 16) {
+      const j0 = load<usize>(l), j1 = load<usize>(l, 4), j2 = load<usize>(l, 8), j3 = load<usize>(l, 12);
+      let a = sub(x_i, v128.load(j0)), b = sub(x_i, v128.load(j1)), c = sub(x_i, v128.load(j2)), d = sub(x_i, v128.load(j3));
+      let t0 = low(a, b), t1 = low(c, d), t2 = high(a, b), t3 = high(c, d);
+      const dx = domain.shortest(lowPair(t0, t1), 0), dy = domain.shortest(highPair(t0, t1), 16), dz = domain.shortest(lowPair(t2, t3), 32);
+      const minusInvR_j = highPair(t2, t3);
+      const r2 = f32x4.pmax(madd(dz, dz, madd(dy, dy, mul(dx, dx))), v128.load(SPLAT_TINY)), r = f32x4.sqrt(r2);
+
+      a = add(s_i, v128.load(j0, 32)); b = add(s_i, v128.load(j1, 32)); c = add(s_i, v128.load(j2, 32)); d = add(s_i, v128.load(j3, 32));
+      t0 = low(a, b); t1 = low(c, d); t2 = high(a, b); t3 = high(c, d);
+      const rhoSum = lowPair(t0, t1), pressures = highPair(t0, t1), c_j = lowPair(t2, t3), h = highPair(t2, t3); // h = h̄/10
+      const one = v128.load(SPLAT_ONE), near_i = positive(sub(one, mul(r, invR_i))), near_j = positive(madd(r, minusInvR_j, one));
+      const g = div(madd(c_i, kernel.slope(near_i), mul(c_j, kernel.slope(near_j))), r);
+
+      a = sub(v_i, v128.load(j0, 16)); b = sub(v_i, v128.load(j1, 16)); c = sub(v_i, v128.load(j2, 16)); d = sub(v_i, v128.load(j3, 16));
+      t0 = low(a, b); t1 = low(c, d); t2 = high(a, b); t3 = high(c, d);
+      const vx = lowPair(t0, t1), vy = highPair(t0, t1), vz = lowPair(t2, t3), minus_m_j = highPair(t2, t3);
+      const vdotx = madd(vz, dz, madd(vy, dy, mul(vx, dx))), approach = f32x4.pmin(vdotx, zero);
+      const mu = div(mul(h, approach), madd(h, h, r2)), w = mul(g, vdotx), mm = mul(m_i, minus_m_j);
+
+      let linear: v128, quadratic: v128, viscosities = zero, xsph = zero;
+      if (terms.full) {
+        a = v128.load(j0, 48); b = v128.load(j1, 48); c = v128.load(j2, 48); d = v128.load(j3, 48);
+        t0 = low(a, b); t1 = low(c, d); t2 = high(a, b); t3 = high(c, d);
+        linear = add(lowPair(t0, t1), v128.shuffle<u32>(e_i, e_i, 0, 0, 0, 0));
+        quadratic = add(highPair(t0, t1), v128.shuffle<u32>(e_i, e_i, 1, 1, 1, 1));
+        viscosities = lowPair(t2, t3);
+        xsph = add(highPair(t2, t3), v128.shuffle<u32>(e_i, e_i, 3, 3, 3, 3));
+      } else { linear = v128.load(SPLAT_LINEAR); quadratic = v128.load(SPLAT_QUADRATIC); }
+      const viscous = div(mul(mu, sub(mul(quadratic, mu), linear)), rhoSum);
+      const f = mul(mul(mm, add(pressures, viscous)), g); // −T along x_ij
+      let tx = mul(f, dx), ty = mul(f, dy), tz = mul(f, dz);
+      largest = f32x4.pmax(f32x4.abs(mul(f, r)), largest);
+
+      let rateToI = mul(minus_m_j, w), rateToJ = mul(m_i, w);
+      if (terms.full) {
+        const rho_i = v128.shuffle<u32>(s_i, s_i, 0, 0, 0, 0), rho_j = sub(rhoSum, rho_i), product = div(v128.load(SPLAT_ONE), mul(rho_i, rho_j));
+        const mu_i = v128.shuffle<u32>(e_i, e_i, 2, 2, 2, 2), sum = f32x4.pmax(add(mu_i, viscosities), v128.load(SPLAT_TINY));
+        const harmonic = div(mul(mul(mu_i, viscosities), f32x4.splat(4)), sum); // 2 μ̄
+        const k = mul(mul(mul(mm, harmonic), product), positive(g));
+        tx = sub(tx, mul(k, vx)); ty = sub(ty, mul(k, vy)); tz = sub(tz, mul(k, vz));
+        largest = f32x4.pmax(f32x4.abs(mul(k, f32x4.sqrt(madd(vz, vz, madd(vy, vy, mul(vx, vx)))))), largest);
+        rateToI = mul(rateToI, mul(mul(rho_i, rho_i), product));
+        rateToJ = mul(rateToJ, mul(mul(rho_j, rho_j), product));
+      }
+      const quantum = v128.load(SPLAT_QUANTUM);
+      tx = sub(add(tx, quantum), quantum); ty = sub(add(ty, quantum), quantum); tz = sub(add(tz, quantum), quantum);
+      fx = sub(fx, tx); fy = sub(fy, ty); fz = sub(fz, tz);
+      rate = add(rate, rateToI);
+      scatter(tx, ty, tz, f32x4.neg(rateToJ), sums, records, j0, j1, j2, j3);
+
+      if (terms.xsph) { // Δv_i = Σ 2ε̄ m_j/(ρ_i+ρ_j) (v_j − v_i) W̄                                              [PV09 eq. 11]
+        const h_i = v128.shuffle<u32>(s_i, s_i, 3, 3, 3, 3), size = f32x4.splat(40); // R = 40 · h/20
+        const weight = mul(size, madd(mul(c_i, h_i), kernel.value(near_i), mul(mul(c_j, sub(h, h_i)), kernel.value(near_j))));
+        const k = mul(mul(mm, weight), div(xsph, rhoSum));
+        let ux = mul(k, vx), uy = mul(k, vy), uz = mul(k, vz);
+        largestX = f32x4.pmax(f32x4.pmax(f32x4.abs(ux), f32x4.abs(uy)), f32x4.pmax(f32x4.abs(uz), largestX));
+        const quantumX = v128.load(SPLAT_QUANTUM_XSPH);
+        ux = sub(add(ux, quantumX), quantumX); uy = sub(add(uy, quantumX), quantumX); uz = sub(add(uz, quantumX), quantumX);
+        ex = add(ex, ux); ey = add(ey, uy); ez = add(ez, uz);
+        scatter(f32x4.neg(ux), f32x4.neg(uy), f32x4.neg(uz), zero, xsums, records, j0, j1, j2, j3);
+      }
+    }
+    addRow(sumOf(p, records, sums), fx, fy, fz, rate);
+    if (terms.xsph) addRow(sumOf(p, records, xsums), ex, ey, ez, zero);
+  }
+  const report = address(AT_SLAB_REPORT) + (<usize>slab << 4);
+  store<f32>(report, largestLane(largest));
+  store<f32>(report, largestLane(largestX), 4);
+}
+
+/** Adds (x, y, z, w) of four pairs to the sums of their second particles. */
+@inline function scatter(x: v128, y: v128, z: v128, w: v128, sums: usize, records: usize, j0: usize, j1: usize, j2: usize, j3: usize): void {
+  const t0 = low(x, y), t1 = high(x, y), t2 = low(z, w), t3 = high(z, w);
+  const s0 = sumOf(j0, records, sums), s1 = sumOf(j1, records, sums), s2 = sumOf(j2, records, sums), s3 = sumOf(j3, records, sums);
+  v128.store(s0, add(v128.load(s0), lowPair(t0, t2)));
+  v128.store(s1, add(v128.load(s1), highPair(t0, t2)));
+  v128.store(s2, add(v128.load(s2), lowPair(t1, t3)));
+  v128.store(s3, add(v128.load(s3), highPair(t1, t3)));
+}
+
+/** Adds the four lanes of x, y, z, w to one sum. */
+@inline function addRow(sum: usize, x: v128, y: v128, z: v128, w: v128): void {
+  const t0 = low(x, y), t1 = high(x, y), t2 = low(z, w), t3 = high(z, w);
+  v128.store(sum, add(v128.load(sum), add(add(lowPair(t0, t2), highPair(t0, t2)), add(lowPair(t1, t3), highPair(t1, t3)))));
+}
+
+@inline function largestLane(a: v128): f32 {
+  return max(max(f32x4.extract_lane(a, 0), f32x4.extract_lane(a, 1)), max(f32x4.extract_lane(a, 2), f32x4.extract_lane(a, 3)));
+}

@@ -1,0 +1,158 @@
+// The passes over particles of the predictor velocity-Verlet scheme, in f64. [card §6]
+//   drift: v½ = v + ½dt a, ρ½ = ρ + ½dt ρ̇, x ← x + dt v½ (obstacles in the way bend the path)
+//   kick:  v ← v½ + ½dt a, ρ ← ρ½ + ½dt ρ̇ with the new a, ρ̇
+// Between the two, velocity and density hold the half-step values. Each chunk reports extremes; their maxima do not depend on
+// which thread took the chunk.
+
+import {
+  AT_ACCELERATION, AT_CHUNK_REPORT, AT_DENSITY, AT_DENSITY_RATE, AT_DRIFT, AT_LEAVING, AT_MASS, AT_NEIGHBOR_COUNT, AT_POSITION,
+  AT_SMOOTHING_LENGTH, AT_SUM, AT_SUM_XSPH, AT_VELOCITY, DIMENSION, DOMAIN_MAX, DOMAIN_MIN, GRAVITY, HAS_DOMAIN, MASS_UNIT,
+  OBSTACLE_COUNT, OBSTACLES, PERIOD, REPORT_ACCELERATION, REPORT_BAD, REPORT_BYTES,
+  REPORT_DENSEST, REPORT_DENSITY_HIGH, REPORT_DENSITY_LOW, REPORT_DIVERGENCE, REPORT_EXTERNAL, REPORT_FASTEST,
+  REPORT_HITS, REPORT_IMPULSE, REPORT_MOVE_MAX, REPORT_MOVE_MIN, REPORT_SIGNAL, REPORT_SOUND, REPORT_SPEED, REPORT_VISCOUS, SCRATCH,
+  SCRATCH_BYTES, SINK_COUNT, SINKS, STEP, SUB_CONTACT_RADIUS, SUB_KINEMATIC_VISCOSITY, SUB_REST_DENSITY, SUB_SIGNAL_SPEED,
+  SUB_SOUND_SPEED, SUB_SUMMATION, SUB_XSPH, SUB_XSPH_STORED,
+} from '../../src/wasm/layout';
+import { address, chunkBegin, chunkEnd, int, real } from '../context';
+import { addFields } from '../fields';
+import { obstacleDistance, sweepParticle } from '../obstacles/sweep';
+import { threadIndex } from '../threads';
+import { substanceOf } from './pack';
+
+/** Fewer list neighbors than this and a particle counts as isolated: its density relaxes to rest. [card §4] */
+const ISOLATED = 4;
+
+/** Half kick and drift of a chunk. */
+export function drift(chunk: i32): void {
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), dt = real(STEP), half = 0.5 * dt;
+  const position = address(AT_POSITION), velocity = address(AT_VELOCITY), acceleration = address(AT_ACCELERATION);
+  const density = address(AT_DENSITY), rate = address(AT_DENSITY_RATE), mass = address(AT_MASS), lengths = address(AT_SMOOTHING_LENGTH);
+  const correction = address(AT_DRIFT), obstacles = address(OBSTACLES), obstacleCount = int(OBSTACLE_COUNT);
+  const target = address(SCRATCH) + <usize>threadIndex() * <usize>int(SCRATCH_BYTES);
+  const px = real(PERIOD), py = real(PERIOD + 8), pz = real(PERIOD + 16);
+  let lowX = Infinity, lowY = Infinity, lowZ = Infinity, highX = -Infinity, highY = -Infinity, highZ = -Infinity;
+  let ix = 0.0, iy = 0.0, iz = 0.0, hits = 0;
+  for (let i = begin; i < end; i++) {
+    const at3 = <usize>i * 24, at = <usize>i << 3, x = position + at3, v = velocity + at3, a = acceleration + at3, e = correction + at3;
+    const x0 = load<f64>(x), y0 = load<f64>(x, 8), z0 = load<f64>(x, 16);
+    const vx = load<f64>(v) + half * load<f64>(a), vy = load<f64>(v, 8) + half * load<f64>(a, 8), vz = load<f64>(v, 16) + half * load<f64>(a, 16);
+    let x1 = x0 + dt * (vx + load<f64>(e)), y1 = y0 + dt * (vy + load<f64>(e, 8)), z1 = z0 + dt * (vz + load<f64>(e, 16));
+    store<f64>(v, vx); store<f64>(v, vy, 8); store<f64>(v, vz, 16);
+    if (obstacleCount) {
+      store<f64>(target, x1); store<f64>(target, y1, 8); store<f64>(target, z1, 16);
+      const radius = load<f64>(lengths + at) * load<f64>(substanceOf(i), SUB_CONTACT_RADIUS);
+      const bounces = sweepParticle(obstacles, obstacleCount, x, target, v, radius);
+      if (bounces) {
+        const m = load<f64>(mass + at);
+        hits += bounces;
+        x1 = load<f64>(target); y1 = load<f64>(target, 8); z1 = load<f64>(target, 16);
+        ix += m * (load<f64>(v) - vx); iy += m * (load<f64>(v, 8) - vy); iz += m * (load<f64>(v, 16) - vz);
+      }
+    }
+    lowX = Math.min(lowX, x1 - x0); lowY = Math.min(lowY, y1 - y0); lowZ = Math.min(lowZ, z1 - z0);
+    highX = Math.max(highX, x1 - x0); highY = Math.max(highY, y1 - y0); highZ = Math.max(highZ, z1 - z0);
+    store<f64>(x, wrap(x1, px, 0)); store<f64>(x, wrap(y1, py, 8), 8); store<f64>(x, wrap(z1, pz, 16), 16);
+    store<f64>(density + at, load<f64>(density + at) + half * load<f64>(rate + at));
+  }
+  const report = address(AT_CHUNK_REPORT) + <usize>chunk * REPORT_BYTES;
+  store<f64>(report, lowX, REPORT_MOVE_MIN); store<f64>(report, lowY, REPORT_MOVE_MIN + 8); store<f64>(report, lowZ, REPORT_MOVE_MIN + 16);
+  store<f64>(report, highX, REPORT_MOVE_MAX); store<f64>(report, highY, REPORT_MOVE_MAX + 8); store<f64>(report, highZ, REPORT_MOVE_MAX + 16);
+  store<f64>(report, ix, REPORT_IMPULSE); store<f64>(report, iy, REPORT_IMPULSE + 8); store<f64>(report, iz, REPORT_IMPULSE + 16);
+  store<f64>(report, <f64>hits, REPORT_HITS);
+}
+
+@inline function wrap(x: f64, period: f64, axis: usize): f64 {
+  if (period == 0) return x;
+  const min = load<f64>(DOMAIN_MIN + axis);
+  return x - period * Math.floor((x - min) / period);
+}
+
+/** Accelerations and rates from the sums, second half kick, and the extremes that choose the next step. */
+export function kick(chunk: i32): void {
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), dt = real(STEP), half = 0.5 * dt, unit = real(MASS_UNIT);
+  const velocity = address(AT_VELOCITY), acceleration = address(AT_ACCELERATION), position = address(AT_POSITION);
+  const density = address(AT_DENSITY), rates = address(AT_DENSITY_RATE), mass = address(AT_MASS), lengths = address(AT_SMOOTHING_LENGTH);
+  const sums = address(AT_SUM), counts = address(AT_NEIGHBOR_COUNT), flat = real(DIMENSION) == 2;
+  const gx = real(GRAVITY), gy = real(GRAVITY + 8), gz = real(GRAVITY + 16);
+  let ex = 0.0, ey = 0.0, ez = 0.0, lowest = Infinity, highest = 0.0, densest = -1;
+  let speed = 0.0, push = 0.0, divergence = 0.0, sound = 0.0, signal = 0.0, viscous = 0.0, bad = -1, fastest = -1;
+  for (let i = begin; i < end; i++) {
+    const at3 = <usize>i * 24, at = <usize>i << 3, v = velocity + at3, a = acceleration + at3, sum = sums + (<usize>i << 4);
+    const substance = substanceOf(i), m = load<f64>(mass + at) / unit, h = load<f64>(lengths + at);
+    store<f64>(a, gx); store<f64>(a, gy, 8); store<f64>(a, gz, 16);
+    addFields(position + at3, v, a);
+    if (flat) store<f64>(a, 0, 16);
+    ex += m * load<f64>(a); ey += m * load<f64>(a, 8); ez += m * load<f64>(a, 16);
+    const ax = <f64>load<f32>(sum) / m + load<f64>(a), ay = <f64>load<f32>(sum, 4) / m + load<f64>(a, 8), az = <f64>load<f32>(sum, 8) / m + load<f64>(a, 16);
+    store<f64>(a, ax); store<f64>(a, ay, 8); store<f64>(a, az, 16);
+    const vx = load<f64>(v) + half * ax, vy = load<f64>(v, 8) + half * ay, vz = load<f64>(v, 16) + half * az;
+    store<f64>(v, vx); store<f64>(v, vy, 8); store<f64>(v, vz, 16);
+    if (load<f64>(substance, SUB_XSPH) != 0) smoothVelocity(i, substance, v, m);
+
+    let rho = load<f64>(density + at);
+    const rate = <f64>load<f32>(sum, 12);
+    if (load<f64>(substance, SUB_SUMMATION) == 0) {
+      rho += half * rate;
+      store<f64>(rates + at, rate);
+      if (load<i32>(counts + (<usize>i << 2)) < ISOLATED) {
+        const rho0 = load<f64>(substance, SUB_REST_DENSITY);
+        rho += (rho0 - rho) * Math.min(1, (dt * load<f64>(substance, SUB_SOUND_SPEED)) / h);
+      }
+      store<f64>(density + at, rho);
+    }
+    const compression = rho / load<f64>(substance, SUB_REST_DENSITY);
+    if (compression < lowest) { lowest = compression; if (highest * lowest < 1) densest = i; }
+    if (compression > highest) { highest = compression; if (highest * lowest > 1) densest = i; }
+    const v2 = vx * vx + vy * vy + vz * vz, a2 = ax * ax + ay * ay + az * az, h2 = h * h;
+    if (v2 / h2 > speed) { speed = v2 / h2; fastest = i; }
+    push = Math.max(push, a2 / h2);
+    divergence = Math.max(divergence, Math.abs(rate / rho));
+    sound = Math.max(sound, load<f64>(substance, SUB_SOUND_SPEED) / h);
+    signal = Math.max(signal, load<f64>(substance, SUB_SIGNAL_SPEED) / h);
+    viscous = Math.max(viscous, load<f64>(substance, SUB_KINEMATIC_VISCOSITY) / h2);
+    if (!isFinite(v2 + a2 + rho) || !(rho > 0)) bad = i;
+  }
+  const report = address(AT_CHUNK_REPORT) + <usize>chunk * REPORT_BYTES;
+  store<f64>(report, ex * unit, REPORT_EXTERNAL); store<f64>(report, ey * unit, REPORT_EXTERNAL + 8); store<f64>(report, ez * unit, REPORT_EXTERNAL + 16);
+  store<f64>(report, lowest, REPORT_DENSITY_LOW);
+  store<f64>(report, highest, REPORT_DENSITY_HIGH);
+  store<f64>(report, <f64>densest, REPORT_DENSEST);
+  store<f64>(report, Math.sqrt(speed), REPORT_SPEED);
+  store<f64>(report, Math.sqrt(push), REPORT_ACCELERATION);
+  store<f64>(report, divergence, REPORT_DIVERGENCE);
+  store<f64>(report, sound, REPORT_SOUND);
+  store<f64>(report, signal, REPORT_SIGNAL);
+  store<f64>(report, viscous, REPORT_VISCOUS);
+  store<f64>(report, <f64>bad, REPORT_BAD);
+  store<f64>(report, <f64>fastest, REPORT_FASTEST);
+}
+
+/** XSPH: moves with v + Δv, and stores it only if the substance says so. [PV09 eq. 11, X19] */
+@inline function smoothVelocity(i: i32, substance: usize, v: usize, m: f64): void {
+  const sum = address(AT_SUM_XSPH) + (<usize>i << 4), e = address(AT_DRIFT) + <usize>i * 24;
+  const ex = <f64>load<f32>(sum) / m, ey = <f64>load<f32>(sum, 4) / m, ez = <f64>load<f32>(sum, 8) / m;
+  if (load<f64>(substance, SUB_XSPH_STORED) != 0 && real(STEP) > 0) {
+    store<f64>(v, load<f64>(v) + ex); store<f64>(v, load<f64>(v, 8) + ey, 8); store<f64>(v, load<f64>(v, 16) + ez, 16);
+  } else { store<f64>(e, ex); store<f64>(e, ey, 8); store<f64>(e, ez, 16); }
+}
+
+/** Marks the particles of a chunk that left the domain or entered a sink. */
+export function markLeaving(chunk: i32): void {
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), position = address(AT_POSITION), leaving = address(AT_LEAVING);
+  const sinks = address(SINKS), count = int(SINK_COUNT), bounded = int(HAS_DOMAIN) != 0;
+  for (let i = begin; i < end; i++) {
+    const x = position + <usize>i * 24;
+    let leaves = bounded && isOutside(x);
+    for (let k = 0; k < count && !leaves; k++) leaves = obstacleDistance(sinks, k, x, 0) < 0;
+    store<u8>(leaving + i, leaves ? 1 : 0);
+  }
+}
+
+@inline function isOutside(x: usize): bool {
+  for (let axis: usize = 0; axis < 24; axis += 8) {
+    if (load<f64>(PERIOD + axis) != 0) continue;
+    const c = load<f64>(x + axis);
+    if (c < load<f64>(DOMAIN_MIN + axis) || c > load<f64>(DOMAIN_MAX + axis)) return true;
+  }
+  return false;
+}

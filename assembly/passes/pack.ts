@@ -1,0 +1,71 @@
+// Builds the 64-byte f32 records that the pair passes read, from the f64 state. [design: mixed precision]
+// Predicted values v* = v½ + ½dt a and ρ* = ρ½ + ½dt ρ̇ go into the record: forces are evaluated at (x, v*, ρ*). [card §6]
+
+import {
+  AT_ACCELERATION, AT_DENSITY, AT_DENSITY_RATE, AT_MASS, AT_POSITION, AT_RECORD, AT_SMOOTHING_LENGTH, AT_SUBSTANCE, AT_SUM,
+  AT_VELOCITY, DIMENSION, KERNEL_NORM, MASS_UNIT, ORIGIN, RECORD_SHIFT, STEP, SUB_LINEAR, SUB_QUADRATIC, SUB_SUM_SCALE,
+  SUB_SUMMATION, SUB_VISCOSITY, SUB_XSPH, SUBSTANCE_BYTES, SUBSTANCE_TABLE,
+} from '../../src/wasm/layout';
+import { address, chunkBegin, chunkEnd, real } from '../context';
+import { pressure } from '../state-equation';
+
+@inline export function substanceOf(i: i32): usize {
+  return SUBSTANCE_TABLE + <usize>load<u32>(address(AT_SUBSTANCE) + (<usize>i << 2)) * SUBSTANCE_BYTES;
+}
+
+/** Records of a chunk. */
+export function packRecords(chunk: i32): void {
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), half = 0.5 * real(STEP), twoD = real(DIMENSION) == 2;
+  const position = address(AT_POSITION), velocity = address(AT_VELOCITY), acceleration = address(AT_ACCELERATION);
+  const density = address(AT_DENSITY), rate = address(AT_DENSITY_RATE), mass = address(AT_MASS), lengths = address(AT_SMOOTHING_LENGTH);
+  const ox = real(ORIGIN), oy = real(ORIGIN + 8), oz = real(ORIGIN + 16), unit = real(MASS_UNIT), norm = 0.5 * real(KERNEL_NORM) * unit;
+  for (let i = begin; i < end; i++) {
+    const record = address(AT_RECORD) + (<usize>i << RECORD_SHIFT), at3 = <usize>i * 24, at = <usize>i << 3;
+    const x = position + at3, v = velocity + at3, a = acceleration + at3, substance = substanceOf(i);
+    const h = load<f64>(lengths + at), R = 2 * h, rho = load<f64>(density + at) + half * load<f64>(rate + at);
+    store<f32>(record, <f32>(load<f64>(x) - ox));
+    store<f32>(record, <f32>(load<f64>(x, 8) - oy), 4);
+    store<f32>(record, <f32>(load<f64>(x, 16) - oz), 8);
+    store<f32>(record, <f32>(1 / R), 12);
+    store<f32>(record, <f32>(load<f64>(v) + half * load<f64>(a)), 16);
+    store<f32>(record, <f32>(load<f64>(v, 8) + half * load<f64>(a, 8)), 20);
+    store<f32>(record, <f32>(load<f64>(v, 16) + half * load<f64>(a, 16)), 24);
+    store<f32>(record, <f32>(load<f64>(mass + at) / unit), 28);
+    store<f32>(record, <f32>rho, 32);
+    store<f32>(record, <f32>(pressure(substance, rho) / (rho * rho)), 36);
+    store<f32>(record, <f32>(norm / (twoD ? R * R * R : R * R * R * R)), 40);
+    store<f32>(record, <f32>(0.05 * h), 44);
+    store<f32>(record, <f32>(10 * load<f64>(substance, SUB_LINEAR)), 48);
+    store<f32>(record, <f32>(100 * load<f64>(substance, SUB_QUADRATIC)), 52);
+    store<f32>(record, <f32>load<f64>(substance, SUB_VISCOSITY), 56);
+    store<f32>(record, <f32>load<f64>(substance, SUB_XSPH), 60);
+  }
+}
+
+/** After the density pass: substances with summed density take ρ = s Σ m W̄ [AW09 eq. 55]; s makes their rest lattice ρ₀. */
+export function updateDensity(chunk: i32): void {
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), density = address(AT_DENSITY), sums = address(AT_SUM);
+  for (let i = begin; i < end; i++) {
+    const substance = substanceOf(i);
+    if (load<f64>(substance, SUB_SUMMATION) == 0) continue;
+    const rho = <f64>load<f32>(sums + (<usize>i << 4)) * load<f64>(substance, SUB_SUM_SCALE);
+    setDensity(i, density, substance, rho);
+  }
+}
+
+/** After the density pass: continuity densities are re-initialised to Σ m W̄ / Σ V W̄. [card §4] */
+export function applyShepard(chunk: i32): void {
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), density = address(AT_DENSITY), sums = address(AT_SUM);
+  for (let i = begin; i < end; i++) {
+    const substance = substanceOf(i), sum = sums + (<usize>i << 4);
+    if (load<f64>(substance, SUB_SUMMATION) != 0) continue;
+    setDensity(i, density, substance, <f64>load<f32>(sum) / <f64>load<f32>(sum, 4));
+  }
+}
+
+@inline function setDensity(i: i32, density: usize, substance: usize, rho: f64): void {
+  const record = address(AT_RECORD) + (<usize>i << RECORD_SHIFT);
+  store<f64>(density + (<usize>i << 3), rho);
+  store<f32>(record, <f32>rho, 32);
+  store<f32>(record, <f32>(pressure(substance, rho) / (rho * rho)), 36);
+}

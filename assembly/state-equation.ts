@@ -1,0 +1,25 @@
+// Pressure from density. [card §4, X49] k = c² is the stiffness, m²/s².
+
+import {
+  SUB_EQUATION, SUB_EXPONENT, SUB_NEGATIVE_PRESSURE, SUB_REST_DENSITY, SUB_STIFFNESS,
+} from '../src/wasm/layout';
+
+/** P(ρ) of a substance, Pa: linear k(ρ−ρ₀) [DC99 eq. 1], Tait (ρ₀k/γ)((ρ/ρ₀)^γ−1) [AW09 eq. 47], ideal gas kρ [SL03 slide 19]; P < 0 is scaled by ζ [AW09 eq. 54]. */
+export function pressure(substance: usize, rho: f64): f64 {
+  const rho0 = load<f64>(substance, SUB_REST_DENSITY), k = load<f64>(substance, SUB_STIFFNESS);
+  const equation = <i32>load<f64>(substance, SUB_EQUATION);
+  let P: f64;
+  if (equation == 0) P = k * (rho - rho0);
+  else if (equation == 1) {
+    const gamma = load<f64>(substance, SUB_EXPONENT);
+    P = ((rho0 * k) / gamma) * (power(rho / rho0, gamma) - 1);
+  } else P = k * rho;
+  return P < 0 ? P * load<f64>(substance, SUB_NEGATIVE_PRESSURE) : P;
+}
+
+/** x^γ; whole exponents by multiplication. */
+function power(x: f64, gamma: f64): f64 {
+  if (gamma == 7) { const x2 = x * x; return x2 * x2 * x2 * x; }
+  if (gamma == 1) return x;
+  return Math.pow(Math.max(x, 0), gamma);
+}

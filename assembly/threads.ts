@@ -1,0 +1,81 @@
+// The worker team: every thread owns an instance of this module over the one shared memory. A pass is a number and a count of
+// tasks; threads take tasks from a counter. Results never depend on who takes which task.
+
+import {
+  CONTROL_FINISHED, CONTROL_GENERATION, CONTROL_NEXT_TASK, CONTROL_PASS, CONTROL_TASKS, CONTROL_THREADS,
+} from '../src/wasm/layout';
+import { perform } from './dispatch';
+
+/** Looks at a word about this often (50-100 µs) before going to sleep: waking costs 25 µs, looking again 5 ns. */
+const SPINS = 20000;
+const STOP = -1;
+
+let thread: i32 = 0;
+let seen: i32 = 0;
+let maySleep: bool = true;
+
+/** Tells this instance which thread it is. A browser's main thread may not sleep. */
+export function initThread(index: i32, canSleep: bool): void {
+  thread = index;
+  maySleep = canSleep;
+  seen = atomic.load<i32>(CONTROL_GENERATION);
+}
+
+export function threadIndex(): i32 {
+  return thread;
+}
+
+/** Runs a pass on all threads and returns when every task is done. Called by thread 0 only. */
+export function run(pass: i32, tasks: i32): void {
+  const others = atomic.load<i32>(CONTROL_THREADS) - 1;
+  if (others == 0 || tasks <= 1) {
+    for (let task = 0; task < tasks; task++) perform(pass, task);
+    return;
+  }
+  atomic.store<i32>(CONTROL_PASS, pass);
+  atomic.store<i32>(CONTROL_TASKS, tasks);
+  atomic.store<i32>(CONTROL_NEXT_TASK, 0);
+  atomic.store<i32>(CONTROL_FINISHED, 0);
+  atomic.add<i32>(CONTROL_GENERATION, 1);
+  atomic.notify(CONTROL_GENERATION, others);
+  takeTasks(pass, tasks);
+  awaitFinished(others);
+}
+
+/** Life of a worker thread: waits for passes until told to stop. */
+export function work(): void {
+  for (;;) {
+    for (let k = 0; k < SPINS; k++) if (atomic.load<i32>(CONTROL_GENERATION) != seen) break;
+    while (atomic.load<i32>(CONTROL_GENERATION) == seen) atomic.wait<i32>(CONTROL_GENERATION, seen, -1);
+    seen++;
+    const pass = atomic.load<i32>(CONTROL_PASS);
+    if (pass == STOP) return;
+    takeTasks(pass, atomic.load<i32>(CONTROL_TASKS));
+    atomic.add<i32>(CONTROL_FINISHED, 1);
+    atomic.notify(CONTROL_FINISHED, 1);
+  }
+}
+
+/** Ends the life of all workers. */
+export function stopWorkers(): void {
+  atomic.store<i32>(CONTROL_PASS, STOP);
+  atomic.add<i32>(CONTROL_GENERATION, 1);
+  atomic.notify(CONTROL_GENERATION, 1024);
+}
+
+function takeTasks(pass: i32, tasks: i32): void {
+  for (;;) {
+    const task = atomic.add<i32>(CONTROL_NEXT_TASK, 1);
+    if (task >= tasks) return;
+    perform(pass, task);
+  }
+}
+
+function awaitFinished(others: i32): void {
+  for (let k = 0; k < SPINS; k++) if (atomic.load<i32>(CONTROL_FINISHED) == others) return;
+  for (;;) {
+    const finished = atomic.load<i32>(CONTROL_FINISHED);
+    if (finished == others) return;
+    if (maySleep) atomic.wait<i32>(CONTROL_FINISHED, finished, -1);
+  }
+}

@@ -1,0 +1,145 @@
+// The ledger: what the particles carry, and what came in and went out. Measured on demand, serially, in particle order.
+
+import type { ParticleSet } from '../particles/particle-set.ts';
+import type { SphParameters } from '../substances/sph/parameters.ts';
+import type { WasmExports } from '../threads/module.ts';
+
+export type Triple = [number, number, number];
+
+/** Mass and momentum that crossed the border of the world since it began. */
+export interface Exchange {
+  particles: number;
+  /** kg */
+  mass: number;
+  /** N·s */
+  readonly momentum: Triple;
+}
+
+/** Everything that changed the totals since the world began. A closed ledger: momentum = added − removed + external + obstacles. */
+export interface Account {
+  readonly added: Exchange;
+  readonly removed: Exchange;
+  /** Impulse of gravity and force fields, N·s. */
+  readonly external: Triple;
+  /** Impulse of obstacles, N·s. */
+  readonly obstacles: Triple;
+  /** Force evaluations so far, summed over particles. */
+  evaluations: number;
+}
+
+export interface Range {
+  readonly min: number;
+  readonly mean: number;
+  readonly max: number;
+}
+
+/** The state of a world in numbers. SI units. */
+export interface Ledger {
+  readonly frame: number;
+  /** s */
+  readonly time: number;
+  readonly particles: number;
+  /** kg */
+  readonly mass: number;
+  /** N·s */
+  readonly momentum: Triple;
+  /** About the origin, N·m·s. */
+  readonly angularMomentum: Triple;
+  /** J */
+  readonly kineticEnergy: number;
+  /** Of gravity, about the origin, J. */
+  readonly potentialEnergy: number;
+  /** Of compression, J. */
+  readonly internalEnergy: number;
+  /** m */
+  readonly centerOfMass: Triple;
+  /** m */
+  readonly bounds: { readonly min: Triple; readonly max: Triple };
+  /** kg/m³ */
+  readonly density: Range;
+  /** m/s */
+  readonly speedMax: number;
+  readonly account: Account;
+}
+
+export function newAccount(): Account {
+  const nothing = (): Exchange => ({ particles: 0, mass: 0, momentum: [0, 0, 0] });
+  return { added: nothing(), removed: nothing(), external: [0, 0, 0], obstacles: [0, 0, 0], evaluations: 0 };
+}
+
+/** Measures the particles. */
+export function measureLedger(
+  set: ParticleSet,
+  substances: readonly SphParameters[],
+  gravity: readonly [number, number, number],
+  account: Account,
+): Omit<Ledger, 'frame' | 'time'> {
+  const position = set.f64('position'),
+    velocity = set.f64('velocity'),
+    density = set.f64('density'),
+    masses = set.f64('mass');
+  const substance = set.u32('substance');
+  const momentum: Triple = [0, 0, 0],
+    angular: Triple = [0, 0, 0],
+    first: Triple = [0, 0, 0];
+  const min: Triple = [Infinity, Infinity, Infinity],
+    max: Triple = [-Infinity, -Infinity, -Infinity];
+  let mass = 0,
+    kinetic = 0,
+    internal = 0,
+    fastest = 0,
+    sum = 0,
+    low = Infinity,
+    high = -Infinity;
+  for (let i = 0; i < set.count; i++) {
+    const m = masses[i]!,
+      [x, y, z] = [position[3 * i]!, position[3 * i + 1]!, position[3 * i + 2]!];
+    const [vx, vy, vz] = [velocity[3 * i]!, velocity[3 * i + 1]!, velocity[3 * i + 2]!];
+    const v2 = vx * vx + vy * vy + vz * vz,
+      rho = density[i]!;
+    mass += m;
+    momentum[0] += m * vx;
+    momentum[1] += m * vy;
+    momentum[2] += m * vz;
+    angular[0] += m * (y * vz - z * vy);
+    angular[1] += m * (z * vx - x * vz);
+    angular[2] += m * (x * vy - y * vx);
+    kinetic += 0.5 * m * v2;
+    internal += m * internalEnergy(substances[substance[i]!]!, rho, set.team.wasm);
+    fastest = Math.max(fastest, v2);
+    sum += rho;
+    low = Math.min(low, rho);
+    high = Math.max(high, rho);
+    for (let a = 0; a < 3; a++) {
+      const c = position[3 * i + a]!;
+      first[a]! += m * c;
+      min[a] = Math.min(min[a]!, c);
+      max[a] = Math.max(max[a]!, c);
+    }
+  }
+  const none = set.count === 0;
+  return {
+    particles: set.count,
+    mass,
+    momentum,
+    angularMomentum: angular,
+    kineticEnergy: kinetic,
+    potentialEnergy: -(gravity[0] * first[0] + gravity[1] * first[1] + gravity[2] * first[2]),
+    internalEnergy: internal,
+    centerOfMass: none ? [0, 0, 0] : [first[0] / mass, first[1] / mass, first[2] / mass],
+    bounds: none ? { min: [0, 0, 0], max: [0, 0, 0] } : { min, max },
+    density: none ? { min: 0, mean: 0, max: 0 } : { min: low, mean: sum / set.count, max: high },
+    speedMax: Math.sqrt(fastest),
+    account: structuredClone(account),
+  };
+}
+
+/** u(ρ) with P = ρ² du/dρ and u(ρ₀) = 0, J/kg. Linear: k(ln(ρ/ρ₀) + ρ₀/ρ − 1). [card §4] Where ζ < 1 negative pressure stores less. */
+export function internalEnergy(p: SphParameters, rho: number, { log, pow }: Pick<WasmExports, 'log' | 'pow'>): number {
+  const { stiffness: k, restDensity: rho0, exponent: gamma } = p,
+    x = rho / rho0;
+  const scale = x < 1 && p.stateEquation !== 'ideal-gas' ? p.negativePressure : 1;
+  if (p.stateEquation === 'ideal-gas') return k * log(x);
+  if (p.stateEquation === 'linear' || gamma === 1) return scale * k * (log(x) + 1 / x - 1);
+  return scale * (k / gamma) * ((pow(x, gamma - 1) - 1) / (gamma - 1) + 1 / x - 1);
+}

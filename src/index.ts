@@ -1,0 +1,18 @@
+// The public library.
+
+export type { Divergence, Symptom } from './diagnose/inspect.ts';
+export type { Account, Exchange, Ledger, Range } from './diagnose/ledger.ts';
+export {
+  diffusionFactor,
+  KERNEL_NAMES,
+  type KernelName,
+  kernelSlope,
+  kernelValue,
+  normalization,
+} from './kernels/kernels.ts';
+export { type Problem, type Severity, ThixoError } from './problem.ts';
+export { type Scene, type SceneInput, sceneSchema } from './scene/schema.ts';
+export type { Criterion } from './substances/sph/limits.ts';
+export type { WorldEvents } from './world/events.ts';
+export type { WorldFields } from './world/published-fields.ts';
+export { type FrameReport, World, type WorldOptions } from './world/world.ts';

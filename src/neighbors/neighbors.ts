@@ -1,0 +1,248 @@
+// Finding neighbors: sort the particles into the cells of the planned grid, then list the pairs.
+// Lists reach a little farther than the support (the skin) and are kept while no two particles can have come closer by more than
+// that; whether they still serve is decided by the state alone, so it is the same on every machine.
+
+import type { ParticleSet } from '../particles/particle-set.ts';
+import { problem, ThixoError } from '../problem.ts';
+import * as at from '../wasm/layout.ts';
+import { type GridPlan, planGrid } from './plan-grid.ts';
+
+/** Skin over support radius. Measured on the 100k block: see docs/adr/0007. */
+const SKIN = 0.08;
+/** f32 positions are relative to a particle in the middle; this bounds the error of a distance over the extent. */
+const F32_ERROR = 4e-7;
+/** A particle this many supports from the others cannot be told apart from its neighbors in f32. */
+const FARTHEST = 1e6;
+
+/** A box whose axes may wrap around. */
+export interface PeriodicBox {
+  readonly min: readonly [number, number, number];
+  /** Period of each axis, m; 0 where it does not wrap. */
+  readonly period: readonly [number, number, number];
+}
+
+export const UNBOUNDED: PeriodicBox = { min: [0, 0, 0], period: [0, 0, 0] };
+
+export class Neighbors {
+  private readonly set: ParticleSet;
+  private readonly box: PeriodicBox;
+  /** How much closer two particles may have come since the lists were built, m. */
+  private approach = Number.POSITIVE_INFINITY;
+  private allowed = 0;
+  private epoch = 0;
+  /** The grid of the last search. */
+  plan: GridPlan | undefined;
+  /** How often lists were built. */
+  builds = 0;
+
+  constructor(set: ParticleSet, box: PeriodicBox) {
+    this.set = set;
+    this.box = box;
+    const { shared } = set;
+    shared.setVector(at.PERIOD, box.period);
+    for (let a = 0; a < 3; a++) {
+      const period = box.period[a]!;
+      shared.splat(at.SPLAT_PERIOD + 16 * a, period);
+      shared.splat(at.SPLAT_INVERSE_PERIOD + 16 * a, period > 0 ? 1 / period : 0);
+    }
+    fillCompressTable(shared.u8);
+  }
+
+  /** Forgets the lists: particles were added or removed, or a frame begins. */
+  invalidate(): void {
+    this.approach = Number.POSITIVE_INFINITY;
+  }
+
+  /** Notes that any two particles may have come closer by `distance` (m). */
+  noteApproach(distance: number): void {
+    this.approach += distance;
+  }
+
+  /** True when the lists may miss a pair. */
+  get stale(): boolean {
+    return !(this.approach <= this.allowed);
+  }
+
+  /** Sorts the particles and lists every pair within the support radius plus skin, once. */
+  findPairs(): void {
+    this.sort(1 + SKIN);
+    this.set.shared.setInt(at.FULL_LISTS, 0);
+    this.buildLists();
+    this.approach = 0;
+  }
+
+  /** Sorts the particles and lists, for each active one, every neighbor within max(2h_i, 2h_j), itself included. */
+  findNeighborsOf(isActive: (id: number) => boolean): void {
+    this.sort(1);
+    const { shared, count } = this.set,
+      active = shared.u32[at.AT_ACTIVE >> 2]!,
+      ids = this.set.u32('id');
+    for (let i = 0; i < count; i++) shared.u8[active + i] = isActive(ids[i]!) ? 1 : 0;
+    shared.setInt(at.FULL_LISTS, 1);
+    this.buildLists();
+    this.invalidate();
+  }
+
+  /** Sorted indices in the list of particle i (sorted order), without itself. */
+  listOf(i: number): number[] {
+    const { u32 } = this.set.shared,
+      lists = u32[at.AT_LIST >> 2]!,
+      records = u32[at.AT_RECORD >> 2]!;
+    const [begin, end] = [u32[(lists >> 2) + 2 * i]!, u32[(lists >> 2) + 2 * i + 1]!];
+    const found: number[] = [];
+    for (let l = begin; l < end; l += 4) {
+      const j = (u32[l >> 2]! - records) / at.RECORD_BYTES;
+      if (j !== i) found.push(j);
+    }
+    return found;
+  }
+
+  /** Runs a pair pass color by color. */
+  runPairs(pass: number): void {
+    const { plan } = this,
+      { shared, team } = this.set;
+    if (!plan) return;
+    const oddRing = plan.slabRing && plan.slabs % 2 === 1 && plan.slabs > 1;
+    const paired = oddRing ? plan.slabs - 1 : plan.slabs;
+    for (let color = 0; color < 3; color++) {
+      const tasks = color === 2 ? Number(oddRing) : Math.ceil((paired - color) / 2);
+      shared.setInt(at.COLOR, color);
+      team.run(pass, tasks);
+    }
+  }
+
+  private sort(listFactor: number): void {
+    const { set } = this,
+      { shared, team } = set;
+    set.markLeaving();
+    team.run(at.PASS_BOUNDS, set.chunks);
+    const bounds = readBounds(set);
+    const origin = set.f64('position').slice(3 * (set.count >> 1), 3 * (set.count >> 1) + 3);
+    if (set.count === 0) origin.fill(0);
+    const extent = [0, 1, 2].reduce((e, a) => Math.max(e, bounds.max[a]! - origin[a]!, origin[a]! - bounds.min[a]!), 0);
+    if (extent > FARTHEST * 2 * bounds.minH) throw strayed(extent);
+    const slack = F32_ERROR * extent;
+    const plan = planGrid({
+      min: bounds.min,
+      max: bounds.max,
+      minSupport: 2 * bounds.minH,
+      maxSupport: 2 * bounds.maxH,
+      listFactor,
+      slack,
+      period: this.box.period,
+      periodMin: this.box.min,
+      maxCells: set.maxCells,
+      maxSlabs: set.maxSlabs,
+    });
+    this.plan = plan;
+    shared.setVector(at.ORIGIN, origin);
+    shared.setReal(at.LIST_FACTOR, listFactor);
+    shared.setReal(at.LIST_SLACK, slack);
+    shared.setReal(at.LEVEL_RADIUS, 2 * bounds.maxH);
+    writePlan(set, plan);
+    team.run(at.PASS_CELLS, set.chunks);
+    const kept = team.wasm.rankByCell();
+    set.permute();
+    set.dropTail(kept);
+    team.run(at.PASS_SEARCH_ARRAYS, set.chunks);
+    this.allowed = (listFactor - 1) * 2 * bounds.minH;
+    this.builds++;
+  }
+
+  private buildLists(): void {
+    const { set } = this,
+      { shared, team } = set;
+    for (;;) {
+      shared.setInt(at.LIST_EPOCH, ++this.epoch);
+      shared.setInt(at.LIST_OVERFLOW, 0);
+      shared.setInt(at.LIST_NEXT, shared.u32[at.LIST_BEGIN >> 2]!);
+      team.run(at.PASS_LISTS, this.plan!.slabs);
+      if (shared.int(at.LIST_OVERFLOW) === 0) return;
+      const full = shared.u32[at.LIST_NEXT >> 2]! > shared.u32[at.LIST_END >> 2]!;
+      if (full) set.growLists();
+      else {
+        set.growScratch();
+        team.run(at.PASS_SEARCH_ARRAYS, set.chunks);
+        this.restoreCells();
+      }
+    }
+  }
+
+  /** After the arrays moved: the cells again (the particles are sorted already). */
+  private restoreCells(): void {
+    this.set.clearLeaving();
+    this.set.team.run(at.PASS_CELLS, this.set.chunks);
+    this.set.team.wasm.rankByCell();
+  }
+}
+
+interface Bounds {
+  readonly min: Float64Array;
+  readonly max: Float64Array;
+  readonly minH: number;
+  readonly maxH: number;
+}
+
+function readBounds(set: ParticleSet): Bounds {
+  const { f64, u32 } = set.shared,
+    reports = u32[at.AT_CHUNK_REPORT >> 2]! >> 3;
+  const min = new Float64Array(3).fill(Number.POSITIVE_INFINITY),
+    max = new Float64Array(3).fill(Number.NEGATIVE_INFINITY);
+  let minH = Number.POSITIVE_INFINITY,
+    maxH = 0;
+  for (let chunk = 0; chunk < set.chunks; chunk++) {
+    const report = reports + (chunk * at.REPORT_BYTES) / 8;
+    for (let a = 0; a < 3; a++) {
+      min[a] = Math.min(min[a]!, f64[report + at.REPORT_MIN / 8 + a]!);
+      max[a] = Math.max(max[a]!, f64[report + at.REPORT_MAX / 8 + a]!);
+    }
+    minH = Math.min(minH, f64[report + at.REPORT_MIN_H / 8]!);
+    maxH = Math.max(maxH, f64[report + at.REPORT_MAX_H / 8]!);
+  }
+  if (maxH > 0 && min[0]! <= max[0]!) return { min, max, minH, maxH };
+  return { min: new Float64Array(3), max: new Float64Array(3), minH: 1, maxH: 1 };
+}
+
+function writePlan(set: ParticleSet, plan: GridPlan): void {
+  const { shared } = set;
+  shared.setInt(at.LEVELS, plan.levels.length);
+  shared.setInt(at.SLABS, plan.slabs);
+  shared.setInt(at.SLAB_RING, Number(plan.slabRing));
+  shared.setInt(at.CELLS_PER_SLAB, plan.cellsPerSlab);
+  shared.setInt(at.AXIS_FAST, plan.axes[0]);
+  shared.setInt(at.AXIS_MIDDLE, plan.axes[1]);
+  shared.setInt(at.AXIS_SLOW, plan.axes[2]);
+  shared.setVector(at.GRID_MIN, plan.min);
+  plan.levels.forEach((level, l) => {
+    const table = at.LEVEL_TABLE + l * at.LEVEL_BYTES;
+    for (let k = 0; k < 3; k++) {
+      shared.setInt(table + 4 * k, level.cells[k]!);
+      shared.setInt(table + 12 + 4 * k, Number(level.ring[k]!));
+      shared.setReal(table + 32 + 8 * k, level.inverseSize[k]!);
+    }
+    shared.setInt(table + 24, level.first);
+  });
+}
+
+/** Byte shuffles that move the lanes named by a 4-bit mask to the front. */
+function fillCompressTable(u8: Uint8Array): void {
+  for (let mask = 0; mask < 16; mask++) {
+    let out = at.COMPRESS_TABLE + 16 * mask;
+    for (let lane = 0; lane < 4; lane++) {
+      if (mask & (1 << lane)) for (let byte = 0; byte < 4; byte++) u8[out++] = 4 * lane + byte;
+    }
+    u8.fill(0x80, out, at.COMPRESS_TABLE + 16 * (mask + 1));
+  }
+}
+
+function strayed(extent: number): ThixoError {
+  const message = `Particles are ${extent.toExponential(1)} m apart, too far for their size.`;
+  return new ThixoError([
+    problem(
+      'LEFT_DOMAIN',
+      '/domain',
+      message,
+      'Give the scene a domain, a floor or a sink, so that strays are removed.',
+    ),
+  ]);
+}

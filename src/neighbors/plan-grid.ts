@@ -1,0 +1,142 @@
+// Plans the grid for the particles at hand: which axis runs how, how many levels, how many cells. Pure arithmetic, no memory.
+// One level per octave of the smoothing length, so that a few large particles do not slow the small ones; all levels are cut by
+// the same slabs along the slow axis. Long axes become rings, so that one stray particle costs nothing: cells far apart may share
+// a number, and the distance test sorts them out.
+
+import { MAX_LEVELS } from '../wasm/layout.ts';
+
+/** What the plan depends on. */
+export interface GridInput {
+  /** Corners of the particles, m. */
+  readonly min: ArrayLike<number>;
+  readonly max: ArrayLike<number>;
+  /** Smallest and largest support radius 2h, m. */
+  readonly minSupport: number;
+  readonly maxSupport: number;
+  /** List radius over support radius. */
+  readonly listFactor: number;
+  /** Added to every list radius, m. */
+  readonly slack: number;
+  /** Period of each axis, m; 0 where it does not wrap. */
+  readonly period: ArrayLike<number>;
+  /** Lower corner of the periodic box, m. */
+  readonly periodMin: ArrayLike<number>;
+  readonly maxCells: number;
+  readonly maxSlabs: number;
+}
+
+/** Cells of one level along the fast, middle and slow axis. */
+export interface GridLevel {
+  readonly cells: readonly [number, number, number];
+  readonly inverseSize: readonly [number, number, number];
+  readonly ring: readonly [boolean, boolean, boolean];
+  /** Number of the level's first cell inside a slab. */
+  readonly first: number;
+}
+
+export interface GridPlan {
+  /** Fast, middle and slow axis: 0 x, 1 y, 2 z. */
+  readonly axes: readonly [number, number, number];
+  /** Lower corner, m, by x, y, z. */
+  readonly min: readonly [number, number, number];
+  readonly levels: readonly GridLevel[];
+  readonly slabs: number;
+  readonly slabRing: boolean;
+  readonly cellsPerSlab: number;
+}
+
+/** Cells are a little larger than the list radius, so that rounding never hides a neighbor. */
+const MARGIN = 1.001;
+/** Cells per list radius along fast, middle and slow axis: half cells along the run save candidates. */
+const DIVISIONS = [2, 1, 1] as const;
+/** Fewest cells of a ring that was shortened: a stencil must not meet itself. */
+const SHORTEST_RING = [6, 4, 4] as const;
+
+/** Plans the grid. */
+export function planGrid(input: GridInput): GridPlan {
+  const levelCount = countLevels(input);
+  const largest = (input.maxSupport * input.listFactor + input.slack * (1 << (levelCount - 1))) * MARGIN;
+  const axes = orderAxes(input);
+  const base = axes.map((axis, k) => planAxis(input, axis, largest / DIVISIONS[k]!)) as [Axis, Axis, Axis];
+  const slow = base[2].cells > input.maxSlabs ? shorten(base[2], input.maxSlabs) : base[2];
+  const levels = planLevels(input, levelCount, base[0], base[1], slow);
+  const last = levels[levels.length - 1]!;
+  const min = [0, 1, 2].map((axis) => (input.period[axis]! > 0 ? input.periodMin[axis]! : input.min[axis]!));
+  return {
+    axes,
+    min: min as [number, number, number],
+    levels,
+    slabs: slow.cells,
+    slabRing: slow.ring,
+    cellsPerSlab: last.first + last.cells[0] * last.cells[1] * (1 << (levels.length - 1)),
+  };
+}
+
+interface Axis {
+  readonly cells: number;
+  readonly size: number;
+  readonly ring: boolean;
+}
+
+/** Octaves between the smallest and the largest support. */
+function countLevels({ minSupport, maxSupport }: GridInput): number {
+  let levels = 1;
+  for (let support = maxSupport / 2; minSupport <= support && levels < MAX_LEVELS; support /= 2) levels++;
+  return levels;
+}
+
+/** The longest axis is slow (many slabs for many threads), the shortest in the middle (in 2D: z). */
+function orderAxes({ min, max, period }: GridInput): [number, number, number] {
+  const extent = (a: number) => (period[a]! > 0 ? period[a]! : max[a]! - min[a]!);
+  const byExtent = [0, 1, 2].sort((a, b) => extent(b) - extent(a) || a - b);
+  return [byExtent[1]!, byExtent[2]!, byExtent[0]!];
+}
+
+function planAxis({ min, max, period }: GridInput, axis: number, size: number): Axis {
+  if (period[axis]! > 0) {
+    const cells = Math.max(1, Math.floor(period[axis]! / size));
+    return { cells, size: period[axis]! / cells, ring: true };
+  }
+  return { cells: Math.floor((max[axis]! - min[axis]!) / size) + 1, size, ring: false };
+}
+
+/** A shorter ring of cells of the same size; periodic axes are never shortened below their stencil. */
+function shorten(axis: Axis, cells: number): Axis {
+  return { cells, size: axis.size, ring: true };
+}
+
+function planLevels({ maxCells }: GridInput, count: number, fast: Axis, middle: Axis, slow: Axis): GridLevel[] {
+  const levels: GridLevel[] = [];
+  let first = 0;
+  for (let l = 0; l < count; l++) {
+    const scale = 1 << l,
+      layers = slow.cells * scale;
+    let [f, m] = [refine(fast, scale), refine(middle, scale)];
+    const room = maxCells / count / layers;
+    while (f.cells * m.cells > room && (canHalve(f, 0) || canHalve(m, 1))) {
+      if (canHalve(f, 0) && (f.cells >= m.cells || !canHalve(m, 1))) f = halve(f);
+      else m = halve(m);
+    }
+    levels.push({
+      cells: [f.cells, m.cells, layers],
+      inverseSize: [1 / f.size, 1 / m.size, scale / slow.size],
+      ring: [f.ring, m.ring, slow.ring],
+      first,
+    });
+    first += f.cells * m.cells * scale;
+  }
+  return levels;
+}
+
+function refine({ cells, size, ring }: Axis, scale: number): Axis {
+  return { cells: cells * scale, size: size / scale, ring };
+}
+
+/** A periodic ring of even length may also be halved: its cells still tile the period when numbered around twice. */
+function canHalve(axis: Axis, k: 0 | 1): boolean {
+  return axis.cells >= 2 * SHORTEST_RING[k] && (!axis.ring || axis.cells % 2 === 0);
+}
+
+function halve(axis: Axis): Axis {
+  return shorten(axis, axis.ring ? axis.cells / 2 : Math.ceil(axis.cells / 2));
+}

@@ -1,0 +1,83 @@
+// Writes the obstacles of a scene for one step into the records of layout.ts. Nothing is allocated after `prepareObstacles`.
+
+import type { Obstacle } from '../scene/schema.ts';
+import type { Trigonometry } from '../shapes/rotation.ts';
+import { type Solid, solidOf } from '../shapes/solid.ts';
+import * as slot from './layout.ts';
+import { type PoseAtTime, prepareMotion } from './motion.ts';
+import { composeInto, identityPose, isUnturned, type Pose, rigidVelocityInto, samePose } from './pose.ts';
+
+/** One obstacle, ready to be placed at any time. */
+export interface PreparedObstacle {
+  readonly solid: Solid;
+  readonly obstacle: Obstacle;
+  /** Local frame → world at rest. */
+  readonly rest: Pose;
+  /** Rest position → position at a time. */
+  readonly motionAt: PoseAtTime;
+}
+
+/** Prepares the obstacles of a scene; they must have passed `checkObstacle`. */
+export function prepareObstacles(
+  obstacles: readonly Obstacle[],
+  trig: Trigonometry,
+  dimension: 2 | 3,
+): readonly PreparedObstacle[] {
+  return obstacles.map((obstacle) => {
+    const solid = solidOf(obstacle.shape, trig, dimension);
+    const rest = Float64Array.of(...Array.from(solid.rotation), ...solid.center);
+    return { solid, obstacle, rest, motionAt: prepareMotion(obstacle.motion, trig) };
+  });
+}
+
+/** Pose of an obstacle's local frame at `time` (s). */
+export function obstaclePoseInto(out: Pose, prepared: PreparedObstacle, time: number): void {
+  prepared.motionAt(time, motionPose);
+  composeInto(out, motionPose, prepared.rest);
+}
+
+/** Writes all obstacles for the step from t0 to t1 (s): `RECORD_SLOTS` numbers each, one record after another. */
+export function packObstacles(
+  obstacles: readonly PreparedObstacle[],
+  t0: number,
+  t1: number,
+  trig: Trigonometry,
+  out: Float64Array,
+): void {
+  for (let n = 0; n < obstacles.length; n++) packOne(obstacles[n]!, t0, t1, trig, out, n * slot.RECORD_SLOTS);
+}
+
+function packOne(
+  prepared: PreparedObstacle,
+  t0: number,
+  t1: number,
+  trig: Trigonometry,
+  out: Float64Array,
+  at: number,
+): void {
+  const { solid, obstacle } = prepared;
+  obstaclePoseInto(startPose, prepared, t0);
+  obstaclePoseInto(endPose, prepared, t1);
+  rigidVelocityInto(velocity, startPose, endPose, t1 - t0, trig);
+  out[at + slot.KIND] = solid.kind;
+  out[at + slot.SIDE] = obstacle.inside ? -1 : 1;
+  out[at + slot.NORMAL_RESTITUTION] = obstacle.normalRestitution;
+  out[at + slot.TANGENT_RESTITUTION] = obstacle.tangentRestitution;
+  out[at + slot.MOBILITY] = mobility(startPose, endPose);
+  out.set(solid.vector, at + slot.VECTOR);
+  out[at + slot.HALF_LENGTH] = solid.halfLength;
+  out[at + slot.RADIUS] = solid.radius;
+  out.set(startPose, at + slot.POSE_START);
+  out.set(endPose, at + slot.POSE_END);
+  out.set(velocity, at + slot.LINEAR_VELOCITY);
+}
+
+function mobility(start: Pose, end: Pose): number {
+  if (!samePose(start, end)) return slot.MOVING;
+  return isUnturned(start) ? slot.SHIFTED : slot.TURNED;
+}
+
+const motionPose = identityPose();
+const startPose = identityPose();
+const endPose = identityPose();
+const velocity = new Float64Array(6);

@@ -1,0 +1,334 @@
+// ParticleSet: owns every per-particle array in the shared memory. It alone grows, sorts, saves, restores and publishes fields.
+// Structural changes (add now, remove by mark) are queued and applied at one place, before a sort; views are renewed only there.
+// Memory per particle: state 136 B, spare 36 B, derived 130 B, cells 16 B, plus its neighbor list.
+
+import { problem, ThixoError } from '../problem.ts';
+import type { Team } from '../threads/team.ts';
+import * as at from '../wasm/layout.ts';
+import type { SharedMemory } from '../wasm/memory.ts';
+import { FIELD_NAMES, FIELDS, type FieldName, fieldBytes, STATE_BYTES } from './fields.ts';
+
+/** Particles per task of a pass over particles; fixed, so that per-chunk sums never depend on the number of threads. */
+export const CHUNK = 1024;
+
+/** Arrays that passes fill and nobody saves: slot of the address, bytes per particle. */
+const DERIVED: readonly (readonly [slot: number, bytes: number])[] = [
+  [at.AT_RECORD, at.RECORD_BYTES],
+  [at.AT_SUM, 16],
+  [at.AT_SUM_XSPH, 16],
+  [at.AT_CELL, 4],
+  [at.AT_SEARCH_X, 4],
+  [at.AT_SEARCH_Y, 4],
+  [at.AT_SEARCH_Z, 4],
+  [at.AT_SEARCH_R2, 4],
+  [at.AT_LIST, 8],
+  [at.AT_NEIGHBOR_COUNT, 4],
+  [at.AT_ACTIVE, 1],
+  [at.AT_LEAVING, 1],
+];
+const SPARE_SIZES = [24, 8, 4] as const;
+const MIN_SCRATCH = 1 << 18;
+const MAX_SLABS = 4096;
+/** Addresses are compared as 32-bit numbers: the last page stays unused. */
+const LAST_ADDRESS = 0xffff0000;
+/** The search compares record addresses as signed numbers. */
+const SIGNED_LIMIT = 0x80000000;
+
+/** What a new particle starts with. */
+export interface NewParticle {
+  readonly position: ArrayLike<number>;
+  readonly velocity: ArrayLike<number>;
+  readonly density: number;
+  readonly mass: number;
+  readonly smoothingLength: number;
+  readonly substance: number;
+}
+
+/** What removed particles took along. */
+export interface Departures {
+  readonly ids: number[];
+  mass: number;
+  readonly momentum: [number, number, number];
+}
+
+export function noDepartures(): Departures {
+  return { ids: [], mass: 0, momentum: [0, 0, 0] };
+}
+
+export class ParticleSet {
+  readonly shared: SharedMemory;
+  readonly team: Team;
+  /** Particles alive. */
+  count = 0;
+  /** Id of the next particle added. */
+  nextId = 0;
+  capacity = 0;
+  private readonly tables: number;
+  private readonly spare = new Map<number, number>();
+  private scratchBytes = MIN_SCRATCH;
+  private queue: number[] = [];
+  /** Particles removed since the owner last looked, with their mass (kg) and momentum (N·s). */
+  departed: Departures = noDepartures();
+
+  /** @param tables bytes kept free at the start of the arena for obstacles, sinks and force fields */
+  constructor(shared: SharedMemory, team: Team, tables: number) {
+    this.shared = shared;
+    this.team = team;
+    this.tables = tables;
+    shared.setInt(at.CHUNK_SIZE, CHUNK);
+    this.layOut(1024);
+  }
+
+  /** Tasks of a pass over all particles. */
+  get chunks(): number {
+    return Math.ceil(this.count / CHUNK);
+  }
+
+  /** Most grid cells the memory has room for. */
+  get maxCells(): number {
+    return 2 * this.capacity + 65536;
+  }
+
+  get maxSlabs(): number {
+    return MAX_SLABS;
+  }
+
+  /** Bytes of memory in use per particle, lists included. */
+  get bytesPerParticle(): number {
+    const lists = (this.shared.u32[at.LIST_NEXT >> 2] ?? 0) - this.shared.u32[at.LIST_BEGIN >> 2]!;
+    return (this.shared.u32[at.LIST_BEGIN >> 2]! - at.ARENA + lists) / Math.max(1, this.count);
+  }
+
+  /** Address of a field's array. */
+  address(name: FieldName): number {
+    return this.shared.u32[FIELDS[name].slot >> 2]!;
+  }
+
+  /** View of an f64 field in sorted order; stale after the next structural change. */
+  f64(name: Exclude<FieldName, 'id' | 'substance'>): Float64Array {
+    return new Float64Array(this.shared.memory.buffer, this.address(name), this.count * FIELDS[name].components);
+  }
+
+  /** View of a u32 field in sorted order; stale after the next structural change. */
+  u32(name: 'id' | 'substance'): Uint32Array {
+    return new Uint32Array(this.shared.memory.buffer, this.address(name), this.count);
+  }
+
+  /** Queues a particle; it exists after `applyEdits`. */
+  add(p: NewParticle): void {
+    this.queue.push(
+      p.position[0]!,
+      p.position[1]!,
+      p.position[2]!,
+      p.velocity[0]!,
+      p.velocity[1]!,
+      p.velocity[2]!,
+      p.density,
+      p.mass,
+      p.smoothingLength,
+      p.substance,
+    );
+  }
+
+  /** Particles waiting in the queue. */
+  get queued(): number {
+    return this.queue.length / 10;
+  }
+
+  /** Appends the queued particles with fresh ids and rest rates; true if there were any. */
+  applyEdits(): boolean {
+    const added = this.queued;
+    if (added === 0) return false;
+    this.reserve(this.count + added);
+    const first = this.count;
+    this.setCount(first + added);
+    const position = this.f64('position'),
+      velocity = this.f64('velocity'),
+      density = this.f64('density'),
+      mass = this.f64('mass');
+    const smoothingLength = this.f64('smoothingLength'),
+      id = this.u32('id'),
+      substance = this.u32('substance');
+    for (let n = 0; n < added; n++) {
+      const q = n * 10,
+        i = first + n;
+      for (let a = 0; a < 3; a++) {
+        position[3 * i + a] = this.queue[q + a]!;
+        velocity[3 * i + a] = this.queue[q + 3 + a]!;
+      }
+      density[i] = this.queue[q + 6]!;
+      mass[i] = this.queue[q + 7]!;
+      smoothingLength[i] = this.queue[q + 8]!;
+      substance[i] = this.queue[q + 9]!;
+      id[i] = this.nextId++;
+    }
+    this.f64('acceleration').fill(0, 3 * first);
+    this.f64('drift').fill(0, 3 * first);
+    this.f64('densityRate').fill(0, first);
+    this.queue = [];
+    return true;
+  }
+
+  /** Sets the number of particles alive (the caller has filled or dropped the tail). */
+  setCount(count: number): void {
+    this.count = count;
+    this.shared.setInt(at.COUNT, count);
+  }
+
+  /** Marks the particles that left the domain or entered a sink; they are dropped by the next sort. */
+  markLeaving(): void {
+    const { shared } = this;
+    if (shared.int(at.SINK_COUNT) + shared.int(at.HAS_DOMAIN) > 0) this.team.run(at.PASS_MARK_LEAVING, this.chunks);
+    else this.clearLeaving();
+  }
+
+  clearLeaving(): void {
+    const leaving = this.shared.u32[at.AT_LEAVING >> 2]!;
+    this.shared.u8.fill(0, leaving, leaving + this.count);
+  }
+
+  /** Drops the particles from `kept` on, which the sort has moved to the end, and notes what they took along. */
+  dropTail(kept: number): void {
+    if (kept < this.count) {
+      const mass = this.f64('mass'),
+        velocity = this.f64('velocity'),
+        ids = this.u32('id');
+      for (let i = kept; i < this.count; i++) {
+        this.departed.ids.push(ids[i]!);
+        this.departed.mass += mass[i]!;
+        for (let a = 0; a < 3; a++) this.departed.momentum[a]! += mass[i]! * velocity[3 * i + a]!;
+      }
+    }
+    this.setCount(kept);
+  }
+
+  /** Moves every field to the order that `rankByCell` left behind. */
+  permute(): void {
+    const { shared } = this;
+    for (const name of FIELD_NAMES) {
+      const bytes = fieldBytes(name),
+        from = this.address(name),
+        to = this.spare.get(bytes)!;
+      shared.setInt(at.AT_PERMUTE_FROM, from);
+      shared.setInt(at.AT_PERMUTE_TO, to);
+      shared.setInt(at.PERMUTE_BYTES, bytes);
+      this.team.run(at.PASS_PERMUTE, this.chunks);
+      shared.setInt(FIELDS[name].slot, to);
+      this.spare.set(bytes, from);
+    }
+  }
+
+  /** Copies the whole state, field after field, into `out`. */
+  saveInto(out: Uint8Array): void {
+    let offset = 0;
+    for (const name of FIELD_NAMES) {
+      const bytes = this.count * fieldBytes(name);
+      out.set(new Uint8Array(this.shared.memory.buffer, this.address(name), bytes), offset);
+      offset += bytes;
+    }
+  }
+
+  /** Replaces the whole state by one that `saveInto` wrote. */
+  load(state: Uint8Array, count: number, nextId: number): void {
+    this.reserve(count);
+    this.setCount(count);
+    this.nextId = nextId;
+    this.queue = [];
+    let offset = 0;
+    for (const name of FIELD_NAMES) {
+      const bytes = count * fieldBytes(name);
+      new Uint8Array(this.shared.memory.buffer, this.address(name), bytes).set(state.subarray(offset, offset + bytes));
+      offset += bytes;
+    }
+  }
+
+  /** Hash over the whole state. */
+  hash(seed: bigint): bigint {
+    let hash = seed;
+    for (const name of FIELD_NAMES) {
+      hash = this.team.wasm.hashMemory(this.address(name), this.count * fieldBytes(name), hash);
+    }
+    return BigInt.asUintN(64, hash);
+  }
+
+  /** Makes room for at least `count` particles. */
+  reserve(count: number): void {
+    if (count <= this.capacity) return;
+    const state = new Uint8Array(this.count * STATE_BYTES);
+    this.saveInto(state);
+    this.layOut(Math.max(count, Math.ceil(this.capacity * 1.5)));
+    const { queue } = this;
+    this.load(state, this.count, this.nextId);
+    this.queue = queue;
+  }
+
+  /** More scratch per thread for the search; lists must be built again. */
+  growScratch(): void {
+    this.scratchBytes *= 2;
+    this.reserveAgain();
+  }
+
+  /** More memory for the lists; they must be built again. */
+  growLists(): void {
+    const begin = this.shared.u32[at.LIST_BEGIN >> 2]!;
+    this.shared.ensure(begin + 2 * (this.shared.bytes - begin));
+    this.shared.setInt(at.LIST_END, Math.min(this.shared.bytes, LAST_ADDRESS));
+  }
+
+  private reserveAgain(): void {
+    const state = new Uint8Array(this.count * STATE_BYTES);
+    this.saveInto(state);
+    this.layOut(this.capacity);
+    this.load(state, this.count, this.nextId);
+  }
+
+  /** Assigns addresses for a capacity and publishes them in the context block. The old contents are lost. */
+  private layOut(capacity: number): void {
+    const { shared } = this;
+    const place = new Placer(at.ARENA + this.tables);
+    const slots: [slot: number, address: number][] = [];
+    for (const name of FIELD_NAMES) slots.push([FIELDS[name].slot, place.take(fieldBytes(name) * capacity)]);
+    for (const size of SPARE_SIZES) this.spare.set(size, place.take(size * capacity));
+    for (const [slot, bytes] of DERIVED) slots.push([slot, place.take(bytes * capacity)]);
+    this.capacity = capacity;
+    slots.push([at.AT_CHUNK_REPORT, place.take(Math.ceil(capacity / CHUNK) * at.REPORT_BYTES)]);
+    slots.push([at.AT_SLAB_REPORT, place.take(MAX_SLABS * 16)]);
+    slots.push([at.AT_CELL_START, place.take((this.maxCells + 2) * 4)]);
+    slots.push([at.AT_CELL_FILL, place.take((this.maxCells + 2) * 4)]);
+    slots.push([at.SCRATCH, place.take(this.scratchBytes * this.team.threads)]);
+    shared.setInt(at.SCRATCH_BYTES, this.scratchBytes);
+    const lists = place.take(0);
+    if (lists >= SIGNED_LIMIT) throw tooMany(capacity);
+    shared.ensure(lists + capacity * 256 + (1 << 18));
+    for (const [slot, address] of slots) shared.setInt(slot, address);
+    shared.setInt(at.LIST_BEGIN, lists);
+    shared.setInt(at.LIST_END, Math.min(shared.bytes, LAST_ADDRESS));
+    shared.setInt(at.LIST_NEXT, lists);
+  }
+}
+
+/** Hands out consecutive regions, each on its own cache line and with room to read a little past the end. */
+class Placer {
+  private next: number;
+
+  constructor(start: number) {
+    this.next = start;
+  }
+
+  take(bytes: number): number {
+    const address = this.next;
+    this.next = Math.ceil((address + bytes + 64) / 64) * 64;
+    return address;
+  }
+}
+
+function tooMany(capacity: number): ThixoError {
+  return new ThixoError([
+    problem(
+      'MEMORY_LIMIT',
+      '',
+      `${capacity} particles do not fit into the memory of one world.`,
+      'Use fewer particles or a larger spacing.',
+    ),
+  ]);
+}

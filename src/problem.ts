@@ -1,0 +1,37 @@
+// One error shape for the whole system: what went wrong, where, and what to do about it.
+
+/** How serious a problem is. Only errors stop the work. */
+export type Severity = 'error' | 'warning';
+
+/** A problem a person can act on: the same object in the library, in `--json` output and in the studio. */
+export interface Problem {
+  /** Stable name, e.g. `SCENE_UNKNOWN_KEY`. */
+  readonly code: string;
+  readonly severity: Severity;
+  /** JSON pointer into the scene, e.g. `/bodies/0/spacing`; empty when the problem has no place in the scene. */
+  readonly pointer: string;
+  readonly message: string;
+  /** What to change. */
+  readonly hint: string;
+}
+
+/** Thrown when the caller's input cannot be used. Carries every problem found, not only the first. */
+export class ThixoError extends Error {
+  override readonly name = 'ThixoError';
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super(problems.map((p) => `${p.code}${p.pointer ? ` at ${p.pointer}` : ''}: ${p.message} ${p.hint}`).join('\n'));
+    this.problems = problems;
+  }
+}
+
+/** Makes an error-severity problem. */
+export function problem(code: string, pointer: string, message: string, hint: string): Problem {
+  return { code, severity: 'error', pointer, message, hint };
+}
+
+/** Throws when the program itself is wrong (never for wrong input). */
+export function invariant(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new Error(`Thixo bug: ${message}`);
+}

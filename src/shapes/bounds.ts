@@ -1,0 +1,49 @@
+// The smallest axis-aligned box around a solid, and how much space the solid takes.
+
+import { BOX, CAPSULE, CYLINDER, PLANE, SPHERE } from './kinds.ts';
+import type { Vec3 } from './shape.ts';
+import type { Solid } from './solid.ts';
+
+export interface Bounds {
+  readonly min: Vec3;
+  readonly max: Vec3;
+}
+
+/** Corners of the bounding box, m. A plane has infinite bounds; in 2D the z extent is zero. */
+export function boundsOf(solid: Solid): Bounds {
+  const min: [number, number, number] = [0, 0, 0];
+  const max: [number, number, number] = [0, 0, 0];
+  for (let axis = 0; axis < solid.dimension; axis++) {
+    const reach = reachAlong(solid, axis);
+    min[axis] = solid.center[axis]! - reach;
+    max[axis] = solid.center[axis]! + reach;
+  }
+  return { min, max };
+}
+
+/** Volume, m³; area in 2D, m². Infinite for a plane. */
+export function measureOf(solid: Solid): number {
+  const { kind, vector, halfLength, radius: r, dimension } = solid;
+  if (kind === PLANE) return Number.POSITIVE_INFINITY;
+  if (kind === BOX) return 4 * vector[0] * vector[1] * (dimension === 3 ? 2 * vector[2] : 1);
+  const disc = Math.PI * r * r;
+  const ball = dimension === 3 ? (4 / 3) * disc * r : disc;
+  if (kind === SPHERE || halfLength === Number.POSITIVE_INFINITY) return ball;
+  const tube = 2 * halfLength * (dimension === 3 ? disc : 2 * r);
+  return kind === CAPSULE ? tube + ball : tube;
+}
+
+/** How far the solid reaches from its center along a world axis. */
+function reachAlong(solid: Solid, axis: number): number {
+  const { kind, vector, halfLength, radius, rotation, dimension } = solid;
+  if (kind === PLANE) return Number.POSITIVE_INFINITY;
+  if (kind === SPHERE) return radius;
+  if (kind === BOX) {
+    let reach = 0;
+    for (let k = 0; k < dimension; k++) reach += Math.abs(rotation[3 * axis + k]!) * vector[k]!;
+    return reach;
+  }
+  const a = vector[axis]!;
+  const alongAxis = a === 0 ? 0 : Math.abs(a) * halfLength;
+  return alongAxis + (kind === CYLINDER ? radius * Math.sqrt(Math.max(0, 1 - a * a)) : radius);
+}

@@ -1,0 +1,63 @@
+// Finds bodies that the schema accepts but that cannot be filled. How many particles there will be is known only while filling.
+
+import { type Problem, problem } from '../problem.ts';
+import { checkShape } from '../shapes/check-shape.ts';
+import type { Vec3 } from '../shapes/shape.ts';
+import { defaultLattice, latticeFits } from './lattice.ts';
+import type { BodySettings, Points, SpaceDimension } from './source.ts';
+
+/** Every problem of a body that stands at `pointer` in the scene. */
+export function checkBody(body: BodySettings, pointer: string, dimension: SpaceDimension): Problem[] {
+  return [
+    ...checkLattice(body, pointer, dimension),
+    ...checkRegion(body, `${pointer}/shape`, dimension),
+    ...(dimension === 2 ? checkMotionInPlane(body, pointer) : []),
+  ];
+}
+
+function checkLattice({ lattice }: BodySettings, pointer: string, dimension: SpaceDimension): Problem[] {
+  if (!lattice || latticeFits(lattice, dimension)) return [];
+  const message = `The ${lattice} lattice does not exist in ${dimension}D.`;
+  const hint = `Use "${defaultLattice(dimension)}" or "cubic".`;
+  return [problem('SOURCE_LATTICE', `${pointer}/lattice`, message, hint)];
+}
+
+function checkRegion({ shape }: BodySettings, pointer: string, dimension: SpaceDimension): Problem[] {
+  if ('points' in shape) return checkPoints(shape, `${pointer}/points`, dimension);
+  if (!('plane' in shape)) return checkShape(shape, pointer, dimension);
+  const message = 'A plane has no end and cannot be filled with particles.';
+  return [problem('SOURCE_UNBOUNDED', pointer, message, 'Use a box, a sphere, a capsule or a cylinder.')];
+}
+
+function checkPoints({ points }: Points, pointer: string, dimension: SpaceDimension): Problem[] {
+  const { positions, velocities } = points;
+  const problems: Problem[] = [];
+  if (velocities && velocities.length !== positions.length) {
+    const message = `There are ${positions.length} positions and ${velocities.length} velocities.`;
+    const hint = 'Give one velocity per position, or none.';
+    problems.push(problem('SOURCE_LENGTHS', `${pointer}/velocities`, message, hint));
+  }
+  if (dimension === 2) {
+    problems.push(...checkTriplesInPlane(positions, `${pointer}/positions`));
+    problems.push(...checkTriplesInPlane(velocities ?? [], `${pointer}/velocities`));
+  }
+  return problems;
+}
+
+function checkMotionInPlane({ velocity, angularVelocity }: BodySettings, pointer: string): Problem[] {
+  const problems: Problem[] = [];
+  if (velocity[2] !== 0) problems.push(offPlane(`${pointer}/velocity/2`));
+  if (angularVelocity[0] !== 0 || angularVelocity[1] !== 0) problems.push(offPlane(`${pointer}/angularVelocity`));
+  return problems;
+}
+
+/** The first triple that leaves the plane; the others likely do for the same reason. */
+function checkTriplesInPlane(triples: readonly Vec3[], pointer: string): Problem[] {
+  const first = triples.findIndex((v) => v[2] !== 0);
+  return first < 0 ? [] : [offPlane(`${pointer}/${first}/2`)];
+}
+
+function offPlane(pointer: string): Problem {
+  const message = 'The body leaves the plane z = 0 of a 2D world.';
+  return problem('SOURCE_OFF_PLANE', pointer, message, 'Set z to 0 and turn about z only, or set dimension to 3.');
+}

@@ -1,0 +1,139 @@
+// Emitters: layers of particles leave an opening one after the other, each exactly when the jet has moved on by one layer, and
+// appear where they have got to by the time of the call. What is released, when and in which order does not depend on how often
+// the emitter is asked. Nothing is allocated while emitting.
+
+import { invariant } from '../problem.ts';
+import { randomSigned, STREAMS } from '../random/random.ts';
+import type { Vec3 } from '../shapes/shape.ts';
+import { type JetLayer, layerSpacing, makeJetLayers } from './jet-layers.ts';
+import { jetDirection, makeOpening } from './opening.ts';
+import type { EmitterSettings, SourceContext, SpaceDimension } from './source.ts';
+
+/** A prepared emitter: everything that does not change. */
+export interface Jet {
+  readonly dimension: SpaceDimension;
+  /** Velocity of the jet, m/s. */
+  readonly velocity: Vec3;
+  /** Time between two layers, s; infinite if nothing ever leaves. */
+  readonly interval: number;
+  /** Layers are released in turn. */
+  readonly layers: readonly JetLayer[];
+  /** Start and end, s. */
+  readonly from: number;
+  readonly to: number;
+  readonly maxParticles: number;
+  /** Largest random displacement on each axis, m. */
+  readonly jitter: number;
+  readonly seed: number;
+  /** Random stream of this emitter. */
+  readonly stream: number;
+}
+
+/** What a snapshot saves of an emitter. */
+export interface EmitterState {
+  /** Layers whose time has come so far. */
+  layers: number;
+  /** Particles released so far. */
+  particles: number;
+}
+
+/** Receives one released particle: position (m), velocity (m/s), mass (kg). */
+export type ReleaseParticle = (
+  x: number,
+  y: number,
+  z: number,
+  vx: number,
+  vy: number,
+  vz: number,
+  mass: number,
+) => void;
+
+/**
+ * Prepares an emitter that `checkEmitter` has found free of errors.
+ * @param index place in the scene; decides the random stream
+ * @param restDensity kg/m³ (kg/m² in 2D)
+ */
+export function makeJet(settings: EmitterSettings, index: number, restDensity: number, context: SourceContext): Jet {
+  const { dimension, seed } = context;
+  const direction = jetDirection(settings, dimension);
+  invariant(direction, 'an emitter without a direction was not refused');
+  const opening = makeOpening(settings, direction, context);
+  const layers = makeJetLayers(opening, settings.spacing, restDensity, dimension);
+  const speed = layers ? jetSpeed(settings, opening.area) : 0;
+  return {
+    dimension,
+    velocity: [direction[0] * speed, direction[1] * speed, direction[2] * speed],
+    interval: layerSpacing(settings.spacing, dimension) / speed,
+    layers: layers ?? [],
+    from: settings.from,
+    to: settings.to ?? Number.POSITIVE_INFINITY,
+    maxParticles: settings.maxParticles ?? Number.POSITIVE_INFINITY,
+    jitter: settings.jitter * settings.spacing,
+    seed,
+    stream: STREAMS.emitter + index,
+  };
+}
+
+/** Speed of the jet, m/s: as given, or the flow rate over the area of the opening. */
+function jetSpeed({ speed, flowRate }: EmitterSettings, area: number): number {
+  return speed ?? (flowRate ?? 0) / area;
+}
+
+/** The state of an emitter that has released nothing yet. */
+export function initialEmitterState(): EmitterState {
+  return { layers: 0, particles: 0 };
+}
+
+/**
+ * Releases every particle due by `time` (s) and answers how many. Layer n leaves the opening at from + (n + ½) · interval: it is
+ * the middle of the slab of substance that passes between two such times, so that the mass out is never more than half a layer
+ * from ρ₀ · flow rate · time, and a window of whole intervals releases exactly its mass.
+ * @param room particles the world can still take; a layer that does not fit is lost
+ */
+export function emitUntil(
+  jet: Jet,
+  state: EmitterState,
+  time: number,
+  release: ReleaseParticle,
+  room: number = Number.POSITIVE_INFINITY,
+): number {
+  const { from, to, interval, layers, maxParticles } = jet;
+  let released = 0;
+  while (state.particles < maxParticles) {
+    const releaseTime = from + (state.layers + 0.5) * interval;
+    if (!(releaseTime <= time && releaseTime < to)) break;
+    const layer = layers[state.layers % layers.length]!;
+    const count = Math.min(layer.sites.length / 3, maxParticles - state.particles);
+    if (released + count <= room) {
+      releaseLayer(jet, state, layer, count, time - releaseTime, release);
+      released += count;
+    }
+    state.layers++;
+  }
+  return released;
+}
+
+/** Releases the first `count` particles of a layer that left the opening `age` seconds ago. */
+function releaseLayer(
+  { dimension, velocity, jitter, seed, stream }: Jet,
+  state: EmitterState,
+  { sites, mass }: JetLayer,
+  count: number,
+  age: number,
+  release: ReleaseParticle,
+): void {
+  const [vx, vy, vz] = velocity;
+  for (let n = 0; n < count; n++) {
+    let x = sites[3 * n]! + vx * age;
+    let y = sites[3 * n + 1]! + vy * age;
+    let z = sites[3 * n + 2]! + vz * age;
+    if (jitter > 0) {
+      const draw = 3 * state.particles;
+      x += jitter * randomSigned(seed, stream, draw);
+      y += jitter * randomSigned(seed, stream, draw + 1);
+      if (dimension === 3) z += jitter * randomSigned(seed, stream, draw + 2);
+    }
+    release(x, y, z, vx, vy, vz, mass);
+    state.particles++;
+  }
+}

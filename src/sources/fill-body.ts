@@ -1,0 +1,160 @@
+// The particles a body starts with: a lattice clipped to its shape, or explicit points; then jitter and the initial motion.
+
+import { type Problem, problem } from '../problem.ts';
+import { randomSigned, STREAMS } from '../random/random.ts';
+import { boundsOf, measureOf } from '../shapes/bounds.ts';
+import { signedDistance } from '../shapes/distance.ts';
+import { solidOf } from '../shapes/solid.ts';
+import { checkBody } from './check-body.ts';
+import {
+  defaultLattice,
+  fillLattice,
+  fitLattice,
+  type Lattice,
+  makeLattice,
+  siteCount,
+  volumePerParticle,
+} from './lattice.ts';
+import type { BodySettings, SourceContext, SpaceDimension } from './source.ts';
+
+/** What a body contributes to a world. */
+export interface FilledBody {
+  /** x, y, z triples, m. */
+  readonly positions: Float64Array;
+  /** x, y, z triples, m/s. */
+  readonly velocities: Float64Array;
+  /** Mass of each particle, kg. */
+  readonly mass: number;
+  /** Errors (then there are no particles) and warnings. */
+  readonly problems: readonly Problem[];
+}
+
+/** Sites within this fraction of the spacing of the surface are on it, and not inside. */
+const ON_SURFACE = 1e-9;
+/** Most lattice sites of a bounding box that are tried one by one: about ten seconds of work. */
+const MAX_SITES = 1 << 26;
+
+/**
+ * Fills a body with particles of mass ρ₀ · volume per particle. [card §4]
+ * @param index place in the scene: names the body in problems and decides its random stream
+ * @param restDensity ρ₀, kg/m³ (kg/m² in 2D)
+ * @param limit most particles
+ */
+export function fillBody(
+  body: BodySettings,
+  index: number,
+  restDensity: number,
+  limit: number,
+  context: SourceContext,
+): FilledBody {
+  const pointer = `/bodies/${index}`;
+  const { dimension, seed } = context;
+  const refusals = checkBody(body, pointer, dimension);
+  if (refusals.length > 0) return noParticles(refusals);
+
+  const lattice = makeLattice(body.lattice ?? defaultLattice(dimension), dimension, body.spacing);
+  const positions = placeParticles(body, lattice, limit, pointer, context);
+  if (!(positions instanceof Float64Array)) return noParticles([positions]);
+  jitterPositions(positions, body.jitter * body.spacing, seed, STREAMS.body + index, dimension);
+  return {
+    positions,
+    velocities: initialVelocities(body, positions),
+    mass: restDensity * volumePerParticle(lattice),
+    problems: positions.length > 0 ? [] : [noneFits(body, pointer)],
+  };
+}
+
+/** Positions before jitter, or why there are none. */
+function placeParticles(
+  { shape, spacing }: BodySettings,
+  lattice: Lattice,
+  limit: number,
+  pointer: string,
+  { trig, dimension }: SourceContext,
+): Float64Array | Problem {
+  if ('points' in shape) {
+    const { positions } = shape.points;
+    return positions.length > limit ? tooMany(positions.length, limit, pointer) : Float64Array.from(positions.flat());
+  }
+  const solid = solidOf(shape, trig, dimension);
+  const block = fitLattice(lattice, boundsOf(solid));
+  const sites = siteCount(block);
+  if (sites > MAX_SITES) return tooWide(sites, pointer);
+  const inside = (x: number, y: number, z: number): boolean => signedDistance(solid, x, y, z) < -ON_SURFACE * spacing;
+  return fillLattice(block, inside, limit) ?? tooMany(measureOf(solid) / volumePerParticle(lattice), limit, pointer);
+}
+
+/** Displaces every particle by a uniform random amount within ± `amplitude` (m) on each axis of the world. */
+function jitterPositions(
+  positions: Float64Array,
+  amplitude: number,
+  seed: number,
+  stream: number,
+  dimension: SpaceDimension,
+): void {
+  if (amplitude === 0) return;
+  for (let n = 0; n < positions.length; n += 3) {
+    for (let axis = 0; axis < dimension; axis++) {
+      positions[n + axis]! += amplitude * randomSigned(seed, stream, n + axis);
+    }
+  }
+}
+
+/** v + ω × (x − center of mass); explicit velocities stand in for v. */
+function initialVelocities({ shape, velocity, angularVelocity }: BodySettings, positions: Float64Array): Float64Array {
+  const explicit = 'points' in shape ? shape.points.velocities : undefined;
+  const [wx, wy, wz] = angularVelocity;
+  const [cx, cy, cz] = centerOfMass(positions);
+  const velocities = new Float64Array(positions.length);
+  for (let n = 0; n < positions.length; n += 3) {
+    const [vx, vy, vz] = explicit ? explicit[n / 3]! : velocity;
+    const dx = positions[n]! - cx;
+    const dy = positions[n + 1]! - cy;
+    const dz = positions[n + 2]! - cz;
+    velocities[n] = vx + (wy * dz - wz * dy);
+    velocities[n + 1] = vy + (wz * dx - wx * dz);
+    velocities[n + 2] = vz + (wx * dy - wy * dx);
+  }
+  return velocities;
+}
+
+/** Mean of the positions: all particles of a body have one mass. */
+function centerOfMass(positions: Float64Array): [number, number, number] {
+  const sum: [number, number, number] = [0, 0, 0];
+  for (let n = 0; n < positions.length; n += 3) {
+    sum[0] += positions[n]!;
+    sum[1] += positions[n + 1]!;
+    sum[2] += positions[n + 2]!;
+  }
+  const count = Math.max(1, positions.length / 3);
+  return [sum[0] / count, sum[1] / count, sum[2] / count];
+}
+
+function noParticles(problems: readonly Problem[]): FilledBody {
+  return { positions: new Float64Array(0), velocities: new Float64Array(0), mass: 0, problems };
+}
+
+function tooMany(count: number, limit: number, pointer: string): Problem {
+  const message = `The body would have about ${Math.round(count)} particles; the most is ${limit}.`;
+  const hint = 'Use a larger spacing or a smaller shape, or raise maxParticles.';
+  return problem('SOURCE_TOO_MANY', `${pointer}/spacing`, message, hint);
+}
+
+function tooWide(sites: number, pointer: string): Problem {
+  const message = `The box around the body holds ${sites} lattice sites; the most is ${MAX_SITES}.`;
+  const hint = 'Use a larger spacing, or make a thin slanted body of several shorter ones.';
+  return problem('SOURCE_TOO_MANY', `${pointer}/spacing`, message, hint);
+}
+
+function noneFits({ shape, spacing }: BodySettings, pointer: string): Problem {
+  const missing =
+    'points' in shape
+      ? problem('SOURCE_EMPTY', `${pointer}/shape/points`, 'The body has no points.', 'Give some positions.')
+      : problem(
+          'SOURCE_EMPTY',
+          `${pointer}/spacing`,
+          `No particle fits: the shape is smaller than the spacing of ${spacing} m.`,
+          'Use a smaller spacing.',
+        );
+  return { ...missing, severity: 'warning' };
+}

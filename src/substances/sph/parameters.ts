@@ -1,0 +1,59 @@
+// The numbers of one SPH substance and what follows from them.
+
+import { type KernelName, kernelValue } from '../../kernels/kernels.ts';
+import { rootOf } from '../../math/roots.ts';
+
+/** Everything an SPH substance is described by. Units as in the scene schema. */
+export interface SphParameters {
+  readonly name: string;
+  readonly restDensity: number;
+  readonly kernel: KernelName;
+  readonly smoothing: number;
+  readonly stateEquation: 'linear' | 'tait' | 'ideal-gas';
+  readonly stiffness: number;
+  readonly exponent: number;
+  readonly density: 'continuity' | 'summation';
+  readonly shepardInterval: number;
+  readonly negativePressure: number;
+  readonly artificialViscosity: number;
+  readonly quadraticViscosity: number;
+  readonly viscositySoundSpeed: number;
+  readonly viscosity: number;
+  readonly xsph: number;
+  readonly xsphStored: boolean;
+}
+
+/** Smoothing length of a particle of mass m (kg): h = ξ (m/ρ₀)^(1/d). [DC99 eq. 7] */
+export function smoothingLength(p: SphParameters, mass: number, d: 2 | 3): number {
+  return p.smoothing * rootOf(mass / p.restDensity, d);
+}
+
+/** Speed of sound c = √k, m/s. [DC99 eq. 5] */
+export function soundSpeed(p: SphParameters): number {
+  return Math.sqrt(p.stiffness);
+}
+
+/** Nearest distance over (volume per particle)^(1/d): 2^(1/6) for HCP, √(2/√3) for the hexagonal lattice. */
+const PACKING = { 2: Math.sqrt(2 / Math.sqrt(3)), 3: Math.sqrt(rootOf(2, 3)) } as const;
+
+/** Σ m W/ρ₀ over a perfect close packing, the particle itself included: a summed density is divided by it. [card §3] */
+export function packingSum(kernel: KernelName, smoothing: number, d: 2 | 3): number {
+  const a = PACKING[d],
+    R = 2 * smoothing,
+    reach = Math.ceil(R / (a * 0.8)) + 2,
+    layers = d === 3 ? reach : 0;
+  let sum = 0;
+  for (let k = -layers; k <= layers; k++) {
+    const odd = ((k % 2) + 2) % 2;
+    for (let j = -reach; j <= reach; j++) {
+      const shift = (((j + k) % 2) + 2) % 2;
+      for (let i = -reach; i <= reach; i++) {
+        const x = a * (i + shift / 2),
+          y = a * (Math.sqrt(3) / 2) * (j + odd / 3),
+          z = a * Math.sqrt(2 / 3) * k;
+        sum += kernelValue(kernel, d, Math.sqrt(x * x + y * y + z * z), R);
+      }
+    }
+  }
+  return sum;
+}

@@ -1,0 +1,68 @@
+// The quantum that momentum transfers between two particles are rounded to. Multiples of one quantum add up exactly in f32 while
+// the sum stays below 2²⁴ quanta, so what one particle gains the other loses to the last bit. [docs/adr/0006-exact-momentum.md]
+// The quantum follows the largest transfer of the last evaluation; when that grew too fast the evaluation is repeated.
+
+import type { ParticleSet } from '../../particles/particle-set.ts';
+import * as at from '../../wasm/layout.ts';
+
+/** The quanta in use: saved in snapshots, because they decide the last bits of the next evaluation. */
+export interface Quanta {
+  force: number;
+  xsph: number;
+}
+
+/** A sum over neighbors stays below this many of its largest terms. */
+const TERMS = 16;
+/** (x + 1.5·2²³ q) − 1.5·2²³ q rounds x to a multiple of q. */
+const MAGIC = 1.5 * (1 << 23);
+/** Whole numbers up to this are exact in f32. */
+const EXACT = 1 << 24;
+
+export function initialQuanta(): Quanta {
+  return { force: 0, xsph: 0 };
+}
+
+/** Tells the pair pass the quanta. */
+export function applyQuanta({ shared }: ParticleSet, quanta: Quanta): void {
+  shared.splat(at.SPLAT_QUANTUM, MAGIC * quanta.force);
+  shared.splat(at.SPLAT_QUANTUM_XSPH, MAGIC * quanta.xsph);
+}
+
+/** Adjusts the quanta to the transfers just measured; false when the evaluation was not exact and must be repeated. */
+export function settleQuanta(set: ParticleSet, slabs: number, quanta: Quanta): boolean {
+  const { f32, u32 } = set.shared,
+    reports = u32[at.AT_SLAB_REPORT >> 2]! >> 2;
+  let force = 0,
+    xsph = 0;
+  for (let slab = 0; slab < slabs; slab++) {
+    force = Math.max(force, f32[reports + 4 * slab]!);
+    xsph = Math.max(xsph, f32[reports + 4 * slab + 1]!);
+  }
+  const exact = isExact(force, quanta.force) && isExact(xsph, quanta.xsph);
+  quanta.force = follow(force, quanta.force);
+  quanta.xsph = follow(xsph, quanta.xsph);
+  return exact;
+}
+
+/** A non-finite transfer is nobody's quantum: the diagnosis after the kick reports it. */
+function isExact(largest: number, quantum: number): boolean {
+  return !Number.isFinite(largest) || TERMS * largest <= EXACT * quantum;
+}
+
+/** Twice the room that is needed, as a power of two; shrinks only when eight times too coarse. */
+function follow(largest: number, quantum: number): number {
+  if (!Number.isFinite(largest) || largest < 1e-30) return quantum;
+  const needed = powerOfTwoAbove(2 * TERMS * largest) / EXACT;
+  return isExact(largest, quantum) && quantum < 8 * needed ? quantum : needed;
+}
+
+const bits = new DataView(new ArrayBuffer(8));
+
+/** The smallest power of two that is at least x > 0. */
+function powerOfTwoAbove(x: number): number {
+  bits.setFloat64(0, x);
+  bits.setUint32(0, bits.getUint32(0) & 0x7ff00000);
+  bits.setUint32(4, 0);
+  const floor = bits.getFloat64(0); // the exponent alone
+  return floor < x ? 2 * floor : floor;
+}

@@ -1,0 +1,95 @@
+// The state of a world of smoothed particles between steps, and its set-up: tables for the passes, choice of the compiled loops.
+
+import { normalization } from '../../kernels/kernels.ts';
+import { shapeIndex } from '../../kernels/shapes.ts';
+import { Neighbors, type PeriodicBox } from '../../neighbors/neighbors.ts';
+import type { ParticleSet } from '../../particles/particle-set.ts';
+import * as at from '../../wasm/layout.ts';
+import { packingSum, type SphParameters, soundSpeed } from './parameters.ts';
+import { initialQuanta, type Quanta } from './quanta.ts';
+
+export interface Smoothed {
+  readonly set: ParticleSet;
+  readonly neighbors: Neighbors;
+  readonly substances: readonly SphParameters[];
+  /** Compiled loops for this kernel, domain and set of terms. */
+  readonly passes: { readonly density: number; readonly forces: number };
+  /** Some substance sums its density. */
+  readonly sumsDensity: boolean;
+  /** Steps between Shepard re-initialisations; 0 = never. */
+  readonly shepardInterval: number;
+  readonly quanta: Quanta;
+  /** By obstacles in the last step, N·s. */
+  readonly obstacleImpulse: [number, number, number];
+  /** Steps taken, counting towards the next Shepard re-initialisation. */
+  steps: number;
+}
+
+/** Prepares the passes for these substances. All share one kernel; the scene check has made sure of it. */
+export function createSmoothed(
+  set: ParticleSet,
+  substances: readonly SphParameters[],
+  dimension: 2 | 3,
+  box: PeriodicBox,
+  massUnit: number,
+): Smoothed {
+  const { shared } = set;
+  const kernel = substances[0]?.kernel ?? 'dc';
+  shared.setReal(at.DIMENSION, dimension);
+  shared.setReal(at.KERNEL_NORM, normalization(kernel, dimension));
+  shared.setReal(at.MASS_UNIT, massUnit);
+  shared.splat(at.SPLAT_TINY, 1e-18);
+  shared.splat(at.SPLAT_ONE, 1);
+  shared.splat(at.SPLAT_HALF, 0.5);
+  substances.forEach((p, index) => {
+    writeSubstance(set, p, index, dimension);
+  });
+  const first = substances[0];
+  shared.splat(at.SPLAT_LINEAR, first ? 20 * first.artificialViscosity * first.viscositySoundSpeed : 0);
+  shared.splat(at.SPLAT_QUADRATIC, first ? 200 * first.quadraticViscosity : 0);
+  const loop = shapeIndex(kernel) + (box.period.some((p) => p > 0) ? 8 : 0);
+  return {
+    set,
+    neighbors: new Neighbors(set, box),
+    substances,
+    passes: { density: at.PASS_DENSITY + loop, forces: at.PASS_FORCES + loop + 16 * variant(substances) },
+    sumsDensity: substances.some((p) => p.density === 'summation'),
+    shepardInterval: smallestPositive(substances.map((p) => (p.density === 'continuity' ? p.shepardInterval : 0))),
+    quanta: initialQuanta(),
+    obstacleImpulse: [0, 0, 0],
+    steps: 0,
+  };
+}
+
+/** 0: one substance, pressure and artificial viscosity; 1: per-particle parameters and laminar viscosity; 2: XSPH too. */
+function variant(substances: readonly SphParameters[]): 0 | 1 | 2 {
+  if (substances.some((p) => p.xsph > 0)) return 2;
+  return substances.length > 1 || substances.some((p) => p.viscosity > 0) ? 1 : 0;
+}
+
+function smallestPositive(values: readonly number[]): number {
+  const positive = values.filter((v) => v > 0);
+  return positive.length > 0 ? Math.min(...positive) : 0;
+}
+
+function writeSubstance({ shared }: ParticleSet, p: SphParameters, index: number, dimension: 2 | 3): void {
+  const table = at.SUBSTANCE_TABLE + index * at.SUBSTANCE_BYTES,
+    c = soundSpeed(p);
+  const summed = p.density === 'summation';
+  shared.setReal(table + at.SUB_REST_DENSITY, p.restDensity);
+  shared.setReal(table + at.SUB_STIFFNESS, p.stiffness);
+  shared.setReal(table + at.SUB_EXPONENT, p.exponent);
+  shared.setReal(table + at.SUB_EQUATION, ['linear', 'tait', 'ideal-gas'].indexOf(p.stateEquation));
+  shared.setReal(table + at.SUB_NEGATIVE_PRESSURE, p.negativePressure);
+  shared.setReal(table + at.SUB_LINEAR, p.artificialViscosity * p.viscositySoundSpeed);
+  shared.setReal(table + at.SUB_QUADRATIC, p.quadraticViscosity);
+  shared.setReal(table + at.SUB_VISCOSITY, p.viscosity);
+  shared.setReal(table + at.SUB_XSPH, p.xsph);
+  shared.setReal(table + at.SUB_XSPH_STORED, Number(p.xsphStored));
+  shared.setReal(table + at.SUB_SUMMATION, Number(summed));
+  shared.setReal(table + at.SUB_SUM_SCALE, summed ? 1 / packingSum(p.kernel, p.smoothing, dimension) : 1);
+  shared.setReal(table + at.SUB_SOUND_SPEED, c);
+  shared.setReal(table + at.SUB_SIGNAL_SPEED, c + 0.25 * p.artificialViscosity * p.viscositySoundSpeed);
+  shared.setReal(table + at.SUB_KINEMATIC_VISCOSITY, p.viscosity / p.restDensity);
+  shared.setReal(table + at.SUB_CONTACT_RADIUS, 0.5 / p.smoothing);
+}

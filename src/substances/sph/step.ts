@@ -1,0 +1,91 @@
+// One step of smoothed particles: the predictor velocity-Verlet scheme with one force evaluation. [card §6]
+
+import * as at from '../../wasm/layout.ts';
+import { sumOverChunks } from './limits.ts';
+import { applyQuanta, settleQuanta } from './quanta.ts';
+import type { Smoothed } from './smoothed.ts';
+
+/** Advances all particles by dt (s). Obstacles for the step must be in place. */
+export function stepSmoothed(s: Smoothed, dt: number): void {
+  s.set.shared.setReal(at.STEP, dt);
+  drift(s); //                          v½ = v + ½dt a, ρ½ = ρ + ½dt ρ̇, x ← x + dt v½, bounce off obstacles   [card §6, §12]
+  if (s.neighbors.stale) findPairs(s); // within 2 max(h_i, h_j)                                              [DC99 §2]
+  evaluate(s); //                       at x, v* = v½ + ½dt a, ρ* = ρ½ + ½dt ρ̇
+  kick(s); //                           v ← v½ + ½dt a, ρ ← ρ½ + ½dt ρ̇
+  s.steps++;
+}
+
+/** Accelerations and density rates of the particles where they are: needed once before the first step. */
+export function startSmoothed(s: Smoothed): void {
+  s.set.shared.setReal(at.STEP, 0);
+  findPairs(s);
+  evaluate(s);
+  kick(s);
+}
+
+function evaluate(s: Smoothed): void {
+  predict(s); //                        records of x, v*, ρ*, P = P(ρ*)                             [DC99 eq. 1, AW09 eq. 47]
+  if (s.sumsDensity || shepardIsDue(s)) sumDensity(s); // ρ = Σ m W̄                                [AW09 eq. 5, SL03 slide 15]
+  do
+    accumulate(s); //                  Σ m (P/ρ² + P/ρ² + Π) ∇W̄, ρ̇ = Σ m v·∇W̄          [DC99 eq. 8, 10-11, 22; PV09 eq. 11]
+  while (!settleQuanta(s.set, s.neighbors.plan!.slabs, s.quanta));
+}
+
+function drift({ set, neighbors, obstacleImpulse }: Smoothed): void {
+  set.team.run(at.PASS_DRIFT, set.chunks);
+  sumOverChunks(set, at.REPORT_IMPULSE, obstacleImpulse);
+  neighbors.noteApproach(
+    largestRelativeMove(set.shared.f64, set.shared.u32[at.AT_CHUNK_REPORT >> 2]! >> 3, set.chunks),
+  );
+}
+
+function findPairs({ set, neighbors, substances }: Smoothed): void {
+  neighbors.findPairs();
+  if (substances.some((p) => p.density === 'continuity')) {
+    const counts = set.shared.u32[at.AT_NEIGHBOR_COUNT >> 2]!;
+    set.shared.u32.fill(0, counts >> 2, (counts >> 2) + set.count);
+    neighbors.runPairs(at.PASS_COUNT_NEIGHBORS);
+  }
+}
+
+function predict({ set }: Smoothed): void {
+  set.team.run(at.PASS_PACK, set.chunks);
+}
+
+function sumDensity(s: Smoothed): void {
+  const { set, neighbors, passes } = s;
+  set.team.run(at.PASS_CLEAR_SUMS, set.chunks);
+  neighbors.runPairs(passes.density);
+  if (s.sumsDensity) set.team.run(at.PASS_UPDATE_DENSITY, set.chunks);
+  if (shepardIsDue(s)) set.team.run(at.PASS_SHEPARD, set.chunks);
+}
+
+function shepardIsDue({ shepardInterval, steps }: Smoothed): boolean {
+  return shepardInterval > 0 && steps % shepardInterval === shepardInterval - 1;
+}
+
+function accumulate({ set, neighbors, passes, quanta }: Smoothed): void {
+  applyQuanta(set, quanta);
+  set.team.run(at.PASS_CLEAR_SUMS, set.chunks);
+  neighbors.runPairs(passes.forces);
+}
+
+function kick({ set }: Smoothed): void {
+  set.team.run(at.PASS_KICK, set.chunks);
+}
+
+/** Diagonal of the box of all displacements of the step: no two particles have come closer by more, m. */
+function largestRelativeMove(f64: Float64Array, reports: number, chunks: number): number {
+  let square = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    let low = Number.POSITIVE_INFINITY,
+      high = Number.NEGATIVE_INFINITY;
+    for (let chunk = 0; chunk < chunks; chunk++) {
+      const report = reports + (chunk * at.REPORT_BYTES) / 8 + axis;
+      low = Math.min(low, f64[report + at.REPORT_MOVE_MIN / 8]!);
+      high = Math.max(high, f64[report + at.REPORT_MOVE_MAX / 8]!);
+    }
+    square += (high - low) * (high - low);
+  }
+  return Math.sqrt(square);
+}

@@ -1,0 +1,90 @@
+// The worker team of one world. Thread 0 is the caller; the others are workers that share its memory. Without SharedArrayBuffer
+// sharing (a page that is not cross-origin isolated) the same module runs on one thread.
+
+import { CONTROL_THREADS } from '../wasm/layout.ts';
+import type { SharedMemory } from '../wasm/memory.ts';
+import { instantiate, loadModule, type WasmExports } from './module.ts';
+
+interface WorkerHandle {
+  terminate(): unknown;
+}
+
+export class Team {
+  readonly wasm: WasmExports;
+  readonly threads: number;
+  private readonly workers: readonly WorkerHandle[];
+
+  private constructor(wasm: WasmExports, workers: readonly WorkerHandle[]) {
+    this.wasm = wasm;
+    this.workers = workers;
+    this.threads = workers.length + 1;
+  }
+
+  /** Starts `threads − 1` workers over the memory. */
+  static async start(shared: SharedMemory, threads: number): Promise<Team> {
+    const module = await loadModule();
+    const wasm = await instantiate(module, shared.memory);
+    wasm.initThread(0, mayCallerSleep());
+    const wanted = canShareMemory() ? threads : 1;
+    const starts = Array.from({ length: wanted - 1 }, (_, k) =>
+      startWorker({ module, memory: shared.memory, index: k + 1 }),
+    );
+    const workers = await Promise.all(starts);
+    shared.setInt(CONTROL_THREADS, workers.length + 1);
+    return new Team(wasm, workers);
+  }
+
+  /** Runs a pass of `tasks` tasks on all threads; returns when it is done. */
+  run(pass: number, tasks: number): void {
+    this.wasm.run(pass, tasks);
+  }
+
+  /** Stops the workers. The team must not be used afterwards. */
+  stop(): void {
+    if (this.workers.length === 0) return;
+    this.wasm.stopWorkers();
+    for (const worker of this.workers) worker.terminate();
+  }
+}
+
+const isNode = typeof process !== 'undefined' && process.versions?.node !== undefined;
+
+function canShareMemory(): boolean {
+  return isNode || (globalThis as { crossOriginIsolated?: boolean }).crossOriginIsolated === true;
+}
+
+/** A browser's main thread may not block in Atomics.wait; it spins instead. */
+function mayCallerSleep(): boolean {
+  return isNode || typeof (globalThis as { document?: unknown }).document === 'undefined';
+}
+
+interface WorkerStart {
+  readonly module: WebAssembly.Module;
+  readonly memory: WebAssembly.Memory;
+  readonly index: number;
+}
+
+async function startWorker(start: WorkerStart): Promise<WorkerHandle> {
+  return isNode ? startNodeWorker(start) : startBrowserWorker(start);
+}
+
+async function startNodeWorker(start: WorkerStart): Promise<WorkerHandle> {
+  const { Worker: NodeWorker } = await import(/* @vite-ignore */ 'node:worker_threads');
+  const worker = new NodeWorker(new URL('./worker.js', import.meta.url), { workerData: start });
+  await new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+  worker.unref();
+  return worker;
+}
+
+async function startBrowserWorker(start: WorkerStart): Promise<WorkerHandle> {
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+  worker.postMessage(start);
+  await new Promise((resolve, reject) => {
+    worker.onmessage = resolve;
+    worker.onerror = reject;
+  });
+  return worker;
+}

@@ -1,0 +1,170 @@
+// Where things stand in the shared memory: plain constants, read by TypeScript and by AssemblyScript alike.
+// The first page holds what every thread must see (globals are per thread); everything else is laid out by src/wasm/arena.ts.
+
+// Threads: each word on its own cache line.
+export const CONTROL_GENERATION = 64;
+export const CONTROL_PASS = 128;
+export const CONTROL_TASKS = 192;
+export const CONTROL_NEXT_TASK = 256;
+export const CONTROL_FINISHED = 320;
+export const CONTROL_THREADS = 384;
+
+// Addresses and counts, u32, slot k at INTS + 4k.
+export const INTS = 512;
+export const COUNT = 512; // particles
+export const CHUNK_SIZE = 516; // particles per task of a pass over particles
+export const LEVELS = 520; // levels of the grid
+export const SLABS = 524; // slabs of the grid along its slow axis
+export const SLAB_RING = 528; // 1: the last slab touches the first
+export const CELLS_PER_SLAB = 532;
+export const AXIS_FAST = 536; // which axis (0 x, 1 y, 2 z) runs fastest through the cells
+export const AXIS_MIDDLE = 540;
+export const AXIS_SLOW = 544;
+export const FULL_LISTS = 548; // 1: every active particle lists all neighbors and itself; 0: each pair stands in one list
+export const LIST_OVERFLOW = 552; // set when the list memory or the scratch ran out
+export const LIST_BEGIN = 556;
+export const LIST_END = 560;
+export const LIST_EPOCH = 564; // changes with every search, so that threads drop their old list blocks
+export const SCRATCH = 568; // scratch of thread 0
+export const SCRATCH_BYTES = 572; // per thread
+export const OBSTACLES = 576;
+export const OBSTACLE_COUNT = 580;
+export const SINKS = 584;
+export const SINK_COUNT = 588;
+export const FORCES = 592;
+export const FORCE_COUNT = 596;
+export const HAS_DOMAIN = 600; // 1: particles outside the domain are marked for removal
+export const COLOR = 604; // which slabs a pair pass works on
+export const LIST_NEXT = 640; // bump pointer of the list memory, on its own cache line
+
+// Addresses of arrays with one entry per particle, in cell order after a sort.
+export const AT_POSITION = 704;
+export const AT_VELOCITY = 708;
+export const AT_ACCELERATION = 712;
+export const AT_DENSITY = 716;
+export const AT_DENSITY_RATE = 720;
+export const AT_MASS = 724;
+export const AT_SMOOTHING_LENGTH = 728;
+export const AT_DRIFT = 732; // XSPH velocity correction
+export const AT_ID = 736;
+export const AT_SUBSTANCE = 740;
+export const AT_RECORD = 744;
+export const AT_SUM = 748;
+export const AT_SUM_XSPH = 752;
+export const AT_CELL = 756; // cell of a particle, then its place in the sorted order
+export const AT_SEARCH_X = 760;
+export const AT_SEARCH_Y = 764;
+export const AT_SEARCH_Z = 768;
+export const AT_SEARCH_R2 = 772;
+export const AT_LIST = 776; // begin and end address of each particle's list
+export const AT_ACTIVE = 780; // one byte per particle: asks for neighbors
+export const AT_LEAVING = 784; // one byte per particle: to be removed at the next sort
+export const AT_NEIGHBOR_COUNT = 788;
+export const AT_CELL_START = 800; // per cell
+export const AT_CELL_FILL = 804;
+export const AT_CHUNK_REPORT = 808; // per chunk of particles
+export const AT_SLAB_REPORT = 812; // per slab
+export const AT_PERMUTE_FROM = 816;
+export const AT_PERMUTE_TO = 820;
+export const PERMUTE_BYTES = 824;
+
+// Numbers, f64.
+export const STEP = 1024; // dt of this step, s
+export const ORIGIN = 1032; // 3: what f32 positions are relative to, m
+export const GRID_MIN = 1056; // 3: lower corner of the grid, m
+export const PERIOD = 1080; // 3: period of each axis, 0 where it does not wrap, m
+export const DOMAIN_MIN = 1104;
+export const DOMAIN_MAX = 1128;
+export const GRAVITY = 1152;
+export const MASS_UNIT = 1176; // masses in records are relative to this, kg
+export const LIST_FACTOR = 1184; // list radius over support radius
+export const LIST_SLACK = 1192; // added to every list radius against f32 rounding, m
+export const KERNEL_NORM = 1200; // a_d of the kernel
+export const DIMENSION = 1208;
+export const COURANT = 1216;
+export const LEVEL_RADIUS = 1224; // list radius of the coarsest level, m
+
+// Grid levels: LEVEL_BYTES each: cells along fast, middle, slow (i32), ring flags (i32 ×3), first cell of the level inside a slab
+// (i32), pad, then the inverse cell sizes along fast, middle, slow (f64 ×3).
+export const LEVEL_TABLE = 1536;
+export const LEVEL_BYTES = 64;
+export const MAX_LEVELS = 12;
+
+// Splatted f32 constants of the pair passes, 16 bytes each.
+export const SPLAT_TINY = 2304;
+export const SPLAT_ONE = 2320;
+export const SPLAT_QUADRATIC = 2336; // 200 β
+export const SPLAT_LINEAR = 2352; // 20 η c
+export const SPLAT_PERIOD = 2368; // 3
+export const SPLAT_INVERSE_PERIOD = 2416; // 3
+export const SPLAT_QUANTUM = 2464; // 1.5·2²³ quanta of momentum transfer
+export const SPLAT_QUANTUM_XSPH = 2480;
+export const SPLAT_HALF = 2496;
+export const COMPRESS_TABLE = 2560; // 16 × 16 bytes
+export const SUBSTANCE_TABLE = 2816; // SUBSTANCE_BYTES each
+export const MAX_SUBSTANCES = 32;
+export const SUBSTANCE_BYTES = 128;
+export const STATIC_DATA = 8192; // AssemblyScript's own tables
+export const ARENA = 65536;
+
+// One substance, f64 each, byte offsets.
+export const SUB_REST_DENSITY = 0;
+export const SUB_STIFFNESS = 8;
+export const SUB_EXPONENT = 16;
+export const SUB_EQUATION = 24; // 0 linear, 1 Tait, 2 ideal gas
+export const SUB_NEGATIVE_PRESSURE = 32;
+export const SUB_LINEAR = 40; // η c, m/s
+export const SUB_QUADRATIC = 48;
+export const SUB_VISCOSITY = 56;
+export const SUB_XSPH = 64;
+export const SUB_SUMMATION = 72; // 1: density by summation
+export const SUB_SUM_SCALE = 80; // factor that makes the summed density of the rest lattice ρ₀
+export const SUB_SIGNAL_SPEED = 88; // c (1 + η/4), m/s
+export const SUB_KINEMATIC_VISCOSITY = 96;
+export const SUB_XSPH_STORED = 104;
+export const SUB_SOUND_SPEED = 112;
+export const SUB_CONTACT_RADIUS = 120; // over h
+
+// A record: what a pair pass reads of a particle, f32.
+export const RECORD_BYTES = 64; // x y z 1/R | vx vy vz m | ρ P/ρ² c h/20 | 10ηc 100β μ ε
+export const RECORD_SHIFT = 6;
+
+// Report of one chunk of particles, f64.
+export const REPORT_BYTES = 192;
+export const REPORT_MOVE_MIN = 0; // 3: smallest displacement
+export const REPORT_MOVE_MAX = 24; // 3
+export const REPORT_IMPULSE = 48; // 3: by obstacles, N·s
+export const REPORT_HITS = 72;
+export const REPORT_SPEED = 80; // max |v|/h, 1/s
+export const REPORT_ACCELERATION = 88; // max |a|/h, 1/s²
+export const REPORT_DIVERGENCE = 96; // max |ρ̇|/ρ, 1/s
+export const REPORT_SOUND = 104; // max c/h, 1/s
+export const REPORT_SIGNAL = 112; // max c(1+η/4)/h, 1/s
+export const REPORT_VISCOUS = 120; // max ν/h², 1/s
+export const REPORT_BAD = 128; // index of a non-finite particle, or −1
+export const REPORT_MIN = 136; // 3: lower corner of the particles
+export const REPORT_MAX = 160; // 3
+export const REPORT_FASTEST = 184; // index of the fastest particle
+export const REPORT_EXTERNAL = 0; // of the kick: 3: Σ m a by gravity and force fields, N
+export const REPORT_DENSITY_LOW = 24; // of the kick: smallest and largest ρ/ρ₀
+export const REPORT_DENSITY_HIGH = 32;
+export const REPORT_DENSEST = 40; // of the kick: index of the particle farthest from rest density
+export const REPORT_MIN_H = 72; // of the bounds pass
+export const REPORT_MAX_H = 80;
+
+// Passes.
+export const PASS_BOUNDS = 0;
+export const PASS_CELLS = 1;
+export const PASS_PERMUTE = 2;
+export const PASS_SEARCH_ARRAYS = 3;
+export const PASS_LISTS = 4;
+export const PASS_DRIFT = 5;
+export const PASS_PACK = 6;
+export const PASS_CLEAR_SUMS = 7;
+export const PASS_UPDATE_DENSITY = 8;
+export const PASS_KICK = 9;
+export const PASS_COUNT_NEIGHBORS = 10;
+export const PASS_MARK_LEAVING = 11;
+export const PASS_SHEPARD = 12;
+export const PASS_DENSITY = 32; // + kernel shape + 8 · periodic
+export const PASS_FORCES = 64; // + kernel shape + 8 · periodic + 16 · variant (0 lean, 1 full, 2 full with XSPH)

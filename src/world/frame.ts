@@ -1,0 +1,85 @@
+// One frame: power-of-two steps that hit its end exactly. [design: section 4, DC99 §5]
+
+import { explainLeaving, explainSmallStep, inspectStep } from '../diagnose/inspect.ts';
+import type { Criterion } from '../substances/sph/limits.ts';
+import { stepSmoothed } from '../substances/sph/step.ts';
+import type { Simulation } from './simulation.ts';
+import type { FrameReport } from './world.ts';
+
+/** Simulates the next frame. On trouble the report is not ok and the simulation must be put back. */
+export function advanceFrame(s: Simulation): FrameReport {
+  const { scene, smoothed } = s,
+    frameTime = 1 / scene.frameRate,
+    ticks = powerOfTwo(scene.time.maxStepsPerFrame);
+  let steps = 0,
+    min = Number.POSITIVE_INFINITY,
+    max = 0,
+    criterion: Criterion = 'none';
+  const report = (problem?: FrameReport['problem']): FrameReport => ({
+    ok: problem === undefined,
+    frame: s.frame,
+    time: s.frame * frameTime,
+    steps,
+    dt: { min, max },
+    criterion,
+    particles: s.set.count,
+    ...(problem ? { problem } : {}),
+  });
+
+  smoothed.neighbors.invalidate(); // a frame begins as if it were read from a snapshot
+  for (let tick = 0; tick < ticks; ) {
+    const t0 = (s.frame + tick / ticks) / scene.frameRate;
+    s.emit(t0);
+    const length = stepTicks(tick, ticks, s.limit.dt / frameTime);
+    if (length === 0) return report(explainSmallStep(s.suspects(0, t0), s.limit));
+    const t1 = (s.frame + (tick + length) / ticks) / scene.frameRate,
+      dt = (length / ticks) * frameTime;
+    if (dt < min) [min, criterion] = [dt, s.limit.criterion];
+    max = Math.max(max, dt);
+    const obstacleSpeed = s.tables.placeObstacles(t0, t1);
+    book(s, dt, () => stepSmoothed(smoothed, dt));
+    const trouble = inspectStep(s.suspects(obstacleSpeed, t1));
+    if (trouble) return report(trouble);
+    steps++;
+    tick += length;
+  }
+  if (scene.domain?.onLeave === 'stop' && someoneLeft(s)) return report(explainLeaving(s.suspects(0), 'left'));
+  s.frame++;
+  return report();
+}
+
+/** The longest step that is a power-of-two part of the frame, ends on its own grid and keeps to the limit; 0 if there is none. */
+export function stepTicks(tick: number, ticks: number, limitOverFrame: number): number {
+  let length = tick === 0 ? ticks : tick & -tick;
+  while (length > limitOverFrame * ticks) {
+    if (length === 1) return 0;
+    length /= 2;
+  }
+  return length;
+}
+
+/** Runs a step and books the impulses it brought: half of the external force before, half of the one after, and the obstacles. */
+function book(s: Simulation, dt: number, step: () => void): void {
+  const { account, externalForce } = s;
+  for (let a = 0; a < 3; a++) account.external[a]! += 0.5 * dt * externalForce[a]!;
+  step();
+  for (let a = 0; a < 3; a++) account.obstacles[a]! += s.smoothed.obstacleImpulse[a]!;
+  s.noteEvaluation();
+  for (let a = 0; a < 3; a++) account.external[a]! += 0.5 * dt * externalForce[a]!;
+}
+
+function someoneLeft({ set, scene }: Simulation): boolean {
+  const { min, max, periodic } = scene.domain!,
+    position = set.f64('position');
+  for (let n = 0; n < position.length; n++) {
+    const a = n % 3;
+    if (a < scene.dimension && !periodic[a] && (position[n]! < min[a]! || position[n]! > max[a]!)) return true;
+  }
+  return false;
+}
+
+function powerOfTwo(n: number): number {
+  let power = 1;
+  while (power * 2 <= n) power *= 2;
+  return power;
+}

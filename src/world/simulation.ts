@@ -1,0 +1,204 @@
+// A running simulation: the scene compiled into particles, tables and passes.
+
+import type { Suspects } from '../diagnose/inspect.ts';
+import { type Account, newAccount } from '../diagnose/ledger.ts';
+import { smallestGap } from '../diagnose/overlap.ts';
+import { type PeriodicBox, UNBOUNDED } from '../neighbors/neighbors.ts';
+import { noDepartures, ParticleSet } from '../particles/particle-set.ts';
+import { type Problem, problem, ThixoError } from '../problem.ts';
+import { parseScene } from '../scene/parse-scene.ts';
+import type { Scene, SceneInput } from '../scene/schema.ts';
+import { checkEmitter } from '../sources/check-emitter.ts';
+import { type EmitterState, emitUntil, initialEmitterState, type Jet, makeJet } from '../sources/emitter.ts';
+import { fillBody } from '../sources/fill-body.ts';
+import { type StepLimit, stepLimit, sumOverChunks } from '../substances/sph/limits.ts';
+import { type SphParameters, smoothingLength } from '../substances/sph/parameters.ts';
+import { sphParameters } from '../substances/sph/presets.ts';
+import { createSmoothed, type Smoothed } from '../substances/sph/smoothed.ts';
+import { startSmoothed } from '../substances/sph/step.ts';
+import { Team } from '../threads/team.ts';
+import { ARENA, REPORT_EXTERNAL } from '../wasm/layout.ts';
+import { SharedMemory } from '../wasm/memory.ts';
+import { SceneTables, tableBytes } from './tables.ts';
+
+/** Two particles closer than this fraction of their size at the start are worth a warning. */
+const TOO_CLOSE = 0.3;
+
+export class Simulation {
+  readonly scene: Scene;
+  readonly set: ParticleSet;
+  readonly substances: readonly SphParameters[];
+  readonly smoothed: Smoothed;
+  readonly tables: SceneTables;
+  readonly jets: readonly Jet[];
+  readonly warnings: Problem[] = [];
+  emitters: EmitterState[];
+  account: Account = newAccount();
+  frame = 0;
+  /** The step limit that the last evaluation left behind. */
+  limit: StepLimit = { criterion: 'none', dt: Number.POSITIVE_INFINITY };
+  /** Σ m a by gravity and force fields at the last evaluation, N. */
+  externalForce: [number, number, number] = [0, 0, 0];
+  startGap = Number.POSITIVE_INFINITY;
+  private added = 0;
+  private removed: number[] = [];
+
+  constructor(scene: Scene, shared: SharedMemory, team: Team) {
+    const context = { dimension: scene.dimension, trig: team.wasm, seed: scene.seed };
+    this.scene = scene;
+    this.substances = Object.entries(scene.substances).map(([name, input]) => sphParameters(name, input));
+    this.set = new ParticleSet(shared, team, tableBytes(scene));
+    this.tables = new SceneTables(shared, scene, team.wasm);
+    this.jets = scene.emitters.map((emitter, k) =>
+      makeJet(emitter, k, this.substanceNamed(emitter.substance).restDensity, context),
+    );
+    this.emitters = this.jets.map(initialEmitterState);
+    this.smoothed = createSmoothed(this.set, this.substances, scene.dimension, periodicBox(scene), this.massUnit());
+    scene.emitters.forEach((emitter, k) => {
+      this.warnings.push(...checkEmitter(emitter, `/emitters/${k}`, context));
+    });
+  }
+
+  /** Fills the bodies and evaluates the first accelerations. */
+  begin(): void {
+    const { scene, set } = this,
+      problems: Problem[] = [];
+    const context = { dimension: scene.dimension, trig: set.team.wasm, seed: scene.seed };
+    scene.bodies.forEach((body, k) => {
+      const substance = this.substanceNamed(body.substance);
+      const filled = fillBody(body, k, substance.restDensity, scene.maxParticles - set.queued, context);
+      problems.push(...filled.problems.filter((p) => p.severity === 'error'));
+      this.warnings.push(...filled.problems.filter((p) => p.severity === 'warning'));
+      for (let n = 0; n < filled.positions.length; n += 3) {
+        const position = filled.positions.subarray(n, n + 3),
+          velocity = filled.velocities.subarray(n, n + 3);
+        this.add(substance, position, velocity, filled.mass, body.density ?? substance.restDensity);
+      }
+    });
+    if (problems.length > 0) throw new ThixoError(problems);
+    set.applyEdits();
+    this.evaluate();
+    this.startGap = smallestGap(set, this.smoothed.neighbors, this.substances);
+    if (this.startGap < TOO_CLOSE) this.warnings.push(overlapWarning(this.startGap));
+  }
+
+  /** Releases what the emitters owe by `time` (s). New particles are evaluated at once, so that they count in the next step. */
+  emit(time: number): void {
+    this.jets.forEach((jet, k) => {
+      const substance = this.substanceNamed(this.scene.emitters[k]!.substance);
+      const room = this.scene.maxParticles - this.set.count - this.set.queued;
+      emitUntil(
+        jet,
+        this.emitters[k]!,
+        time,
+        (x, y, z, vx, vy, vz, mass) => {
+          this.add(substance, [x, y, z], [vx, vy, vz], mass, substance.restDensity);
+        },
+        room,
+      );
+    });
+    if (this.set.applyEdits()) this.evaluate();
+  }
+
+  /** Accelerations, rates and step limit of the particles as they are now. */
+  evaluate(): void {
+    startSmoothed(this.smoothed);
+    this.noteEvaluation();
+  }
+
+  /** Books an evaluation: its step limit, the external force it saw and what left during its sort. */
+  noteEvaluation(): void {
+    const { set, account } = this;
+    this.limit = stepLimit(set, this.scene.time);
+    sumOverChunks(set, REPORT_EXTERNAL, this.externalForce);
+    account.evaluations += set.count;
+    if (set.departed.ids.length === 0) return;
+    account.removed.particles += set.departed.ids.length;
+    account.removed.mass += set.departed.mass;
+    for (let a = 0; a < 3; a++) account.removed.momentum[a]! += set.departed.momentum[a]!;
+    this.removed.push(...set.departed.ids);
+    set.departed = noDepartures();
+  }
+
+  /** What was added and removed since the last call. */
+  takeNews(): { added: number; removed: number[] } {
+    const news = { added: this.added, removed: this.removed };
+    this.added = 0;
+    this.removed = [];
+    return news;
+  }
+
+  /** What the detective looks at. */
+  suspects(obstacleSpeed: number, time = this.frame / this.scene.frameRate): Suspects {
+    const { set, scene, substances, frame, startGap } = this;
+    return { set, scene, substances, frame, time, startGap, obstacleSpeed };
+  }
+
+  private add(
+    substance: SphParameters,
+    position: ArrayLike<number>,
+    velocity: ArrayLike<number>,
+    mass: number,
+    density: number,
+  ): void {
+    const { added } = this.account;
+    this.set.add({
+      position,
+      velocity,
+      density,
+      mass,
+      smoothingLength: smoothingLength(substance, mass, this.scene.dimension),
+      substance: this.substances.indexOf(substance),
+    });
+    added.particles++;
+    added.mass += mass;
+    for (let a = 0; a < 3; a++) added.momentum[a]! += mass * velocity[a]!;
+    this.added++;
+  }
+
+  private substanceNamed(name: string): SphParameters {
+    return this.substances.find((p) => p.name === name)!;
+  }
+
+  /** Masses in the passes are relative to a typical particle, so that f32 never over- or underflows, kg. */
+  private massUnit(): number {
+    const source = this.scene.bodies[0] ?? this.scene.emitters[0];
+    if (!source) return 1;
+    const { spacing } = source,
+      { restDensity } = this.substanceNamed(source.substance);
+    return restDensity * spacing * spacing * (this.scene.dimension === 3 ? spacing : 1);
+  }
+}
+
+/** Compiles a scene and starts its threads. */
+export async function buildSimulation(input: SceneInput, threads: number): Promise<Simulation> {
+  const simulation = await prepareSimulation(input, threads);
+  simulation.begin();
+  return simulation;
+}
+
+/** Compiles a scene without filling it: for a snapshot to be loaded into. */
+export async function prepareSimulation(input: SceneInput, threads: number): Promise<Simulation> {
+  const shared = new SharedMemory(2 * ARENA);
+  const team = await Team.start(shared, threads);
+  try {
+    return new Simulation(parseScene(input, team.wasm), shared, team);
+  } catch (error) {
+    team.stop();
+    throw error;
+  }
+}
+
+function periodicBox({ domain, dimension }: Scene): PeriodicBox {
+  if (!domain?.periodic.some(Boolean)) return UNBOUNDED;
+  const period = [0, 1, 2].map((a) => (domain.periodic[a] && a < dimension ? domain.max[a]! - domain.min[a]! : 0));
+  return { min: [domain.min[0], domain.min[1], domain.min[2]], period: period as [number, number, number] };
+}
+
+function overlapWarning(gap: number): Problem {
+  const message = `Particles overlap at the start: two are ${(100 * gap).toFixed(0)} % of their size apart.`;
+  return {
+    ...problem('START_OVERLAP', '/bodies', message, 'Move the bodies apart or lower jitter.'),
+    severity: 'warning',
+  };
+}

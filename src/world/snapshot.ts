@@ -1,0 +1,87 @@
+// Snapshots: the whole state of a world in one self-contained block of bytes. Plain data with bounds checks; the state's hash
+// stands in the header, so a damaged block is refused.
+//   "THIXOSNP" | version u32 | header bytes u32 | header (JSON, UTF-8) | particle state, field after field
+
+import type { Account } from '../diagnose/ledger.ts';
+import { FIELD_NAMES, STATE_BYTES } from '../particles/fields.ts';
+import { problem, ThixoError } from '../problem.ts';
+import type { Scene } from '../scene/schema.ts';
+import type { EmitterState } from '../sources/emitter.ts';
+import type { StepLimit } from '../substances/sph/limits.ts';
+import type { Quanta } from '../substances/sph/quanta.ts';
+
+const MAGIC = 'THIXOSNP';
+const VERSION = 1;
+
+/** Everything but the particles. */
+export interface SnapshotHeader {
+  readonly scene: Scene;
+  readonly fields: readonly string[];
+  readonly frame: number;
+  readonly count: number;
+  readonly nextId: number;
+  readonly steps: number;
+  readonly quanta: Quanta;
+  readonly limit: StepLimit | null;
+  readonly externalForce: readonly [number, number, number];
+  readonly emitters: readonly EmitterState[];
+  readonly account: Account;
+  readonly startGap: number | null;
+  readonly hash: string;
+}
+
+/** Writes a snapshot. */
+export function encodeSnapshot(header: SnapshotHeader, state: Uint8Array): Uint8Array {
+  const text = new TextEncoder().encode(JSON.stringify(header));
+  const bytes = new Uint8Array(16 + text.length + state.length),
+    view = new DataView(bytes.buffer);
+  bytes.set(new TextEncoder().encode(MAGIC));
+  view.setUint32(8, VERSION, true);
+  view.setUint32(12, text.length, true);
+  bytes.set(text, 16);
+  bytes.set(state, 16 + text.length);
+  return bytes;
+}
+
+/** Reads a snapshot; throws SNAPSHOT_INVALID with a reason if it is not one. */
+export function decodeSnapshot(bytes: Uint8Array): { header: SnapshotHeader; state: Uint8Array } {
+  if (bytes.length < 16 || new TextDecoder().decode(bytes.slice(0, 8)) !== MAGIC)
+    throw invalid('This is not a Thixo snapshot.');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const version = view.getUint32(8, true),
+    length = view.getUint32(12, true);
+  if (version !== VERSION) throw invalid(`The snapshot has version ${version}; this program reads version ${VERSION}.`);
+  if (16 + length > bytes.length) throw invalid('The snapshot is cut off in its header.');
+  const header = parseHeader(new TextDecoder().decode(bytes.slice(16, 16 + length)));
+  const state = bytes.subarray(16 + length);
+  if (state.length !== header.count * STATE_BYTES) {
+    throw invalid(
+      `The snapshot holds ${state.length} bytes of state; ${header.count} particles need ${header.count * STATE_BYTES}.`,
+    );
+  }
+  return { header, state };
+}
+
+function parseHeader(text: string): SnapshotHeader {
+  let header: SnapshotHeader;
+  try {
+    header = JSON.parse(text) as SnapshotHeader;
+  } catch {
+    throw invalid('The header of the snapshot is damaged.');
+  }
+  const counts = [header?.frame, header?.count, header?.nextId, header?.steps];
+  if (!counts.every((n) => Number.isInteger(n) && n >= 0))
+    throw invalid('The header of the snapshot lacks its counts.');
+  if (JSON.stringify(header.fields) !== JSON.stringify(FIELD_NAMES))
+    throw invalid('The snapshot has other particle fields than this program.');
+  if (!Array.isArray(header.emitters) || !header.quanta || !header.account)
+    throw invalid('The header of the snapshot is incomplete.');
+  return header;
+}
+
+/** The error of a snapshot that cannot be used. */
+export function invalid(message: string): ThixoError {
+  return new ThixoError([
+    problem('SNAPSHOT_INVALID', '', message, 'Use a snapshot written by this version, or run the scene again.'),
+  ]);
+}

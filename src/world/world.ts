@@ -1,0 +1,203 @@
+// World: the public façade. A scene comes in, frames come out; it never prints, never reads a clock, never touches the disk.
+
+import { type Divergence, explainLeaving } from '../diagnose/inspect.ts';
+import { type Ledger, measureLedger } from '../diagnose/ledger.ts';
+import { type Problem, ThixoError } from '../problem.ts';
+import type { Scene, SceneInput } from '../scene/schema.ts';
+import type { Criterion } from '../substances/sph/limits.ts';
+import { EventBoard, type WorldEvents } from './events.ts';
+import { advanceFrame } from './frame.ts';
+import { PublishedFields, type WorldFields } from './published-fields.ts';
+import { buildSimulation, type Simulation } from './simulation.ts';
+import { capture, restore } from './state.ts';
+
+/** How a world is run. None of it changes the result. */
+export interface WorldOptions {
+  /** Threads to use; default 1. More than the machine has is allowed. One is used where memory cannot be shared. */
+  readonly threads?: number;
+}
+
+/** What happened in a frame. */
+export interface FrameReport {
+  /** False when the frame was not committed; `problem` says why. */
+  readonly ok: boolean;
+  /** Frames done so far. */
+  readonly frame: number;
+  /** s */
+  readonly time: number;
+  /** Steps this frame took. */
+  readonly steps: number;
+  /** Smallest and largest step, s. */
+  readonly dt: { readonly min: number; readonly max: number };
+  /** What bound the smallest step. */
+  readonly criterion: Criterion;
+  readonly particles: number;
+  readonly problem?: Divergence;
+}
+
+/**
+ * A simulated world.
+ * @example
+ * const world = await World.create({
+ *   substances: { water: { preset: 'desbrun-1999' } },
+ *   bodies: [{ substance: 'water', shape: { box: { min: [0, 0, 0], max: [0.5, 1, 0.5] } }, spacing: 0.05 }],
+ *   obstacles: [{ shape: { plane: { point: [0, 0, 0], normal: [0, 1, 0] } } }],
+ * });
+ * world.advance();
+ * console.log(world.fields.position, world.ledger().kineticEnergy);
+ * world.dispose();
+ */
+export class World {
+  private readonly simulation: Simulation;
+  private readonly published: PublishedFields;
+  private readonly board = new EventBoard();
+  private backup = new Uint8Array(0);
+  private disposed = false;
+
+  private constructor(simulation: Simulation) {
+    this.simulation = simulation;
+    this.published = new PublishedFields(simulation.set);
+  }
+
+  /** Builds the world of a scene. Throws a ThixoError that lists every problem of the scene. */
+  static async create(scene: SceneInput, options: WorldOptions = {}): Promise<World> {
+    return new World(await buildSimulation(scene, threadCount(options)));
+  }
+
+  /** Builds a world from a snapshot; it goes on exactly as the one the snapshot was taken of. */
+  static async restore(snapshot: Uint8Array, options: WorldOptions = {}): Promise<World> {
+    return new World(await restore(snapshot, threadCount(options)));
+  }
+
+  /** The scene with every default filled in. */
+  get scene(): Scene {
+    return this.simulation.scene;
+  }
+
+  /** Frames done. */
+  get frame(): number {
+    return this.simulation.frame;
+  }
+
+  /** Simulated time, s. */
+  get time(): number {
+    return this.simulation.frame / this.simulation.scene.frameRate;
+  }
+
+  /** Frames of the whole scene. */
+  get frameCount(): number {
+    return Math.round(this.simulation.scene.duration * this.simulation.scene.frameRate);
+  }
+
+  /** Threads in use. */
+  get threads(): number {
+    return this.simulation.set.team.threads;
+  }
+
+  /** Bytes of memory in use per particle. */
+  get bytesPerParticle(): number {
+    return this.simulation.set.bytesPerParticle;
+  }
+
+  /** Warnings about the scene, found while building the world. */
+  get warnings(): readonly Problem[] {
+    return this.simulation.warnings;
+  }
+
+  /** The particles, in order of id; views valid until the next advance. */
+  get fields(): WorldFields {
+    this.requireAlive();
+    return this.published;
+  }
+
+  /** Simulates one frame. If the numbers go wrong the world stays at the last good frame and the report says why. */
+  advance(): FrameReport {
+    this.requireAlive();
+    const before = capture(this.simulation, this.backup);
+    this.backup = before.buffer;
+    const outcome = this.tryFrame();
+    if (!outcome.ok) before.putBack();
+    this.published.invalidate();
+    this.announce(outcome);
+    return outcome;
+  }
+
+  /** Mass, momenta, energies and their accounts. */
+  ledger(): Ledger {
+    this.requireAlive();
+    const { set, substances, scene, account } = this.simulation;
+    return { frame: this.frame, time: this.time, ...measureLedger(set, substances, scene.gravity, account) };
+  }
+
+  /** The whole state as bytes, for World.restore. */
+  snapshot(): Uint8Array {
+    this.requireAlive();
+    return capture(this.simulation).encode();
+  }
+
+  /** 64 bits over the whole state, as 16 hexadecimal digits: equal on every machine and for any number of threads. */
+  hash(): string {
+    this.requireAlive();
+    const { set, frame } = this.simulation;
+    return set.hash(BigInt(frame)).toString(16).padStart(16, '0');
+  }
+
+  /** Calls `handler` after every frame in which the event happened; returns a function that stops it. */
+  on<K extends keyof WorldEvents>(name: K, handler: (event: WorldEvents[K]) => void): () => void {
+    return this.board.on(name, handler);
+  }
+
+  /** Ends the threads and frees the memory. The world must not be used afterwards; calling it twice does no harm. */
+  dispose(): void {
+    if (this.disposed) return;
+    this.disposed = true;
+    this.simulation.set.team.stop();
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  private tryFrame(): FrameReport {
+    try {
+      return advanceFrame(this.simulation);
+    } catch (error) {
+      const strayed = error instanceof ThixoError ? error.problems.find((p) => p.code === 'LEFT_DOMAIN') : undefined;
+      if (!strayed) throw error;
+      const { frame, time } = this;
+      return {
+        ok: false,
+        frame,
+        time,
+        steps: 0,
+        dt: { min: 0, max: 0 },
+        criterion: 'none',
+        particles: this.simulation.set.count,
+        problem: explainLeaving(this.simulation.suspects(0), 'strayed', strayed),
+      };
+    }
+  }
+
+  private announce(outcome: FrameReport): void {
+    const { simulation, board } = this,
+      { frame } = outcome;
+    const { added, removed } = simulation.takeNews();
+    if (!outcome.ok) {
+      board.emit('diverged', outcome.problem!);
+      return;
+    }
+    if (added > 0) board.emit('added', { count: added, frame });
+    if (removed.length > 0) board.emit('removed', { ids: removed, frame });
+    board.emit('frame', outcome);
+  }
+
+  private requireAlive(): void {
+    if (this.disposed) throw new Error('This world has been disposed of.');
+  }
+}
+
+function threadCount({ threads = 1 }: WorldOptions): number {
+  if (!Number.isInteger(threads) || threads < 1 || threads > 64)
+    throw new RangeError(`threads must be a whole number from 1 to 64, not ${threads}`);
+  return threads;
+}

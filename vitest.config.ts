@@ -1,0 +1,65 @@
+// Two projects in one run: `node`, and `browser` in a real Chromium when there is one. At most two workers, because the tests
+// themselves start threads; forks, because a worker that waits on shared memory blocks its thread.
+
+import { existsSync, readdirSync } from 'node:fs';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { TallyReporter } from './test/reporter.ts';
+
+const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const hasChromium = existsSync(chromium);
+const noChromium = 'no Chromium; run tools/install-chromium.sh';
+
+const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
+
+const node: TestProjectInlineConfiguration = {
+  test: { name: 'node', include: ['test/**/*.test.ts'], exclude: ['**/*.browser.test.ts'], pool: 'forks', ...patience },
+};
+
+const browser: TestProjectInlineConfiguration = {
+  // Shared memory in the browser needs an isolated page.
+  server: {
+    headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' },
+  },
+  test: {
+    ...patience,
+    name: 'browser',
+    include: ['test/**/*.browser.test.ts'],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      instances: [{ browser: 'chromium' }],
+      provider: playwright({
+        launchOptions: {
+          executablePath: chromium,
+          args: [
+            '--no-sandbox',
+            '--disable-quic',
+            '--no-first-run',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-sync',
+          ],
+        },
+      }),
+    },
+  },
+};
+
+const leftOut = hasChromium
+  ? []
+  : readdirSync('test', { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.browser.test.ts'))
+      .sort()
+      .map((file) => ({ name: `[browser] test/${file}`, reason: noChromium }));
+
+if (!hasChromium) console.warn(`browser tests skipped: ${noChromium}`);
+
+export default defineConfig({
+  test: {
+    projects: hasChromium ? [node, browser] : [node],
+    reporters: ['default', new TallyReporter(leftOut)],
+    maxWorkers: 2,
+  },
+});

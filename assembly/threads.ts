@@ -9,6 +9,8 @@ import { perform } from './dispatch';
 /** Looks at a word about this often (50-100 µs) before going to sleep: waking costs 25 µs, looking again 5 ns. */
 const SPINS = 20000;
 const STOP = -1;
+const EVERYONE = 1024;
+// No local variable may live across a wait or a notify in `run`: the baseline compiler of Node 20's V8 loses it.
 
 let thread: i32 = 0;
 let seen: i32 = 0;
@@ -37,16 +39,16 @@ export function run(pass: i32, tasks: i32): void {
   atomic.store<i32>(CONTROL_NEXT_TASK, 0);
   atomic.store<i32>(CONTROL_FINISHED, 0);
   atomic.add<i32>(CONTROL_GENERATION, 1);
-  atomic.notify(CONTROL_GENERATION, others);
+  atomic.notify(CONTROL_GENERATION, EVERYONE);
   takeTasks(pass, tasks);
-  awaitFinished(others);
+  awaitFinished();
 }
 
 /** Life of a worker thread: waits for passes until told to stop. */
 export function work(): void {
   for (;;) {
     for (let k = 0; k < SPINS; k++) if (atomic.load<i32>(CONTROL_GENERATION) != seen) break;
-    while (atomic.load<i32>(CONTROL_GENERATION) == seen) atomic.wait<i32>(CONTROL_GENERATION, seen, -1);
+    for (let round = 0; atomic.load<i32>(CONTROL_GENERATION) == seen; round++) sleepOn(CONTROL_GENERATION, seen, round);
     seen++;
     const pass = atomic.load<i32>(CONTROL_PASS);
     if (pass == STOP) return;
@@ -60,7 +62,7 @@ export function work(): void {
 export function stopWorkers(): void {
   atomic.store<i32>(CONTROL_PASS, STOP);
   atomic.add<i32>(CONTROL_GENERATION, 1);
-  atomic.notify(CONTROL_GENERATION, 1024);
+  atomic.notify(CONTROL_GENERATION, EVERYONE);
 }
 
 function takeTasks(pass: i32, tasks: i32): void {
@@ -71,11 +73,16 @@ function takeTasks(pass: i32, tasks: i32): void {
   }
 }
 
-function awaitFinished(others: i32): void {
-  for (let k = 0; k < SPINS; k++) if (atomic.load<i32>(CONTROL_FINISHED) == others) return;
-  for (;;) {
+function awaitFinished(): void {
+  for (let k = 0; k < SPINS; k++) if (atomic.load<i32>(CONTROL_FINISHED) == atomic.load<i32>(CONTROL_THREADS) - 1) return;
+  for (let round = 0; ; round++) {
     const finished = atomic.load<i32>(CONTROL_FINISHED);
-    if (finished == others) return;
-    if (maySleep) atomic.wait<i32>(CONTROL_FINISHED, finished, -1);
+    if (finished == atomic.load<i32>(CONTROL_THREADS) - 1) return;
+    if (maySleep) sleepOn(CONTROL_FINISHED, finished, round);
   }
+}
+
+/** Sleeps until the word changes or some milliseconds have passed: whatever happens to a wake-up, nobody waits for ever. */
+@inline function sleepOn(word: usize, value: i32, round: i32): void {
+  atomic.wait<i32>(word, value, round < 1000 ? 1_000_000 : 20_000_000); // ns
 }

@@ -10,7 +10,7 @@ import {
   OBSTACLE_COUNT, OBSTACLES, PERIOD, REPORT_ACCELERATION, REPORT_BAD, REPORT_BYTES,
   REPORT_DENSEST, REPORT_DENSITY_HIGH, REPORT_DENSITY_LOW, REPORT_DIVERGENCE, REPORT_EXTERNAL, REPORT_FASTEST,
   REPORT_HITS, REPORT_IMPULSE, REPORT_MOVE_MAX, REPORT_MOVE_MIN, REPORT_SIGNAL, REPORT_SOUND, REPORT_SPEED, REPORT_VISCOUS, SCRATCH,
-  SCRATCH_BYTES, SINK_COUNT, SINKS, STEP, SUB_CONTACT_RADIUS, SUB_KINEMATIC_VISCOSITY, SUB_REST_DENSITY, SUB_SIGNAL_SPEED,
+  SCRATCH_BYTES, SINK_COUNT, SINKS, STEP, SUB_CONTACT_RADIUS, SUB_DENSITY_FLOOR, SUB_KINEMATIC_VISCOSITY, SUB_REST_DENSITY, SUB_SIGNAL_SPEED,
   SUB_SOUND_SPEED, SUB_SUMMATION, SUB_XSPH, SUB_XSPH_STORED,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
@@ -89,15 +89,13 @@ export function kick(chunk: i32): void {
     store<f64>(v, vx); store<f64>(v, vy, 8); store<f64>(v, vz, 16);
     if (load<f64>(substance, SUB_XSPH) != 0) smoothVelocity(i, substance, v, m);
 
-    let rho = load<f64>(density + at);
-    const rate = <f64>load<f32>(sum, 12);
+    let rho = load<f64>(density + at), rate = <f64>load<f32>(sum, 12);
     if (load<f64>(substance, SUB_SUMMATION) == 0) {
+      const rho0 = load<f64>(substance, SUB_REST_DENSITY), floor = rho0 * load<f64>(substance, SUB_DENSITY_FLOOR);
       rho += half * rate;
+      if (load<i32>(counts + (<usize>i << 2)) < ISOLATED) rho += (rho0 - rho) * Math.min(1, (dt * load<f64>(substance, SUB_SOUND_SPEED)) / h);
+      if (rho < floor) { rho = floor; rate = Math.max(rate, 0); }
       store<f64>(rates + at, rate);
-      if (load<i32>(counts + (<usize>i << 2)) < ISOLATED) {
-        const rho0 = load<f64>(substance, SUB_REST_DENSITY);
-        rho += (rho0 - rho) * Math.min(1, (dt * load<f64>(substance, SUB_SOUND_SPEED)) / h);
-      }
       store<f64>(density + at, rho);
     }
     const compression = rho / load<f64>(substance, SUB_REST_DENSITY);

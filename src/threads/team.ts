@@ -70,7 +70,7 @@ async function startWorker(start: WorkerStart): Promise<WorkerHandle> {
 
 async function startNodeWorker(start: WorkerStart): Promise<WorkerHandle> {
   const { Worker: NodeWorker } = await import(/* @vite-ignore */ 'node:worker_threads');
-  const worker = new NodeWorker(new URL('./worker.js', import.meta.url), { workerData: start });
+  const worker = new NodeWorker(new URL('./worker.js', import.meta.url), { workerData: start, execArgv: [] });
   await new Promise((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);

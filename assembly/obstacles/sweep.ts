@@ -146,12 +146,14 @@ function bounce(radius: f64, stop: bool): void {
   ix += hitFraction * rx;
   iy += hitFraction * ry;
   iz += hitFraction * rz;
+  // In the edge of a box container several faces are touched: the one the path runs into is found just ahead.
+  const ahead: f64 = slot(record, SIDE) < 0 && <i32>slot(record, KIND) == BOX ? 1e-3 : 0;
+  computeNormal(record, ix + ahead * rx, iy + ahead * ry, iz + ahead * rz, radius);
   const rest: f64 = stop ? 0 : 1 - hitFraction;
   rx *= rest;
   ry *= rest;
   rz *= rest;
 
-  computeNormal(record, ix, iy, iz, radius);
   const nx = normalX;
   const ny = normalY;
   const nz = normalZ;

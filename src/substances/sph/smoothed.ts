@@ -96,5 +96,10 @@ function writeSubstance({ shared }: ParticleSet, p: SphParameters, index: number
   shared.setReal(table + at.SUB_SIGNAL_SPEED, c + 0.25 * p.artificialViscosity * p.viscositySoundSpeed);
   shared.setReal(table + at.SUB_KINEMATIC_VISCOSITY, p.viscosity / p.restDensity);
   shared.setReal(table + at.SUB_CONTACT_RADIUS, 0.5 / p.smoothing);
-  shared.setReal(table + at.SUB_DENSITY_FLOOR, p.stateEquation === 'ideal-gas' ? 0 : DENSITY_FLOOR.cohesive * p.negativePressure + DENSITY_FLOOR.loose * (1 - p.negativePressure));
+  shared.setReal(
+    table + at.SUB_DENSITY_FLOOR,
+    p.stateEquation === 'ideal-gas'
+      ? 0
+      : DENSITY_FLOOR.cohesive * p.negativePressure + DENSITY_FLOOR.loose * (1 - p.negativePressure),
+  );
 }

@@ -15,4 +15,5 @@ export { type Scene, type SceneInput, sceneSchema } from './scene/schema.ts';
 export type { Criterion } from './substances/sph/limits.ts';
 export type { WorldEvents } from './world/events.ts';
 export type { WorldFields } from './world/published-fields.ts';
-export { type FrameReport, World, type WorldOptions } from './world/world.ts';
+export type { FrameReport } from './world/report.ts';
+export { World, type WorldOptions } from './world/world.ts';

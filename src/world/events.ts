@@ -1,7 +1,7 @@
 // Events of a world: delivered after a frame, in a fixed order, so that handlers may do as they like.
 
 import type { Divergence } from '../diagnose/inspect.ts';
-import type { FrameReport } from './world.ts';
+import type { FrameReport } from './report.ts';
 
 export interface WorldEvents {
   /** Particles came into being during the frame: their number. */

@@ -3,8 +3,8 @@
 import { explainLeaving, explainSmallStep, inspectStep } from '../diagnose/inspect.ts';
 import type { Criterion } from '../substances/sph/limits.ts';
 import { stepSmoothed } from '../substances/sph/step.ts';
+import type { FrameReport } from './report.ts';
 import type { Simulation } from './simulation.ts';
-import type { FrameReport } from './world.ts';
 
 /** Simulates the next frame. On trouble the report is not ok and the simulation must be put back. */
 export function advanceFrame(s: Simulation): FrameReport {

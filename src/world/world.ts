@@ -1,13 +1,13 @@
 // World: the public façade. A scene comes in, frames come out; it never prints, never reads a clock, never touches the disk.
 
-import { type Divergence, explainLeaving } from '../diagnose/inspect.ts';
+import { explainLeaving } from '../diagnose/inspect.ts';
 import { type Ledger, measureLedger } from '../diagnose/ledger.ts';
 import { type Problem, ThixoError } from '../problem.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
-import type { Criterion } from '../substances/sph/limits.ts';
 import { EventBoard, type WorldEvents } from './events.ts';
 import { advanceFrame } from './frame.ts';
 import { PublishedFields, type WorldFields } from './published-fields.ts';
+import type { FrameReport } from './report.ts';
 import { buildSimulation, type Simulation } from './simulation.ts';
 import { capture, restore } from './state.ts';
 
@@ -15,24 +15,6 @@ import { capture, restore } from './state.ts';
 export interface WorldOptions {
   /** Threads to use; default 1. More than the machine has is allowed. One is used where memory cannot be shared. */
   readonly threads?: number;
-}
-
-/** What happened in a frame. */
-export interface FrameReport {
-  /** False when the frame was not committed; `problem` says why. */
-  readonly ok: boolean;
-  /** Frames done so far. */
-  readonly frame: number;
-  /** s */
-  readonly time: number;
-  /** Steps this frame took. */
-  readonly steps: number;
-  /** Smallest and largest step, s. */
-  readonly dt: { readonly min: number; readonly max: number };
-  /** What bound the smallest step. */
-  readonly criterion: Criterion;
-  readonly particles: number;
-  readonly problem?: Divergence;
 }
 
 /**

@@ -1,0 +1,22 @@
+// What a frame reports.
+
+import type { Divergence } from '../diagnose/inspect.ts';
+import type { Criterion } from '../substances/sph/limits.ts';
+
+/** What happened in a frame. */
+export interface FrameReport {
+  /** False when the frame was not committed; `problem` says why. */
+  readonly ok: boolean;
+  /** Frames done so far. */
+  readonly frame: number;
+  /** s */
+  readonly time: number;
+  /** Steps this frame took. */
+  readonly steps: number;
+  /** Smallest and largest step, s. */
+  readonly dt: { readonly min: number; readonly max: number };
+  /** What bound the smallest step. */
+  readonly criterion: Criterion;
+  readonly particles: number;
+  readonly problem?: Divergence;
+}

@@ -10,7 +10,7 @@ import {
   OBSTACLE_COUNT, OBSTACLES, PERIOD, REPORT_ACCELERATION, REPORT_BAD, REPORT_BYTES,
   REPORT_DENSEST, REPORT_DENSITY_HIGH, REPORT_DENSITY_LOW, REPORT_DIVERGENCE, REPORT_EXTERNAL, REPORT_FASTEST,
   REPORT_HITS, REPORT_IMPULSE, REPORT_MOVE_MAX, REPORT_MOVE_MIN, REPORT_SIGNAL, REPORT_SOUND, REPORT_SPEED, REPORT_VISCOUS, SCRATCH,
-  SCRATCH_BYTES, SINK_COUNT, SINKS, STEP, SUB_CONTACT_RADIUS, SUB_DENSITY_FLOOR, SUB_KINEMATIC_VISCOSITY, SUB_REST_DENSITY, SUB_SIGNAL_SPEED,
+  SCRATCH_BYTES, SINK_COUNT, SINKS, STEP, SUB_CONTACT_RADIUS, SUB_KINEMATIC_VISCOSITY, SUB_REST_DENSITY, SUB_SIGNAL_SPEED,
   SUB_SOUND_SPEED, SUB_SUMMATION, SUB_XSPH, SUB_XSPH_STORED,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
@@ -21,6 +21,8 @@ import { substanceOf } from './pack';
 
 /** Fewer list neighbors than this and a particle counts as isolated: its density relaxes to rest. [card §4] */
 const ISOLATED = 4;
+/** A continuity density stays above this part of ρ₀, whatever flies apart. */
+const LEAST_DENSITY: f64 = 0.1;
 
 /** Half kick and drift of a chunk. */
 export function drift(chunk: i32): void {
@@ -91,7 +93,7 @@ export function kick(chunk: i32): void {
 
     let rho = load<f64>(density + at), rate = <f64>load<f32>(sum, 12);
     if (load<f64>(substance, SUB_SUMMATION) == 0) {
-      const rho0 = load<f64>(substance, SUB_REST_DENSITY), floor = rho0 * load<f64>(substance, SUB_DENSITY_FLOOR);
+      const rho0 = load<f64>(substance, SUB_REST_DENSITY), floor = rho0 * LEAST_DENSITY;
       rho += half * rate;
       if (load<i32>(counts + (<usize>i << 2)) < ISOLATED) rho += (rho0 - rho) * Math.min(1, (dt * load<f64>(substance, SUB_SOUND_SPEED)) / h);
       if (rho < floor) { rho = floor; rate = Math.max(rate, 0); }
@@ -104,7 +106,7 @@ export function kick(chunk: i32): void {
     const v2 = vx * vx + vy * vy + vz * vz, a2 = ax * ax + ay * ay + az * az, h2 = h * h;
     if (v2 / h2 > speed) { speed = v2 / h2; fastest = i; }
     push = Math.max(push, a2 / h2);
-    divergence = Math.max(divergence, Math.abs(rate / rho));
+    divergence = Math.max(divergence, Math.abs(rate) / Math.max(rho, load<f64>(substance, SUB_REST_DENSITY))); // rarefied particles need no small steps
     sound = Math.max(sound, load<f64>(substance, SUB_SOUND_SPEED) / h);
     signal = Math.max(signal, load<f64>(substance, SUB_SIGNAL_SPEED) / h);
     viscous = Math.max(viscous, load<f64>(substance, SUB_KINEMATIC_VISCOSITY) / h2);

@@ -46,8 +46,12 @@ const shape = z.union([plane, box, sphere, capsule, cylinder]);
 
 const points = z.strictObject({
   points: z.strictObject({
-    positions: z.array(vec3).describe('One position per particle, m.'),
-    velocities: z.array(vec3).optional().describe('One velocity per particle, m/s; the body velocity if left out.'),
+    positions: z.array(vec3).readonly().describe('One position per particle, m.'),
+    velocities: z
+      .array(vec3)
+      .readonly()
+      .optional()
+      .describe('One velocity per particle, m/s; the body velocity if left out.'),
   }),
 });
 const disc = z.strictObject({
@@ -147,7 +151,9 @@ const motion = z.union([
           rotate: rotation.optional().describe('Turn about the pivot.'),
         }),
       )
+
       .min(1)
+      .readonly()
       .describe('Poses in order of time, interpolated linearly and held before the first and after the last.'),
     pivot: vec3.default([0, 0, 0]).describe('Point the keyframed turns are about, m.'),
   }),
@@ -198,6 +204,7 @@ const domain = z.strictObject({
   max: vec3.describe('Upper corner, m.'),
   periodic: z
     .tuple([z.boolean(), z.boolean(), z.boolean()])
+    .readonly()
     .default([false, false, false])
     .describe('Axes that wrap around.'),
   onLeave: z
@@ -232,11 +239,11 @@ export const sceneSchema = z.strictObject({
   frameRate: positive.max(100000).default(25).describe('Frames per second.'),
   seed: z.int().nonnegative().max(0xffffffff).default(1).describe('Seed of every random number.'),
   substances: z.record(z.string(), substance).default({}).describe('What things are made of.'),
-  bodies: z.array(body).default([]).describe('What is there at the start.'),
-  emitters: z.array(emitter).default([]).describe('What flows in.'),
-  sinks: z.array(sink).default([]).describe('Where particles vanish.'),
-  obstacles: z.array(obstacle).default([]).describe('Solids, fixed or moving.'),
-  forces: z.array(force).default([]).describe('Accelerations added to gravity.'),
+  bodies: z.array(body).readonly().default([]).describe('What is there at the start.'),
+  emitters: z.array(emitter).readonly().default([]).describe('What flows in.'),
+  sinks: z.array(sink).readonly().default([]).describe('Where particles vanish.'),
+  obstacles: z.array(obstacle).readonly().default([]).describe('Solids, fixed or moving.'),
+  forces: z.array(force).readonly().default([]).describe('Accelerations added to gravity.'),
   domain: domain.optional().describe('Unbounded without it.'),
   time: time.prefault({}).describe('Step size control.'),
   maxParticles: z.int().positive().max(20_000_000).default(4_000_000).describe('Emitters stop at this number.'),

@@ -18,10 +18,15 @@ export interface WasmExports {
 const url = new URL('../wasm/thixo.wasm', import.meta.url);
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** The compiled module, compiled once per process or page. */
-export function loadModule(): Promise<WebAssembly.Module> {
+/** The compiled module, compiled once per process or page; a failure is not remembered. */
+export async function loadModule(): Promise<WebAssembly.Module> {
   compiled ??= readBytes().then((bytes) => WebAssembly.compile(bytes));
-  return compiled;
+  try {
+    return await compiled;
+  } catch (error) {
+    compiled = undefined;
+    throw error;
+  }
 }
 
 async function readBytes(): Promise<BufferSource> {

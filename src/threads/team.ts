@@ -26,10 +26,7 @@ export class Team {
     const wasm = await instantiate(module, shared.memory);
     wasm.initThread(0, mayCallerSleep());
     const wanted = canShareMemory() ? threads : 1;
-    const starts = Array.from({ length: wanted - 1 }, (_, k) =>
-      startWorker({ module, memory: shared.memory, index: k + 1 }),
-    );
-    const workers = await Promise.all(starts);
+    const workers = await startWorkers({ module, memory: shared.memory }, wanted - 1);
     shared.setInt(CONTROL_THREADS, workers.length + 1);
     return new Team(wasm, workers);
   }
@@ -58,10 +55,24 @@ function mayCallerSleep(): boolean {
   return isNode || typeof (globalThis as { document?: unknown }).document === 'undefined';
 }
 
-interface WorkerStart {
+interface Ground {
   readonly module: WebAssembly.Module;
   readonly memory: WebAssembly.Memory;
+}
+
+interface WorkerStart extends Ground {
   readonly index: number;
+}
+
+/** Starts workers 1 to `count`; if one fails none is left behind. */
+async function startWorkers(ground: Ground, count: number): Promise<WorkerHandle[]> {
+  const starts = Array.from({ length: count }, (_, k) => startWorker({ ...ground, index: k + 1 }));
+  const ends = await Promise.allSettled(starts),
+    workers = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (!failed) return workers;
+  for (const worker of workers) worker.terminate();
+  throw failed.reason;
 }
 
 async function startWorker(start: WorkerStart): Promise<WorkerHandle> {
@@ -84,7 +95,8 @@ async function startBrowserWorker(start: WorkerStart): Promise<WorkerHandle> {
   worker.postMessage(start);
   await new Promise((resolve, reject) => {
     worker.onmessage = resolve;
-    worker.onerror = reject;
+    worker.onmessageerror = () => reject(new Error('the memory of the world could not be sent to a worker'));
+    worker.onerror = ({ message }) => reject(new Error(`a worker could not be started: ${message}`));
   });
   return worker;
 }

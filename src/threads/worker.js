@@ -18,7 +18,7 @@ async function serve({ module, memory, index }, ready) {
 
 if (inBrowser) {
   globalThis.addEventListener('message', (event) => {
-    void serve(event.data, () => globalThis.postMessage('ready'));
+    serve(event.data, () => globalThis.postMessage('ready')).catch(globalThis.reportError); // or the page would wait for ever
   });
 } else {
   const { parentPort, workerData } = await import(/* @vite-ignore */ nodeThreads);

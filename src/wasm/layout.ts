@@ -103,7 +103,7 @@ export const SPLAT_HALF = 2496;
 export const COMPRESS_TABLE = 2560; // 16 × 16 bytes
 export const SUBSTANCE_TABLE = 2816; // SUBSTANCE_BYTES each
 export const MAX_SUBSTANCES = 32;
-export const SUBSTANCE_BYTES = 136;
+export const SUBSTANCE_BYTES = 128;
 export const STATIC_DATA = 8192; // AssemblyScript's own tables
 export const ARENA = 65536;
 
@@ -124,7 +124,6 @@ export const SUB_KINEMATIC_VISCOSITY = 96;
 export const SUB_XSPH_STORED = 104;
 export const SUB_SOUND_SPEED = 112;
 export const SUB_CONTACT_RADIUS = 120; // over h
-export const SUB_DENSITY_FLOOR = 128; // over ρ₀
 
 // A record: what a pair pass reads of a particle, f32.
 export const RECORD_BYTES = 64; // x y z 1/R | vx vy vz m | ρ P/ρ² c h/20 | 10ηc 100β μ ε

@@ -61,10 +61,6 @@ export function createSmoothed(
   };
 }
 
-/** A continuity density never falls below this part of ρ₀: particles that fly apart have no density of their own to lose, and
- * without cohesion nothing would stop it. [card §4 saw 0.5] */
-const DENSITY_FLOOR = { cohesive: 0.5, loose: 0.9 } as const;
-
 /** 0: one substance, pressure and artificial viscosity; 1: per-particle parameters and laminar viscosity; 2: XSPH too. */
 function variant(substances: readonly SphParameters[]): 0 | 1 | 2 {
   if (substances.some((p) => p.xsph > 0)) return 2;
@@ -96,10 +92,4 @@ function writeSubstance({ shared }: ParticleSet, p: SphParameters, index: number
   shared.setReal(table + at.SUB_SIGNAL_SPEED, c + 0.25 * p.artificialViscosity * p.viscositySoundSpeed);
   shared.setReal(table + at.SUB_KINEMATIC_VISCOSITY, p.viscosity / p.restDensity);
   shared.setReal(table + at.SUB_CONTACT_RADIUS, 0.5 / p.smoothing);
-  shared.setReal(
-    table + at.SUB_DENSITY_FLOOR,
-    p.stateEquation === 'ideal-gas'
-      ? 0
-      : DENSITY_FLOOR.cohesive * p.negativePressure + DENSITY_FLOOR.loose * (1 - p.negativePressure),
-  );
 }

@@ -1,0 +1,58 @@
+// The ratios that the project has set itself as targets, from whatever rows were measured. Numbers only: nothing fails here.
+
+import type { Result } from './measure.ts';
+
+export interface Finding {
+  readonly what: string;
+  readonly value: string;
+  readonly target: string;
+  readonly met: boolean;
+}
+
+/** Compares the results with the targets; a target whose rows were not measured is left out. */
+export function findings(results: readonly Result[]): Finding[] {
+  const at = (name: string) => results.find((result) => result.name === name);
+  const found: Finding[] = [];
+  for (const scene of ['dam-break', 'block']) {
+    const base = at(`${scene}/100k/1`);
+    if (base) {
+      const ratio = base.referenceRatio!;
+      found.push(limit(`${scene}/100k/1 over plain TypeScript`, ratio, '≥ 30', ratio >= 30));
+      found.push(limit(`${scene}/100k/1 ns per directed pair`, base.nsPerPair, '≤ 6, goal 3.5', base.nsPerPair <= 6));
+    }
+    const large = at(`${scene}/1M/1`);
+    if (base && large) {
+      const growth = large.msPerStep / base.msPerStep;
+      found.push(limit(`${scene} step at 1M over 100k`, growth, '≤ 11', growth <= 11));
+    }
+    for (const size of ['100k', '1M']) found.push(...threadSpeedup(at(`${scene}/${size}/1`), at(`${scene}/${size}/2`)));
+  }
+  const [uniform, contrast] = [at('search/100k/1'), at('search/100k/1/mixed')];
+  if (uniform && contrast) {
+    const ratio = contrast.nsPerPair / uniform.nsPerPair;
+    found.push(limit('search per pair at 4:1 over uniform', ratio, '≤ 1.3', ratio <= 1.3));
+  }
+  return [...found, ...equalHashes(results)];
+}
+
+function threadSpeedup(one: Result | undefined, two: Result | undefined): Finding[] {
+  if (!one || !two) return [];
+  const speedup = one.msPerStep / two.msPerStep;
+  return [limit(`${one.name.replace(/\/1$/, '')} two threads over one`, speedup, '≥ 1.7', speedup >= 1.7)];
+}
+
+/** One and two threads must end in the same state. */
+function equalHashes(results: readonly Result[]): Finding[] {
+  const pairs = results.flatMap((two) => {
+    const one = results.find(({ name }) => two.threads === 2 && name === two.name.replace('/2', '/1'));
+    return one ? [one.hash === two.hash] : [];
+  });
+  if (pairs.length === 0) return [];
+  const equal = pairs.filter(Boolean).length;
+  const value = `${equal} of ${pairs.length}`;
+  return [{ what: 'equal hashes for one and two threads', value, target: 'all', met: equal === pairs.length }];
+}
+
+function limit(what: string, value: number, target: string, met: boolean): Finding {
+  return { what, value: value.toFixed(2), target, met };
+}

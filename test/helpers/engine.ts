@@ -1,0 +1,118 @@
+// The passes without a world around them: particles of a reference state in a ParticleSet of their own.
+
+import { ParticleSet } from '../../src/particles/particle-set.ts';
+import type { SphParameters } from '../../src/substances/sph/parameters.ts';
+import { createSmoothed, type Smoothed } from '../../src/substances/sph/smoothed.ts';
+import { startSmoothed } from '../../src/substances/sph/step.ts';
+import { Team } from '../../src/threads/team.ts';
+import { ARENA } from '../../src/wasm/layout.ts';
+import { SharedMemory } from '../../src/wasm/memory.ts';
+import type { Material, State, Vec3 } from '../reference/sph.ts';
+
+export interface Engine {
+  readonly set: ParticleSet;
+  readonly smoothed: Smoothed;
+}
+
+export interface EngineOptions {
+  readonly threads?: number;
+  /** What the reference materials do not know. */
+  readonly extra?: Partial<SphParameters>;
+  /** Lower corner of the periodic box, m. */
+  readonly boxMin?: Vec3;
+}
+
+/** An empty set with its own memory and threads. */
+export async function emptySet(threads = 1): Promise<ParticleSet> {
+  const shared = new SharedMemory(2 * ARENA);
+  return new ParticleSet(shared, await Team.start(shared, threads), 64);
+}
+
+/** Particle i of the state gets id i. Nothing is evaluated yet. */
+export async function loadEngine(
+  s: State,
+  materials: readonly Material[],
+  options: EngineOptions = {},
+): Promise<Engine> {
+  const { threads = 1, extra = {}, boxMin = [0, 0, 0] } = options;
+  const set = await emptySet(threads);
+  const substances = materials.map((m) => parametersOf(m, s.kernel, extra));
+  const box = { min: boxMin, period: s.period };
+  const meanMass = s.mass.reduce((sum, m) => sum + m, 0) / Math.max(1, s.mass.length);
+  const smoothed = createSmoothed(set, substances, s.dimension as 2 | 3, box, meanMass || 1);
+  addParticles(set, s);
+  return { set, smoothed };
+}
+
+/** Accelerations, rates, densities and XSPH velocities of a state as the passes see them. */
+export async function evaluate(
+  s: State,
+  materials: readonly Material[],
+  options: EngineOptions = {},
+): Promise<Evaluation> {
+  const { set, smoothed } = await loadEngine(s, materials, options);
+  startSmoothed(smoothed);
+  const result = {
+    acceleration: byId(set, 'acceleration'),
+    densityRate: byId(set, 'densityRate'),
+    density: byId(set, 'density'),
+    drift: byId(set, 'drift'),
+  };
+  set.team.stop();
+  return result;
+}
+
+export type Evaluation = Readonly<Record<'acceleration' | 'densityRate' | 'density' | 'drift', Float64Array>>;
+
+/** The parameters of a reference material; smoothing 1.35 and continuity unless `extra` says otherwise. */
+export function parametersOf(m: Material, kernel: State['kernel'], extra: Partial<SphParameters> = {}): SphParameters {
+  return {
+    name: 'test',
+    kernel,
+    smoothing: 1.35,
+    density: 'continuity',
+    shepardInterval: 0,
+    xsphStored: false,
+    viscositySoundSpeed: Math.sqrt(m.stiffness),
+    ...m,
+    ...extra,
+  };
+}
+
+/** Queues the particles of a state and applies the queue. */
+export function addParticles(set: ParticleSet, s: State): void {
+  for (let i = 0; i < s.mass.length; i++) {
+    set.add({
+      position: s.position.subarray(3 * i, 3 * i + 3),
+      velocity: s.velocity.subarray(3 * i, 3 * i + 3),
+      density: s.density[i]!,
+      mass: s.mass[i]!,
+      smoothingLength: s.smoothingLength[i]!,
+      substance: s.material[i]!,
+    });
+  }
+  set.applyEdits();
+}
+
+type RealField = Parameters<ParticleSet['f64']>[0];
+
+/** A copy of a field in order of id, without gaps. */
+export function byId(set: ParticleSet, name: RealField): Float64Array {
+  const values = set.f64(name);
+  const components = set.count > 0 ? values.length / set.count : 1;
+  const ids = set.u32('id');
+  const order = Array.from(ids, (_, i) => i).sort((a, b) => ids[a]! - ids[b]!);
+  return Float64Array.from(order.flatMap((i) => [...values.subarray(components * i, components * (i + 1))]));
+}
+
+/** Largest deviation over the root mean square of what is expected. */
+export function relativeError(actual: Float64Array, expected: Float64Array): number {
+  let largest = 0;
+  let squares = 0;
+  for (let k = 0; k < expected.length; k++) {
+    const deviation = Math.abs(actual[k]! - expected[k]!);
+    largest = Math.max(largest, deviation); // NaN stays
+    squares += expected[k]! ** 2;
+  }
+  return largest / Math.sqrt(squares / expected.length);
+}

@@ -1,0 +1,26 @@
+// The small scenes that the tests share: every preset, term, kind of domain and kind of obstacle occurs in one of them.
+
+import { damBreak } from './dam-break.ts';
+import { forceFields } from './force-fields.ts';
+import { fountain } from './fountain.ts';
+import { mixedSizes } from './mixed-sizes.ts';
+import { oilAndWater } from './oil-and-water.ts';
+import { paddle } from './paddle.ts';
+import { periodicWave } from './periodic-wave.ts';
+import { shepardQuartic } from './shepard-quartic.ts';
+import { taitDrop } from './tait-drop.ts';
+import type { TestScene } from './test-scene.ts';
+import { wedge2d } from './wedge-2d.ts';
+
+export const SCENES: Readonly<Record<string, TestScene>> = {
+  'dam-break': damBreak,
+  'force-fields': forceFields,
+  fountain,
+  'mixed-sizes': mixedSizes,
+  'oil-and-water': oilAndWater,
+  paddle,
+  'periodic-wave': periodicWave,
+  'shepard-quartic': shepardQuartic,
+  'tait-drop': taitDrop,
+  'wedge-2d': wedge2d,
+};

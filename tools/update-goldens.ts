@@ -1,0 +1,25 @@
+// Writes test/golden/hashes.json: the state hash of every frame of the scenes in test/scenes. A changed hash is a change of physics:
+// commit the file with a `Physics:` trailer that says what changed. Run with `tsx tools/update-goldens.ts`; prints the scenes whose
+// hashes are new or other than before.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { SCENES } from '../test/scenes/index.ts';
+import { hashFrames } from '../test/scenes/run-scene.ts';
+
+const file = new URL('../test/golden/hashes.json', import.meta.url);
+
+const before = readGoldens(),
+  after: Record<string, string[]> = {};
+for (const name of Object.keys(SCENES).sort()) {
+  after[name] = await hashFrames(name, 1);
+  if (before[name]?.join() !== after[name].join()) console.log(`${name}: ${before[name] ? 'changed' : 'new'}`);
+}
+writeFileSync(file, `${JSON.stringify(after, null, 2)}\n`);
+
+function readGoldens(): Record<string, string[]> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return {}; // not written yet, or damaged
+  }
+}

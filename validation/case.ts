@@ -1,0 +1,67 @@
+// What a validation case is: a number of the card, a sentence, parameters that can be changed from outside, and checks that
+// compare a measured value with a reference that is not our own code. [card §23]
+
+/** How a measured value is compared. `relative`: |measured/reference − 1| ≤ tolerance. */
+export type Comparison = 'absolute' | 'relative' | 'at most' | 'at least';
+
+/** One comparison and its outcome. */
+export interface Check {
+  readonly name: string;
+  readonly measured: number;
+  readonly reference: number;
+  /** In units of the value, or a fraction of the reference if the comparison is relative. */
+  readonly tolerance: number;
+  readonly comparison: Comparison;
+  readonly pass: boolean;
+}
+
+/** A number or a list of numbers that `--set` can change. */
+export interface Parameter {
+  readonly value: number | readonly number[];
+  /** With its unit. */
+  readonly meaning: string;
+}
+
+export type Parameters = Readonly<Record<string, Parameter>>;
+
+/** The values of a case's parameters. */
+export type Values<P extends Parameters> = {
+  readonly [K in keyof P]: P[K]['value'] extends readonly number[] ? readonly number[] : number;
+};
+
+export interface ValidationCase<P extends Parameters = Parameters> {
+  /** As on the card: V7 has number 7. */
+  readonly number: number;
+  readonly title: string;
+  /** One sentence: what is true if it passes. */
+  readonly proves: string;
+  readonly parameters: P;
+  run(values: Values<P>): Promise<Check[]>;
+}
+
+/** Checks the types of a case against its own parameters, then lets it join the others. */
+export function defineCase<const P extends Parameters>(definition: ValidationCase<P>): ValidationCase {
+  return definition as unknown as ValidationCase;
+}
+
+/** |measured − reference| ≤ tolerance. */
+export function within(name: string, measured: number, reference: number, tolerance: number): Check {
+  const pass = Math.abs(measured - reference) <= tolerance;
+  return { name, measured, reference, tolerance, comparison: 'absolute', pass };
+}
+
+/** |measured/reference − 1| ≤ tolerance. */
+export function withinPart(name: string, measured: number, reference: number, tolerance: number): Check {
+  const pass = Math.abs(measured / reference - 1) <= tolerance;
+  return { name, measured, reference, tolerance, comparison: 'relative', pass };
+}
+
+/** measured ≤ reference + tolerance. */
+export function atMost(name: string, measured: number, reference: number, tolerance = 0): Check {
+  return { name, measured, reference, tolerance, comparison: 'at most', pass: measured <= reference + tolerance };
+}
+
+/** measured ≥ reference − tolerance. */
+export function atLeast(name: string, measured: number, reference: number, tolerance = 0): Check {
+  return { name, measured, reference, tolerance, comparison: 'at least', pass: measured >= reference - tolerance };
+}

@@ -1,0 +1,14 @@
+// Every case of the card that exists. A new case is a new file and a line here.
+
+export { v01 } from './v01.ts';
+export { v02 } from './v02.ts';
+export { v03 } from './v03.ts';
+export { v04 } from './v04.ts';
+export { v05 } from './v05.ts';
+export { v06 } from './v06.ts';
+export { v07 } from './v07.ts';
+export { v08 } from './v08.ts';
+export { v32 } from './v32.ts';
+export { v33 } from './v33.ts';
+export { v49 } from './v49.ts';
+export { v50 } from './v50.ts';

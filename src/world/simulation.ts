@@ -80,6 +80,7 @@ export class Simulation {
     this.evaluate();
     this.startGap = smallestGap(set, this.smoothed.neighbors, this.substances);
     if (this.startGap < TOO_CLOSE) this.warnings.push(overlapWarning(this.startGap));
+    this.takeNews();
   }
 
   /** Releases what the emitters owe by `time` (s). New particles are evaluated at once, so that they count in the next step. */

@@ -97,9 +97,9 @@ export class World {
     this.requireAlive();
     const before = capture(this.simulation, this.backup);
     this.backup = before.buffer;
-    const outcome = this.tryFrame();
-    if (!outcome.ok) before.putBack();
     this.published.invalidate();
+    const outcome = this.tryFrame(before.putBack);
+    if (!outcome.ok) before.putBack();
     this.announce(outcome);
     return outcome;
   }
@@ -140,12 +140,16 @@ export class World {
     this.dispose();
   }
 
-  private tryFrame(): FrameReport {
+  /** A frame, or the report why it failed; whatever else is thrown leaves the world as it was before. */
+  private tryFrame(putBack: () => void): FrameReport {
     try {
       return advanceFrame(this.simulation);
     } catch (error) {
       const strayed = error instanceof ThixoError ? error.problems.find((p) => p.code === 'LEFT_DOMAIN') : undefined;
-      if (!strayed) throw error;
+      if (!strayed) {
+        putBack();
+        throw error;
+      }
       const { frame, time } = this;
       return {
         ok: false,

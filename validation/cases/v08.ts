@@ -1,7 +1,7 @@
 // V8: steps as long as the rule allows never gain energy, however viscous the block is. [card §6, V8; DC99 eq. 15, X7]
 // The criteria on acceleration and divergence are opened wide, so that the rule dt ≤ λ₁h/(c(1+η/4)) alone sets the step.
 
-import { atMost, type Check, defineCase, withinPart } from '../case.ts';
+import { atMost, type Check, defineCase } from '../case.ts';
 import { energyOf, simulate } from '../simulate.ts';
 import { SQUEEZED_BLOCK, squeezedBlock } from '../squeezed-block.ts';
 

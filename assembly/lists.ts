@@ -37,7 +37,7 @@ export function buildLists<W>(slab: i32): void {
           gatherCandidates(slab, number, (slab << number) + layer, m, f, begin);
           if (filled > room) { atomic.store<i32>(LIST_OVERFLOW, 1); return; }
           v128.store(sx + filled, f32x4.splat(NaN));
-          for (let i = begin; i < end; i++) if (!listParticle<W>(i)) return;
+          for (let i = begin; i < end; i++) if (!listParticle<W>(i, begin)) return;
         }
       }
     }
@@ -133,15 +133,20 @@ function addRun(first: i32, last: i32, later: i32): void {
   filled += bytes;
 }
 
-/** Writes the list of one particle; false when the list memory is full. */
-@inline function listParticle<W>(i: i32): bool {
+/**
+ * Writes the list of one particle of the cell that begins at `cellBegin`; false when the list memory is full. Candidates of the same
+ * cell that come before the particle are left out (they list it): addresses are compared unsigned from the cell's first record, so
+ * that the first slab of a ring, which lies below, counts as coming after the last.
+ */
+@inline function listParticle<W>(i: i32, cellBegin: i32): bool {
   const full = int(FULL_LISTS) != 0, ranges = address(AT_LIST) + (<usize>i << 3);
   if (full && !load<u8>(address(AT_ACTIVE) + i)) { store<usize>(ranges, 0); store<usize>(ranges, 0, 4); return true; }
   if (listAt + filled + 64 > listLimit && !takeBlock(filled + 64)) return false;
   const own = address(AT_RECORD) + (<usize>i << RECORD_SHIFT), at = <usize>i << 2;
   const x = v128.load32_splat(address(AT_SEARCH_X) + at), y = v128.load32_splat(address(AT_SEARCH_Y) + at);
   const z = v128.load32_splat(address(AT_SEARCH_Z) + at), r2 = v128.load32_splat(address(AT_SEARCH_R2) + at);
-  const self = i32x4.splat(full ? 0 : <i32>own), begin = listAt, stop = filled;
+  const first = full ? 0 : <i32>(address(AT_RECORD) + (<usize>cellBegin << RECORD_SHIFT));
+  const base = i32x4.splat(first), self = i32x4.splat(full ? 0 : <i32>own - first), begin = listAt, stop = filled;
   const ax = sx, ay = sy, az = sz, ar = sr, ap = sp;
   let out = begin;
   for (let q: usize = 0; q < stop; q += 16) {
@@ -149,7 +154,7 @@ function addRun(first: i32, last: i32, later: i32): void {
     const dy = changetype<W>(0).shortest(sub(y, v128.load(ay + q)), 16);
     const dz = changetype<W>(0).shortest(sub(z, v128.load(az + q)), 32);
     const near = f32x4.lt(madd(dz, dz, madd(dy, dy, mul(dx, dx))), f32x4.pmax(r2, v128.load(ar + q)));
-    const pointers = v128.load(ap + q), bits = i32x4.bitmask(v128.and(near, i32x4.gt_s(pointers, self)));
+    const pointers = v128.load(ap + q), bits = i32x4.bitmask(v128.and(near, i32x4.gt_u(i32x4.sub(pointers, base), self)));
     v128.store(out, v128.swizzle(pointers, v128.load(COMPRESS_TABLE + (<usize>bits << 4))));
     out += <usize>popcnt(bits) << 2;
   }

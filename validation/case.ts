@@ -35,6 +35,8 @@ export interface ValidationCase<P extends Parameters = Parameters> {
   readonly title: string;
   /** One sentence: what is true if it passes. */
   readonly proves: string;
+  /** What a reader of the result must know: where it is weak, what was tried. */
+  readonly remark?: string;
   readonly parameters: P;
   run(values: Values<P>): Promise<Check[]>;
 }

@@ -69,6 +69,7 @@ function section({ name, definition, values, checks, problem }: CaseReport): str
     '',
     `**${definition.title}.** ${definition.proves}`,
     '',
+    ...(definition.remark === undefined ? [] : [definition.remark, '']),
     ...(problem === undefined ? [] : [`The engine stopped: ${problem}`, '']),
     '| check | measured | reference | verdict |',
     '|---|---|---|---|',

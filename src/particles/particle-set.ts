@@ -31,7 +31,7 @@ const MIN_SCRATCH = 1 << 18;
 const MAX_SLABS = 4096;
 /** Addresses are compared as 32-bit numbers: the last page stays unused. */
 const LAST_ADDRESS = 0xffff0000;
-/** The search compares record addresses as signed numbers. */
+/** Half of the address space is left to the lists. */
 const SIGNED_LIMIT = 0x80000000;
 
 /** What a new particle starts with. */

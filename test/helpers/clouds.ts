@@ -66,6 +66,16 @@ export function reordered(s: State, order: readonly number[]): State {
   };
 }
 
+/** A field of reordered particles in the order before. */
+export function restored(field: Float64Array, order: readonly number[]): Float64Array {
+  const components = field.length / order.length;
+  const out = new Float64Array(field.length);
+  order.forEach((i, k) => {
+    out.set(field.subarray(components * k, components * (k + 1)), components * i);
+  });
+  return out;
+}
+
 /** The same particles elsewhere. */
 export function translated(s: State, by: Vec3): State {
   return { ...s, position: s.position.map((x, k) => x + by[k % 3]!) };

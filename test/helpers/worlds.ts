@@ -7,6 +7,8 @@ import type { Simulation } from '../../src/world/simulation.ts';
 import type { State, Vec3 } from '../reference/sph.ts';
 import { byId } from './engine.ts';
 
+type SubstanceInput = NonNullable<SceneInput['substances']>[string];
+
 /** Runs `use` with a world and disposes of it whatever happens. */
 export async function withWorld<T>(
   scene: SceneInput,
@@ -58,6 +60,30 @@ export async function refusal(attempt: Promise<unknown>): Promise<ThixoError['pr
   );
   expect(error).toBeInstanceOf(ThixoError);
   return (error as ThixoError).problems;
+}
+
+/** Explicit particles of water at rest. */
+export function pointsScene(positions: readonly Vec3[], more: Partial<SceneInput> = {}): SceneInput {
+  return {
+    gravity: [0, 0, 0],
+    substances: { water: {} },
+    bodies: [{ substance: 'water', shape: { points: { positions: [...positions] } }, spacing: 0.1 }],
+    ...more,
+  };
+}
+
+/** Two drops that collide, of substances a and b, without gravity. */
+export function collisionScene(a: SubstanceInput, b: SubstanceInput): SceneInput {
+  const drop = (x: number, y: number) => ({ sphere: { center: [x, y, 0] as const, radius: 0.2 } });
+  return {
+    gravity: [0, 0, 0],
+    frameRate: 100,
+    substances: { a, b },
+    bodies: [
+      { substance: 'a', shape: drop(-0.2, 0), spacing: 0.05, velocity: [2, 0, 0] },
+      { substance: 'b', shape: drop(0.2, 0.1), spacing: 0.05, velocity: [-1, 0, 1] },
+    ],
+  };
 }
 
 /** A scene in which everything happens: two substances, a jet, a sink, a container, a moving paddle. */

@@ -5,25 +5,14 @@
 import { describe, expect, it } from 'vitest';
 import type { SceneInput } from '../../src/index.ts';
 import { packingSum } from '../../src/substances/sph/parameters.ts';
-import { cloud, jittered, reordered, shuffled, translated } from '../helpers/clouds.ts';
-import { byId, type Evaluation, evaluate, relativeError } from '../helpers/engine.ts';
-import { inside, stateOfWorld, withWorld } from '../helpers/worlds.ts';
-import { copyState, cubicLattice, hcpLattice, randomStream, stateOf } from '../reference/arrangements.ts';
+import { imbalance, timesMass, torque } from '../helpers/balance.ts';
+import { cloud, jittered, reordered, restored, shuffled, translated } from '../helpers/clouds.ts';
+import { byId, evaluate, relativeError } from '../helpers/engine.ts';
+import { compareSteps, driftingStep, plainStep, shepardStep, storingStep } from '../helpers/steps.ts';
+import { inside, withWorld } from '../helpers/worlds.ts';
+import { cubicLattice, hcpLattice, randomStream, stateOf } from '../reference/arrangements.ts';
 import type { KernelName } from '../reference/kernels.ts';
-import {
-  type Material,
-  material,
-  pressureOf,
-  type Rates,
-  rates,
-  type State,
-  shepard,
-  stepPredictorVerlet,
-  sumDensity,
-  type Vec3,
-  vectorAt,
-  xsph,
-} from '../reference/sph.ts';
+import { type Material, material, pressureOf, rates, shepard, sumDensity, type Vec3, xsph } from '../reference/sph.ts';
 
 const SEED = 5;
 const KERNELS: readonly KernelName[] = ['dc', 'quartic', 'poly6', 'spiky', 'cubic-spline', 'wendland-c2'];
@@ -47,11 +36,6 @@ const FULL: readonly Material[] = [
 ];
 const FULL_XSPH: readonly Material[] = FULL.map((m, k) => ({ ...m, xsph: [0.5, 0.2][k]! }));
 const VARIANTS = { lean: LEAN, full: FULL, xsph: FULL_XSPH } as const;
-
-/** m b for every particle: what the quantum acts on. */
-function timesMass(s: State, b: Float64Array): Float64Array {
-  return b.map((value, k) => value * s.mass[Math.floor(k / 3)]!);
-}
 
 const cases = KERNELS.flatMap((kernel) =>
   ([2, 3] as const).flatMap((dimension) =>
@@ -148,13 +132,15 @@ describe('symmetries', () => {
     const order = shuffled(s.mass.length, randomStream(3));
     const straight = await evaluate(s, FULL_XSPH);
     const mixed = await evaluate(reordered(s, order), FULL_XSPH);
-    const back = shuffledBack(mixed, order);
-    const force = relativeError(timesMass(s, back.acceleration), timesMass(s, straight.acceleration));
+    const acceleration = restored(mixed.acceleration, order);
+    const force = relativeError(timesMass(s, acceleration), timesMass(s, straight.acceleration));
     expect(force).toBeLessThan(TOLERANCE.force);
-    expect(relativeError(back.densityRate, straight.densityRate)).toBeLessThan(TOLERANCE.densityRate);
-    expect(relativeError(timesMass(s, back.drift), timesMass(s, straight.drift))).toBeLessThan(TOLERANCE.drift);
+    const rate = relativeError(restored(mixed.densityRate, order), straight.densityRate);
+    expect(rate).toBeLessThan(TOLERANCE.densityRate);
+    const drift = relativeError(timesMass(s, restored(mixed.drift, order)), timesMass(s, straight.drift));
+    expect(drift).toBeLessThan(TOLERANCE.drift);
     expect(imbalance(s, straight.acceleration)).toBeLessThan(1e-13);
-    expect(imbalance(s, back.acceleration)).toBeLessThan(1e-13);
+    expect(imbalance(s, acceleration)).toBeLessThan(1e-13);
   });
 
   it('a translation by 1000 km changes no more than the rounding of the positions', async () => {
@@ -188,143 +174,39 @@ describe('symmetries', () => {
   });
 
   it('pressure and artificial viscosity exert no torque', async () => {
-    const { acceleration } = await evaluate(s, LEAN.concat(LEAN));
-    const torque = [0, 0, 0];
-    let scale = 0;
-    s.mass.forEach((m, i) => {
-      const [x, y, z] = vectorAt(s.position, i);
-      const [a, b, c] = vectorAt(acceleration, i);
-      [y * c - z * b, z * a - x * c, x * b - y * a].forEach((t, k) => {
-        torque[k]! += m * t;
-      });
-      scale += m * Math.hypot(x, y, z) * Math.hypot(a, b, c);
-    });
-    expect(Math.hypot(...torque) / scale).toBeLessThan(1e-6);
+    const { acceleration } = await evaluate(s, [...LEAN, ...LEAN]);
+    expect(torque(s, acceleration)).toBeLessThan(1e-6);
   });
 });
 
 describe('whole steps of a world', () => {
-  const gravity: Vec3 = [0.3, -9.81, 0.1];
-  const STEPS = 20;
-  /** One step per frame: 1/frameRate is below every limit of these scenes. */
-  const scene = (substance: object, dimension: 2 | 3 = 3): SceneInput => ({
-    gravity,
-    dimension,
-    frameRate: 4096,
-    substances: { test: substance },
-    bodies: [
-      {
-        substance: 'test',
-        shape: { box: { min: [0, 0, dimension === 3 ? 0 : -1], max: dimension === 3 ? [0.5, 0.5, 0.5] : [1, 1, 1] } },
-        spacing: dimension === 3 ? 0.07 : 0.05,
-        jitter: 0.1,
-        density: 1030,
-        angularVelocity: [0, 0, 2],
-      },
-    ],
-  });
-
-  /** The world and a reference that takes the same steps: deviations of displacement, velocity and density. */
-  async function compare(
-    input: SceneInput,
-    m: Material,
-    step: (s: State, old: Rates, dt: number) => Rates,
-    form: 'mass' | 'volume' = 'mass',
-  ): Promise<{ moved: number; velocity: number; density: number }> {
-    return withWorld(input, (world) => {
-      const start = stateOfWorld(world);
-      const s = copyState(start);
-      const options = { gravity: world.scene.dimension === 3 ? gravity : ([gravity[0], gravity[1], 0] as const) };
-      let now = rates(s, [m], { ...options, densityRate: form });
-      for (let k = 0; k < STEPS; k++) {
-        expect(world.advance()).toMatchObject({ ok: true, steps: 1 });
-        now = step(s, now, 1 / 4096);
-      }
-      const end = stateOfWorld(world);
-      const change = (a: Float64Array, from: Float64Array) => a.map((value, k) => value - from[k]!);
-      return {
-        moved: relativeError(change(end.position, start.position), change(s.position, start.position)),
-        velocity: relativeError(change(end.velocity, start.velocity), change(s.velocity, start.velocity)),
-        density: relativeError(change(end.density, start.density), change(s.density, start.density)),
-      };
-    });
-  }
-
-  const flat = (dimension: 2 | 3): Vec3 => [gravity[0], gravity[1], dimension === 3 ? gravity[2] : 0];
-
   it.each([2, 3] as const)('predictor velocity-Verlet in %i D', async (dimension) => {
-    const m = material({ stiffness: 200, artificialViscosity: 1, quadraticViscosity: 2 });
-    const found = await compare(
-      scene({ stiffness: 200, artificialViscosity: 1, quadraticViscosity: 2 }, dimension),
-      m,
-      (s, old, dt) => stepPredictorVerlet(s, old, dt, [m], { gravity: flat(dimension) }),
-    );
+    const substance = { stiffness: 200, artificialViscosity: 1, quadraticViscosity: 2 };
+    const found = await compareSteps(substance, plainStep, { dimension });
     expect(found.moved).toBeLessThan(1e-4);
     expect(found.velocity).toBeLessThan(1e-4);
     expect(found.density).toBeLessThan(1e-4);
   });
 
   it('laminar viscosity and XSPH: moves with v + Δv, keeps v', async () => {
-    const m = material({ stiffness: 200, viscosity: 5, xsph: 0.5 });
-    let drift: Float64Array | undefined;
-    const found = await compare(
-      scene({ stiffness: 200, artificialViscosity: 0, viscosity: 5, xsph: 0.5 }),
-      m,
-      (s, old, dt) => {
-        drift ??= xsph(s, [m]);
-        for (let c = 0; c < s.position.length; c++) s.position[c]! += dt * drift[c]!;
-        const predicted = copyState(s);
-        const now = stepPredictorVerlet(s, old, dt, [m], { gravity, densityRate: 'volume' });
-        predicted.position.set(s.position);
-        predicted.velocity.set(predicted.velocity.map((v, c) => v + dt * old.acceleration[c]!));
-        predicted.density.set(predicted.density.map((rho, i) => rho + dt * old.densityRate[i]!));
-        drift = xsph(predicted, [m]);
-        return now;
-      },
-      'volume',
-    );
+    const found = await compareSteps({ stiffness: 200, viscosity: 5, xsph: 0.5 }, driftingStep(), {
+      densityRate: 'volume',
+    });
     expect(found.moved).toBeLessThan(1e-4);
     expect(found.velocity).toBeLessThan(1e-4);
     expect(found.density).toBeLessThan(1e-4);
   });
 
   it('stored XSPH: v ← v + Δv after the kick, and nothing is added to the motion', async () => {
-    const m = material({ stiffness: 200, xsph: 0.5 });
-    const found = await compare(
-      scene({ stiffness: 200, artificialViscosity: 0, xsph: 0.5, xsphStored: true }),
-      m,
-      (s, old, dt) => {
-        const predicted = copyState(s);
-        const now = stepPredictorVerlet(s, old, dt, [m], { gravity, densityRate: 'volume' });
-        predicted.position.set(s.position);
-        predicted.velocity.set(predicted.velocity.map((v, c) => v + dt * old.acceleration[c]!));
-        predicted.density.set(predicted.density.map((rho, i) => rho + dt * old.densityRate[i]!));
-        const change = xsph(predicted, [m]);
-        s.velocity.set(s.velocity.map((v, c) => v + change[c]!));
-        return now;
-      },
-      'volume',
-    );
+    const found = await compareSteps({ stiffness: 200, xsph: 0.5, xsphStored: true }, storingStep, {
+      densityRate: 'volume',
+    });
     expect(found.moved).toBeLessThan(1e-4);
     expect(found.velocity).toBeLessThan(1e-4);
   });
 
   it('Shepard every step: the density at the end of a step is the re-initialised predicted one', async () => {
-    const m = material({ stiffness: 200 });
-    const found = await compare(
-      scene({ stiffness: 200, artificialViscosity: 0, shepardInterval: 1 }),
-      m,
-      (s, old, dt) => {
-        const v_half = s.velocity.map((v, c) => v + (dt / 2) * old.acceleration[c]!);
-        s.position.set(s.position.map((x, c) => x + dt * v_half[c]!));
-        s.velocity.set(s.velocity.map((v, c) => v + dt * old.acceleration[c]!));
-        s.density.set(s.density.map((rho, i) => rho + dt * old.densityRate[i]!));
-        s.density.set(shepard(s));
-        const now = rates(s, [m], { gravity });
-        s.velocity.set(v_half.map((v, c) => v + (dt / 2) * now.acceleration[c]!));
-        return now;
-      },
-    );
+    const found = await compareSteps({ stiffness: 200, shepardInterval: 1 }, shepardStep);
     expect(found.velocity).toBeLessThan(1e-3);
     expect(found.density).toBeLessThan(1e-3);
   });
@@ -396,35 +278,3 @@ describe('force fields', () => {
     expect(errors[1]! / errors[2]!).toBeGreaterThan(3.5);
   });
 });
-
-/** Back to the order before `reordered`. */
-function shuffledBack(e: Evaluation, order: readonly number[]): Evaluation {
-  const back = (values: Float64Array) => {
-    const n = values.length / order.length;
-    const out = new Float64Array(values.length);
-    order.forEach((i, k) => {
-      out.set(values.subarray(n * k, n * (k + 1)), n * i);
-    });
-    return out;
-  };
-  return {
-    acceleration: back(e.acceleration),
-    densityRate: back(e.densityRate),
-    density: back(e.density),
-    drift: back(e.drift),
-  };
-}
-
-/** |Σ m b| over Σ m |b|. */
-function imbalance(s: State, b: Float64Array): number {
-  const total = [0, 0, 0];
-  let scale = 0;
-  s.mass.forEach((m, i) => {
-    const v = vectorAt(b, i);
-    v.forEach((component, c) => {
-      total[c]! += m * component;
-    });
-    scale += m * Math.hypot(...v);
-  });
-  return Math.hypot(...total) / scale;
-}

@@ -1,0 +1,122 @@
+// A world and the reference side by side, step by step.
+
+import { expect } from 'vitest';
+import type { SceneInput } from '../../src/index.ts';
+import { copyState } from '../reference/arrangements.ts';
+import {
+  type Material,
+  material,
+  type RateOptions,
+  type Rates,
+  rates,
+  type State,
+  shepard,
+  stepPredictorVerlet,
+  type Vec3,
+  xsph,
+} from '../reference/sph.ts';
+import { relativeError } from './engine.ts';
+import { stateOfWorld, withWorld } from './worlds.ts';
+
+const STEPS = 20;
+/** One step per frame: 1/FRAME_RATE is below every limit of these scenes. */
+const FRAME_RATE = 4096;
+const GRAVITY: Vec3 = [0.3, -9.81, 0.1];
+
+/** One step of the reference, in place; takes the rates at its start and returns those at its end. */
+export type Step = (s: State, old: Rates, dt: number, m: Material, options: RateOptions) => Rates;
+
+type SubstanceInput = NonNullable<SceneInput['substances']>[string];
+
+/** A compressed, turning block of one substance. */
+function blockScene(substance: SubstanceInput, dimension: 2 | 3): SceneInput {
+  const solid = dimension === 3;
+  return {
+    gravity: GRAVITY,
+    dimension,
+    frameRate: FRAME_RATE,
+    substances: { test: substance },
+    bodies: [
+      {
+        substance: 'test',
+        shape: { box: { min: [0, 0, solid ? 0 : -1], max: solid ? [0.5, 0.5, 0.5] : [1, 1, 1] } },
+        spacing: solid ? 0.07 : 0.05,
+        jitter: 0.1,
+        density: 1030,
+        angularVelocity: [0, 0, 2],
+      },
+    ],
+  };
+}
+
+/** Deviations of displacement, change of velocity and change of density after 20 steps, relative to their rms. */
+export async function compareSteps(
+  { xsphStored, shepardInterval, ...shared }: SubstanceInput & Partial<Material>,
+  step: Step,
+  { dimension = 3, densityRate = 'mass' }: { dimension?: 2 | 3; densityRate?: 'mass' | 'volume' } = {},
+): Promise<Record<'moved' | 'velocity' | 'density', number>> {
+  const m = material({ ...shared });
+  const input: SubstanceInput = { artificialViscosity: 0, ...shared, xsphStored, shepardInterval };
+  const options: RateOptions = { densityRate, gravity: dimension === 3 ? GRAVITY : [GRAVITY[0], GRAVITY[1], 0] };
+  return withWorld(blockScene(input, dimension), (world) => {
+    const start = stateOfWorld(world);
+    const s = copyState(start);
+    let now = rates(s, [m], options);
+    for (let k = 0; k < STEPS; k++) {
+      expect(world.advance()).toMatchObject({ ok: true, steps: 1 });
+      now = step(s, now, 1 / FRAME_RATE, m, options);
+    }
+    const end = stateOfWorld(world);
+    const deviation = (name: 'position' | 'velocity' | 'density') => {
+      const change = (state: State) => state[name].map((value, k) => value - start[name][k]!);
+      return relativeError(change(end), change(s));
+    };
+    return { moved: deviation('position'), velocity: deviation('velocity'), density: deviation('density') };
+  });
+}
+
+/** [card §6] */
+export const plainStep: Step = (s, old, dt, m, options) => stepPredictorVerlet(s, old, dt, [m], options);
+
+/** The predicted state v*, ρ* at the new positions, of which XSPH takes its velocities. */
+function predictedState(before: State, after: State, old: Rates, dt: number): State {
+  return {
+    ...after,
+    velocity: before.velocity.map((v, c) => v + dt * old.acceleration[c]!),
+    density: before.density.map((rho, i) => rho + dt * old.densityRate[i]!),
+  };
+}
+
+/** XSPH as a drift: x moves with v½ + Δv of the evaluation before. [PV09 eq. 11] */
+export function driftingStep(): Step {
+  let drift: Float64Array | undefined;
+  return (s, old, dt, m, options) => {
+    drift ??= xsph(s, [m]);
+    for (let c = 0; c < s.position.length; c++) s.position[c]! += dt * drift[c]!;
+    const before = copyState(s);
+    const now = stepPredictorVerlet(s, old, dt, [m], options);
+    drift = xsph(predictedState(before, s, old, dt), [m]);
+    return now;
+  };
+}
+
+/** XSPH stored: v ← v + Δv at the end of every step. */
+export const storingStep: Step = (s, old, dt, m, options) => {
+  const before = copyState(s);
+  const now = stepPredictorVerlet(s, old, dt, [m], options);
+  const change = xsph(predictedState(before, s, old, dt), [m]);
+  s.velocity.set(s.velocity.map((v, c) => v + change[c]!));
+  return now;
+};
+
+/** ρ* is re-initialised before the evaluation; it belongs to the end of the step already. [card §4, §6] */
+export const shepardStep: Step = (s, old, dt, m, options) => {
+  const v_half = s.velocity.map((v, c) => v + (dt / 2) * old.acceleration[c]!);
+  s.position.set(s.position.map((x, c) => x + dt * v_half[c]!));
+  s.velocity.set(s.velocity.map((v, c) => v + dt * old.acceleration[c]!));
+  s.density.set(s.density.map((rho, i) => rho + dt * old.densityRate[i]!));
+  s.density.set(shepard(s));
+  const now = rates(s, [m], options);
+  s.velocity.set(v_half.map((v, c) => v + (dt / 2) * now.acceleration[c]!));
+  return now;
+};

@@ -6,12 +6,12 @@
 
 import {
   AT_ACCELERATION, AT_CHUNK_REPORT, AT_DENSITY, AT_DENSITY_RATE, AT_DRIFT, AT_LEAVING, AT_MASS, AT_NEIGHBOR_COUNT, AT_POSITION,
-  AT_SMOOTHING_LENGTH, AT_SUM, AT_SUM_XSPH, AT_VELOCITY, DIMENSION, DOMAIN_MAX, DOMAIN_MIN, GRAVITY, HAS_DOMAIN, MASS_UNIT,
+  AT_SMOOTHING_LENGTH, AT_SUM, AT_SUM_XSPH, AT_VELOCITY, DIMENSION, DOMAIN_MAX, DOMAIN_MIN, GRAVITY, HAS_DOMAIN, HAS_XSPH, MASS_UNIT,
   OBSTACLE_COUNT, OBSTACLES, PERIOD, REPORT_ACCELERATION, REPORT_BAD, REPORT_BYTES,
   REPORT_DENSEST, REPORT_DENSITY_HIGH, REPORT_DENSITY_LOW, REPORT_DIVERGENCE, REPORT_EXTERNAL, REPORT_FASTEST,
   REPORT_HITS, REPORT_IMPULSE, REPORT_MOVE_MAX, REPORT_MOVE_MIN, REPORT_SIGNAL, REPORT_SOUND, REPORT_SPEED, REPORT_VISCOUS, SCRATCH,
   SCRATCH_BYTES, SINK_COUNT, SINKS, STEP, SUB_CONTACT_RADIUS, SUB_KINEMATIC_VISCOSITY, SUB_REST_DENSITY, SUB_SIGNAL_SPEED,
-  SUB_SOUND_SPEED, SUB_SUMMATION, SUB_XSPH, SUB_XSPH_STORED,
+  SUB_SOUND_SPEED, SUB_SUMMATION, SUB_XSPH_STORED,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { addFields } from '../fields';
@@ -74,7 +74,7 @@ export function kick(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), dt = real(STEP), half = 0.5 * dt, unit = real(MASS_UNIT);
   const velocity = address(AT_VELOCITY), acceleration = address(AT_ACCELERATION), position = address(AT_POSITION);
   const density = address(AT_DENSITY), rates = address(AT_DENSITY_RATE), mass = address(AT_MASS), lengths = address(AT_SMOOTHING_LENGTH);
-  const sums = address(AT_SUM), counts = address(AT_NEIGHBOR_COUNT), flat = real(DIMENSION) == 2;
+  const sums = address(AT_SUM), counts = address(AT_NEIGHBOR_COUNT), flat = real(DIMENSION) == 2, smooths = int(HAS_XSPH) != 0;
   const gx = real(GRAVITY), gy = real(GRAVITY + 8), gz = real(GRAVITY + 16);
   let ex = 0.0, ey = 0.0, ez = 0.0, lowest = Infinity, highest = 0.0, densest = -1;
   let speed = 0.0, push = 0.0, divergence = 0.0, sound = 0.0, signal = 0.0, viscous = 0.0, bad = -1, fastest = -1;
@@ -89,7 +89,7 @@ export function kick(chunk: i32): void {
     store<f64>(a, ax); store<f64>(a, ay, 8); store<f64>(a, az, 16);
     const vx = load<f64>(v) + half * ax, vy = load<f64>(v, 8) + half * ay, vz = load<f64>(v, 16) + half * az;
     store<f64>(v, vx); store<f64>(v, vy, 8); store<f64>(v, vz, 16);
-    if (load<f64>(substance, SUB_XSPH) != 0) smoothVelocity(i, substance, v, m);
+    if (smooths) smoothVelocity(i, substance, v, m);
 
     let rho = load<f64>(density + at), rate = <f64>load<f32>(sum, 12);
     if (load<f64>(substance, SUB_SUMMATION) == 0) {

@@ -35,6 +35,7 @@ export const FORCES = 592;
 export const FORCE_COUNT = 596;
 export const HAS_DOMAIN = 600; // 1: particles outside the domain are marked for removal
 export const COLOR = 604; // which slabs a pair pass works on
+export const HAS_XSPH = 608; // 1: some substance smooths its velocity
 export const LIST_NEXT = 640; // bump pointer of the list memory, on its own cache line
 
 // Addresses of arrays with one entry per particle, in cell order after a sort.

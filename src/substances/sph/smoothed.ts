@@ -44,6 +44,7 @@ export function createSmoothed(
   substances.forEach((p, index) => {
     writeSubstance(set, p, index, dimension);
   });
+  shared.setInt(at.HAS_XSPH, Number(substances.some((p) => p.xsph > 0)));
   const first = substances[0];
   shared.splat(at.SPLAT_LINEAR, first ? 20 * first.artificialViscosity * first.viscositySoundSpeed : 0);
   shared.splat(at.SPLAT_QUADRATIC, first ? 200 * first.quadraticViscosity : 0);

@@ -1,16 +1,16 @@
 // The blow-up detective: looks at the extremes of every step, and when numbers go wrong names the particle, the likely cause and
 // the setting to change. Wrong numbers are data, not exceptions: the step is not committed and the report says why.
 
-import { rootOf } from '../math/roots.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
 import { type Problem, problem } from '../problem.ts';
-import type { Scene } from '../scene/schema.ts';
 import { maxOverChunks, type StepLimit } from '../substances/sph/limits.ts';
-import type { SphParameters } from '../substances/sph/parameters.ts';
 import * as at from '../wasm/layout.ts';
+import { type Cause, likelyCause, type Suspects } from './causes.ts';
+
+export type { Suspects } from './causes.ts';
 
 /** What was seen. */
-export type Symptom = 'non-finite' | 'density' | 'speed' | 'step' | 'strayed' | 'left';
+export type Symptom = 'non-finite' | 'density' | 'speed' | 'acceleration' | 'step' | 'strayed' | 'left';
 
 /** Why a frame was not committed. */
 export interface Divergence extends Problem {
@@ -28,31 +28,22 @@ const DENSITY_LOW = 0.02;
 const DENSITY_HIGH = 20;
 /** Speed over the speed of sound beyond which nothing sensible is left. */
 const SPEED_LIMIT = 1000;
-
-/** What the detective needs to know of a world. */
-export interface Suspects {
-  readonly set: ParticleSet;
-  readonly scene: Scene;
-  readonly substances: readonly SphParameters[];
-  readonly frame: number;
-  readonly time: number;
-  /** Smallest distance between two particles at the start over their size. */
-  readonly startGap: number;
-  /** Largest speed of an obstacle in this step, m/s. */
-  readonly obstacleSpeed: number;
-}
+/** dt √(|a|/h) beyond which a push came that the step was not made for: it moves a particle by 2h in one step. The step control aims
+ * at λ₂ = 0.5; lively scenes stay below 0.2, supersonic hits reach 1, instabilities pass 3 within a few steps. */
+const PUSH_LIMIT = 2;
 
 /** Looks at the last step; undefined when all is well. */
 export function inspectStep(s: Suspects): Divergence | undefined {
   const { set } = s,
+    max = (slot: number) => maxOverChunks(set, slot),
     bad = worstChunk(set, at.REPORT_BAD, (v) => v >= 0);
   if (bad >= 0) return explain(s, 'non-finite', bad);
   const gas = s.substances.some((p) => p.stateEquation === 'ideal-gas');
   const off = densityOffender(set, gas ? 0 : DENSITY_LOW);
   if (off >= 0) return explain(s, 'density', off);
-  if (maxOverChunks(set, at.REPORT_SPEED) > SPEED_LIMIT * maxOverChunks(set, at.REPORT_SOUND)) {
-    return explain(s, 'speed', fastest(set));
-  }
+  if (max(at.REPORT_SPEED) > SPEED_LIMIT * max(at.REPORT_SOUND)) return explain(s, 'speed', fastest(set));
+  if (set.shared.real(at.STEP) * Math.sqrt(max(at.REPORT_ACCELERATION)) > PUSH_LIMIT)
+    return explain(s, 'acceleration', mostPushed(set));
   return undefined;
 }
 
@@ -80,16 +71,15 @@ export function explainSmallStep(s: Suspects, limit: StepLimit): Divergence {
 
 /** A particle left the domain of a scene that wants to stop then, or is too far away to be resolved. */
 export function explainLeaving(s: Suspects, symptom: 'left' | 'strayed', found?: Problem): Divergence {
+  const index = symptom === 'left' ? firstOutside(s) : farthest(s.set);
+  if (symptom === 'strayed') {
+    const speed = lengthAt(s.set.f64('velocity'), index);
+    if (!Number.isFinite(speed + lengthAt(s.set.f64('position'), index))) return explain(s, 'non-finite', index);
+    if (speed > SPEED_LIMIT * soundOf(s, index)) return explain(s, 'speed', index);
+  }
   const message = found?.message ?? 'A particle left the domain.';
   const hint = found?.hint ?? 'Enlarge the domain, close it with obstacles, or set domain.onLeave to "remove".';
-  return describe(s, symptom, -1, { code: 'LEFT_DOMAIN', pointer: '/domain', message, hint });
-}
-
-interface Cause {
-  readonly code: string;
-  readonly pointer: string;
-  readonly message: string;
-  readonly hint: string;
+  return describe(s, symptom, index, { code: 'LEFT_DOMAIN', pointer: '/domain', message, hint });
 }
 
 function explain(s: Suspects, symptom: Symptom, index: number): Divergence {
@@ -100,77 +90,6 @@ function explain(s: Suspects, symptom: Symptom, index: number): Divergence {
     hint: 'Lower time.courant, or raise artificialViscosity.',
   };
   return describe(s, symptom, index, cause);
-}
-
-/** Causes from the most to the least specific. */
-function likelyCause(s: Suspects, index: number): Cause | undefined {
-  return startOverlap(s) ?? insideObstacle(s, index) ?? fastObstacle(s) ?? wrongUnits(s) ?? largeStep(s);
-}
-
-function startOverlap({ startGap, frame }: Suspects): Cause | undefined {
-  if (frame > 2 || startGap > 0.4) return undefined;
-  const message = `Particles overlap at the start: two are ${(100 * startGap).toFixed(0)} % of their size apart.`;
-  return {
-    code: 'START_OVERLAP',
-    pointer: '/bodies',
-    message,
-    hint: 'Move the bodies apart, lower jitter, or use one spacing for bodies that touch.',
-  };
-}
-
-function insideObstacle({ set, scene }: Suspects, index: number): Cause | undefined {
-  if (index < 0) return undefined;
-  const point = set.address('position') + 24 * index,
-    h = set.f64('smoothingLength')[index]!;
-  const obstacles = set.shared.u32[at.OBSTACLES >> 2]!;
-  for (let k = 0; k < scene.obstacles.length; k++) {
-    if (set.team.wasm.obstacleDistance(obstacles, k, point, 0) > -0.5 * h) continue;
-    const message = `The particle is inside obstacle ${k}.`;
-    return {
-      code: 'INSIDE_OBSTACLE',
-      pointer: `/obstacles/${k}`,
-      message,
-      hint: 'Move the body out of the obstacle, or keep obstacles from squeezing it against each other.',
-    };
-  }
-  return undefined;
-}
-
-function fastObstacle({ obstacleSpeed, substances }: Suspects): Cause | undefined {
-  const slowest = Math.min(...substances.map((p) => Math.sqrt(p.stiffness)));
-  if (!(obstacleSpeed > slowest)) return undefined;
-  const message = `An obstacle moves at ${obstacleSpeed.toPrecision(3)} m/s, faster than sound in the substance (${slowest.toPrecision(3)} m/s).`;
-  return {
-    code: 'OBSTACLE_TOO_FAST',
-    pointer: '/obstacles',
-    message,
-    hint: 'Slow its motion down, or raise the stiffness.',
-  };
-}
-
-/** Falling through its own height a body gets faster than sound: lengths are not in metres, or the substance is far too soft. */
-function wrongUnits({ set, scene, substances }: Suspects): Cause | undefined {
-  const g = Math.sqrt(scene.gravity.reduce((sum, c) => sum + c * c, 0));
-  const lengths = set.f64('smoothingLength');
-  if (set.count === 0 || g === 0) return undefined;
-  const size = lengths[0]! * rootOf(set.count, scene.dimension);
-  const sound = Math.max(...substances.map((p) => Math.sqrt(p.stiffness)));
-  if (2 * g * size < 4 * sound * sound) return undefined;
-  const message = `A body of about ${size.toPrecision(2)} m falls faster than sound in it (${sound.toPrecision(3)} m/s).`;
-  return {
-    code: 'WRONG_UNITS',
-    pointer: '/bodies',
-    message,
-    hint: 'Lengths are metres: check for millimetres. If they are right, raise the stiffness.',
-  };
-}
-
-function largeStep({ scene }: Suspects): Cause | undefined {
-  const { courant, acceleration, divergence } = scene.time;
-  if (courant <= 0.4 && acceleration <= 0.6 && divergence <= 0.1) return undefined;
-  const key = courant > 0.4 ? 'courant' : acceleration > 0.6 ? 'acceleration' : 'divergence';
-  const message = `Steps are too large for the stiffness or the speed: time.${key} is ${scene.time[key]}.`;
-  return { code: 'STEP_TOO_LARGE', pointer: `/time/${key}`, message, hint: 'Leave it out to use the default.' };
 }
 
 function describe({ set, time }: Suspects, symptom: Symptom, index: number, cause: Cause): Divergence {
@@ -212,6 +131,53 @@ function fastest(set: ParticleSet): number {
       speed = report(set, chunk, at.REPORT_SPEED);
       best = report(set, chunk, at.REPORT_FASTEST);
     }
+  }
+  return best;
+}
+
+/** The particle of the largest |a|/h. */
+function mostPushed(set: ParticleSet): number {
+  const acceleration = set.f64('acceleration'),
+    h = set.f64('smoothingLength');
+  return indexOfLargest(set.count, (i) => lengthAt(acceleration, i) / h[i]!);
+}
+
+/** The particle farthest from the one in the middle of the order, which the search measures from. */
+function farthest(set: ParticleSet): number {
+  const position = set.f64('position'),
+    middle = position.slice(3 * (set.count >> 1), 3 * (set.count >> 1) + 3);
+  return indexOfLargest(set.count, (i) => lengthAt(position, i, middle));
+}
+
+function firstOutside({ set, scene }: Suspects): number {
+  const { min, max, periodic } = scene.domain!,
+    position = set.f64('position');
+  const axes = [0, 1, 2].filter((a) => a < scene.dimension && !periodic[a]);
+  for (let i = 0; i < set.count; i++) {
+    if (axes.some((a) => position[3 * i + a]! < min[a]! || position[3 * i + a]! > max[a]!)) return i;
+  }
+  return -1;
+}
+
+function soundOf({ set, substances }: Suspects, index: number): number {
+  return Math.sqrt(substances[set.u32('substance')[index]!]!.stiffness);
+}
+
+/** Length of vector i of an array, counted from `origin`. */
+function lengthAt(vectors: Float64Array, i: number, origin: ArrayLike<number> = [0, 0, 0]): number {
+  let square = 0;
+  for (let a = 0; a < 3; a++) square += (vectors[3 * i + a]! - origin[a]!) * (vectors[3 * i + a]! - origin[a]!);
+  return Math.sqrt(square);
+}
+
+/** Where `value` is largest; what is not a number counts as the largest of all. */
+function indexOfLargest(count: number, value: (index: number) => number): number {
+  let best = -1,
+    largest = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < count; i++) {
+    const v = value(i);
+    if (Number.isNaN(v)) return i;
+    if (v > largest) [best, largest] = [i, v];
   }
   return best;
 }

@@ -76,6 +76,26 @@ describe.each(cases)('$kernel in $dimension D, periodic $periodic, $arrangement'
   });
 });
 
+describe('one term at a time', () => {
+  // At rest density there is no pressure, so that nothing larger hides an error of a viscosity.
+  const settings = { kernel: 'dc', periodic: true, arrangement: 'lattice', contrast: 1, seed: SEED } as const;
+  const terms: [string, Material[]][] = [
+    ['laminar', [material({ viscosity: 3 }), material({ viscosity: 20 })]],
+    ['linear artificial', [material({ artificialViscosity: 2 })]],
+    ['linear artificial of a mixture', [material({ artificialViscosity: 2 }), material({ artificialViscosity: 0.5 })]],
+    ['quadratic artificial', [material({ quadraticViscosity: 2 })]],
+    ['quadratic artificial of a mixture', [material({ quadraticViscosity: 2 }), material({ quadraticViscosity: 1 })]],
+  ];
+  it.each(terms)('%s viscosity', async (_, materials) => {
+    for (const dimension of [2, 3] as const) {
+      const s = cloud({ ...settings, dimension, materials: materials.length });
+      s.density.fill(1000);
+      const found = (await evaluate(s, materials)).acceleration;
+      expect(relativeError(found, rates(s, materials).acceleration)).toBeLessThan(TOLERANCE.force);
+    }
+  });
+});
+
 describe('the packing sum', () => {
   // Independent of src: the reference sums the density of a close packing that is wide enough to have an inside.
   it.each(KERNELS)('%s: a close packing has its rest density', (kernel) => {

@@ -2,24 +2,26 @@
 // the sum stays below 2²⁴ quanta, so what one particle gains the other loses to the last bit. [docs/adr/0006-exact-momentum.md]
 // The quantum follows the largest transfer of the last evaluation; when that grew too fast the evaluation is repeated.
 
+import { power } from '../../kernels/kernels.ts';
 import type { ParticleSet } from '../../particles/particle-set.ts';
 import * as at from '../../wasm/layout.ts';
 
 /** The quanta in use: saved in snapshots, because they decide the last bits of the next evaluation. */
 export interface Quanta {
+  /** A sum over neighbors stays below this many of its largest terms; on a close packing it reaches 6 of 8. */
+  readonly terms: number;
   force: number;
   xsph: number;
 }
 
-/** A sum over neighbors stays below this many of its largest terms. */
-const TERMS = 16;
 /** (x + 1.5·2²³ q) − 1.5·2²³ q rounds x to a multiple of q. */
 const MAGIC = 1.5 * (1 << 23);
 /** Whole numbers up to this are exact in f32. */
 const EXACT = 1 << 24;
 
-export function initialQuanta(): Quanta {
-  return { force: 0, xsph: 0 };
+/** @param smoothing ξ: a wider support has more neighbors to sum over */
+export function initialQuanta(smoothing: number, dimension: 2 | 3): Quanta {
+  return { terms: 8 * Math.max(1, power(smoothing / 1.35, dimension)), force: 0, xsph: 0 };
 }
 
 /** Tells the pair pass the quanta. */
@@ -38,22 +40,22 @@ export function settleQuanta(set: ParticleSet, slabs: number, quanta: Quanta): b
     force = Math.max(force, f32[reports + 4 * slab]!);
     xsph = Math.max(xsph, f32[reports + 4 * slab + 1]!);
   }
-  const exact = isExact(force, quanta.force) && isExact(xsph, quanta.xsph);
-  quanta.force = follow(force, quanta.force);
-  quanta.xsph = follow(xsph, quanta.xsph);
+  const exact = isExact(force * quanta.terms, quanta.force) && isExact(xsph * quanta.terms, quanta.xsph);
+  quanta.force = follow(force * quanta.terms, quanta.force);
+  quanta.xsph = follow(xsph * quanta.terms, quanta.xsph);
   return exact;
 }
 
-/** A non-finite transfer is nobody's quantum: the diagnosis after the kick reports it. */
-function isExact(largest: number, quantum: number): boolean {
-  return !Number.isFinite(largest) || TERMS * largest <= EXACT * quantum;
+/** A non-finite sum is nobody's quantum: the diagnosis after the kick reports it. */
+function isExact(sum: number, quantum: number): boolean {
+  return !Number.isFinite(sum) || sum <= EXACT * quantum;
 }
 
-/** Twice the room that is needed, as a power of two; shrinks only when eight times too coarse. */
-function follow(largest: number, quantum: number): number {
-  if (!Number.isFinite(largest) || largest < 1e-30) return quantum;
-  const needed = powerOfTwoAbove(2 * TERMS * largest) / EXACT;
-  return isExact(largest, quantum) && quantum < 8 * needed ? quantum : needed;
+/** The finest quantum that such a sum allows, as a power of two; shrinks only when eight times too coarse. */
+function follow(sum: number, quantum: number): number {
+  if (!Number.isFinite(sum) || sum < 1e-30) return quantum;
+  const needed = powerOfTwoAbove(sum) / EXACT;
+  return isExact(sum, quantum) && quantum < 8 * needed ? quantum : needed;
 }
 
 const bits = new DataView(new ArrayBuffer(8));

@@ -56,7 +56,7 @@ export function createSmoothed(
     passes: { density: at.PASS_DENSITY + loop, forces: at.PASS_FORCES + loop + 16 * variant(substances) },
     sumsDensity: substances.some((p) => p.density === 'summation'),
     shepardInterval: smallestPositive(substances.map((p) => (p.density === 'continuity' ? p.shepardInterval : 0))),
-    quanta: initialQuanta(),
+    quanta: initialQuanta(Math.max(1.35, ...substances.map((p) => p.smoothing)), dimension),
     obstacleImpulse: [0, 0, 0],
     steps: 0,
   };

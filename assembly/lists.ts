@@ -32,7 +32,8 @@ export function buildLists<W>(slab: i32): void {
         if (load<i32>(row) == load<i32>(row + (<usize>nf << 2))) continue;
         for (let f = 0; f < nf; f++) {
           const begin = load<i32>(row + (<usize>f << 2)), end = load<i32>(row + (<usize>f << 2), 4);
-          if (begin == end || !anyAsks(begin, end)) continue;
+          if (begin == end) continue;
+          if (!anyAsks(begin, end)) { memory.fill(address(AT_LIST) + (<usize>begin << 3), 0, <usize>(end - begin) << 3); continue; }
           filled = 0;
           gatherCandidates(slab, number, (slab << number) + layer, m, f, begin);
           if (filled > room) { atomic.store<i32>(LIST_OVERFLOW, 1); return; }

@@ -81,8 +81,11 @@ export function kick(chunk: i32): void {
   for (let i = begin; i < end; i++) {
     const at3 = <usize>i * 24, at = <usize>i << 3, v = velocity + at3, a = acceleration + at3, sum = sums + (<usize>i << 4);
     const substance = substanceOf(i), m = load<f64>(mass + at) / unit, h = load<f64>(lengths + at);
+    const hx = load<f64>(v), hy = load<f64>(v, 8), hz = load<f64>(v, 16);
+    store<f64>(v, hx + half * load<f64>(a)); store<f64>(v, hy + half * load<f64>(a, 8), 8); store<f64>(v, hz + half * load<f64>(a, 16), 16); // fields act on v*
     store<f64>(a, gx); store<f64>(a, gy, 8); store<f64>(a, gz, 16);
     addFields(position + at3, v, a);
+    store<f64>(v, hx); store<f64>(v, hy, 8); store<f64>(v, hz, 16);
     if (flat) store<f64>(a, 0, 16);
     ex += m * load<f64>(a); ey += m * load<f64>(a, 8); ez += m * load<f64>(a, 16);
     const ax = <f64>load<f32>(sum) / m + load<f64>(a), ay = <f64>load<f32>(sum, 4) / m + load<f64>(a, 8), az = <f64>load<f32>(sum, 8) / m + load<f64>(a, 16);
@@ -131,8 +134,8 @@ export function kick(chunk: i32): void {
 @inline function smoothVelocity(i: i32, substance: usize, v: usize, m: f64): void {
   const sum = address(AT_SUM_XSPH) + (<usize>i << 4), e = address(AT_DRIFT) + <usize>i * 24;
   const ex = <f64>load<f32>(sum) / m, ey = <f64>load<f32>(sum, 4) / m, ez = <f64>load<f32>(sum, 8) / m;
-  if (load<f64>(substance, SUB_XSPH_STORED) != 0 && real(STEP) > 0) {
-    store<f64>(v, load<f64>(v) + ex); store<f64>(v, load<f64>(v, 8) + ey, 8); store<f64>(v, load<f64>(v, 16) + ez, 16);
+  if (load<f64>(substance, SUB_XSPH_STORED) != 0) {
+    if (real(STEP) > 0) { store<f64>(v, load<f64>(v) + ex); store<f64>(v, load<f64>(v, 8) + ey, 8); store<f64>(v, load<f64>(v, 16) + ez, 16); }
   } else { store<f64>(e, ex); store<f64>(e, ey, 8); store<f64>(e, ez, 16); }
 }
 

@@ -91,7 +91,7 @@ export class Neighbors {
     const [begin, end] = [u32[(lists >> 2) + 2 * i]!, u32[(lists >> 2) + 2 * i + 1]!];
     const found: number[] = [];
     for (let l = begin; l < end; l += 4) {
-      const j = (u32[l >> 2]! - records) / at.RECORD_BYTES;
+      const j = (u32[l >>> 2]! - records) / at.RECORD_BYTES;
       if (j !== i) found.push(j);
     }
     return found;
@@ -117,8 +117,7 @@ export class Neighbors {
     set.markLeaving();
     team.run(at.PASS_BOUNDS, set.chunks);
     const bounds = readBounds(set);
-    const origin = set.f64('position').slice(3 * (set.count >> 1), 3 * (set.count >> 1) + 3);
-    if (set.count === 0) origin.fill(0);
+    const origin = originOf(set);
     const extent = [0, 1, 2].reduce((e, a) => Math.max(e, bounds.max[a]! - origin[a]!, origin[a]! - bounds.min[a]!), 0);
     if (extent > FARTHEST * 2 * bounds.minH) throw strayed(extent);
     const slack = F32_ERROR * extent;
@@ -174,6 +173,17 @@ export class Neighbors {
     this.set.team.run(at.PASS_CELLS, this.set.chunks);
     this.set.team.wasm.rankByCell();
   }
+}
+
+/** A particle in the middle of the order that stays: f32 positions are relative to it. */
+function originOf(set: ParticleSet): Float64Array {
+  const { u8, u32 } = set.shared,
+    leaving = u32[at.AT_LEAVING >> 2]!;
+  for (let k = 0; k < set.count; k++) {
+    const i = (k + (set.count >> 1)) % set.count;
+    if (u8[leaving + i] === 0) return set.f64('position').slice(3 * i, 3 * i + 3);
+  }
+  return new Float64Array(3);
 }
 
 interface Bounds {

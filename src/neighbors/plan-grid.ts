@@ -54,22 +54,40 @@ const SHORTEST_RING = [6, 4, 4] as const;
 
 /** Plans the grid. */
 export function planGrid(input: GridInput): GridPlan {
-  const levelCount = countLevels(input);
+  let levelCount = countLevels(input);
   const largest = (input.maxSupport * input.listFactor + input.slack * (1 << (levelCount - 1))) * MARGIN;
   const axes = orderAxes(input);
   const base = axes.map((axis, k) => planAxis(input, axis, largest / DIVISIONS[k]!)) as [Axis, Axis, Axis];
-  const slow = base[2].cells > input.maxSlabs ? shorten(base[2], input.maxSlabs) : base[2];
-  const levels = planLevels(input, levelCount, base[0], base[1], slow);
+  while (base[2].cells > input.maxSlabs) base[2] = shorten(input, axes[2], base[2]);
+  while (cellsOf(base, levelCount) > input.maxCells) {
+    const k = longest(base);
+    if (base[k]!.cells >= 2 * SHORTEST_RING[k]!) base[k] = shorten(input, axes[k]!, base[k]!);
+    else levelCount--;
+  }
+  const levels = planLevels(levelCount, base);
   const last = levels[levels.length - 1]!;
   const min = [0, 1, 2].map((axis) => (input.period[axis]! > 0 ? input.periodMin[axis]! : input.min[axis]!));
   return {
     axes,
     min: min as [number, number, number],
     levels,
-    slabs: slow.cells,
-    slabRing: slow.ring,
+    slabs: base[2].cells,
+    slabRing: base[2].ring,
     cellsPerSlab: last.first + last.cells[0] * last.cells[1] * (1 << (levels.length - 1)),
   };
+}
+
+/** Cells of all levels together. */
+function cellsOf([fast, middle, slow]: readonly [Axis, Axis, Axis], levels: number): number {
+  let cells = 0;
+  for (let l = 0; l < levels; l++) cells += fast.cells * middle.cells * slow.cells * (1 << l) * (1 << l) * (1 << l);
+  return cells;
+}
+
+/** The axis with the most cells over its shortest ring. */
+function longest(base: readonly Axis[]): number {
+  const excess = base.map((axis, k) => axis.cells / SHORTEST_RING[k]!);
+  return excess.indexOf(Math.max(...excess));
 }
 
 interface Axis {
@@ -100,43 +118,25 @@ function planAxis({ min, max, period }: GridInput, axis: number, size: number): 
   return { cells: Math.floor((max[axis]! - min[axis]!) / size) + 1, size, ring: false };
 }
 
-/** A shorter ring of cells of the same size; periodic axes are never shortened below their stencil. */
-function shorten(axis: Axis, cells: number): Axis {
-  return { cells, size: axis.size, ring: true };
+/** Half the cells: larger ones on a periodic axis, a ring of the same size elsewhere. All levels share the ring, so that a cell of
+ * one level is above the same cells of another wherever it stands for. */
+function shorten({ period }: GridInput, axis: number, { cells, size }: Axis): Axis {
+  const half = Math.ceil(cells / 2);
+  return { cells: half, size: period[axis]! > 0 ? period[axis]! / half : size, ring: true };
 }
 
-function planLevels({ maxCells }: GridInput, count: number, fast: Axis, middle: Axis, slow: Axis): GridLevel[] {
+function planLevels(count: number, [fast, middle, slow]: readonly [Axis, Axis, Axis]): GridLevel[] {
   const levels: GridLevel[] = [];
   let first = 0;
   for (let l = 0; l < count; l++) {
-    const scale = 1 << l,
-      layers = slow.cells * scale;
-    let [f, m] = [refine(fast, scale), refine(middle, scale)];
-    const room = maxCells / count / layers;
-    while (f.cells * m.cells > room && (canHalve(f, 0) || canHalve(m, 1))) {
-      if (canHalve(f, 0) && (f.cells >= m.cells || !canHalve(m, 1))) f = halve(f);
-      else m = halve(m);
-    }
+    const scale = 1 << l;
     levels.push({
-      cells: [f.cells, m.cells, layers],
-      inverseSize: [1 / f.size, 1 / m.size, scale / slow.size],
-      ring: [f.ring, m.ring, slow.ring],
+      cells: [fast.cells * scale, middle.cells * scale, slow.cells * scale],
+      inverseSize: [scale / fast.size, scale / middle.size, scale / slow.size],
+      ring: [fast.ring, middle.ring, slow.ring],
       first,
     });
-    first += f.cells * m.cells * scale;
+    first += fast.cells * middle.cells * scale * scale * scale;
   }
   return levels;
-}
-
-function refine({ cells, size, ring }: Axis, scale: number): Axis {
-  return { cells: cells * scale, size: size / scale, ring };
-}
-
-/** A periodic ring of even length may also be halved: its cells still tile the period when numbered around twice. */
-function canHalve(axis: Axis, k: 0 | 1): boolean {
-  return axis.cells >= 2 * SHORTEST_RING[k] && (!axis.ring || axis.cells % 2 === 0);
-}
-
-function halve(axis: Axis): Axis {
-  return shorten(axis, axis.ring ? axis.cells / 2 : Math.ceil(axis.cells / 2));
 }

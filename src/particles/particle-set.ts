@@ -86,7 +86,7 @@ export class ParticleSet {
 
   /** Most grid cells the memory has room for. */
   get maxCells(): number {
-    return 2 * this.capacity + 65536;
+    return maxCells(this.capacity);
   }
 
   get maxSlabs(): number {
@@ -279,7 +279,9 @@ export class ParticleSet {
     const state = new Uint8Array(this.count * STATE_BYTES);
     this.saveInto(state);
     this.layOut(this.capacity);
+    const { queue } = this;
     this.load(state, this.count, this.nextId);
+    this.queue = queue;
   }
 
   /** Assigns addresses for a capacity and publishes them in the context block. The old contents are lost. */
@@ -288,23 +290,28 @@ export class ParticleSet {
     const place = new Placer(at.ARENA + this.tables);
     const slots: [slot: number, address: number][] = [];
     for (const name of FIELD_NAMES) slots.push([FIELDS[name].slot, place.take(fieldBytes(name) * capacity)]);
-    for (const size of SPARE_SIZES) this.spare.set(size, place.take(size * capacity));
+    const spare = SPARE_SIZES.map((size): [number, number] => [size, place.take(size * capacity)]);
     for (const [slot, bytes] of DERIVED) slots.push([slot, place.take(bytes * capacity)]);
-    this.capacity = capacity;
     slots.push([at.AT_CHUNK_REPORT, place.take(Math.ceil(capacity / CHUNK) * at.REPORT_BYTES)]);
     slots.push([at.AT_SLAB_REPORT, place.take(MAX_SLABS * 16)]);
-    slots.push([at.AT_CELL_START, place.take((this.maxCells + 2) * 4)]);
-    slots.push([at.AT_CELL_FILL, place.take((this.maxCells + 2) * 4)]);
+    slots.push([at.AT_CELL_START, place.take((maxCells(capacity) + 2) * 4)]);
+    slots.push([at.AT_CELL_FILL, place.take((maxCells(capacity) + 2) * 4)]);
     slots.push([at.SCRATCH, place.take(this.scratchBytes * this.team.threads)]);
     shared.setInt(at.SCRATCH_BYTES, this.scratchBytes);
     const lists = place.take(0);
     if (lists >= SIGNED_LIMIT) throw tooMany(capacity);
     shared.ensure(lists + capacity * 256 + (1 << 18));
+    this.capacity = capacity;
+    for (const [size, address] of spare) this.spare.set(size, address);
     for (const [slot, address] of slots) shared.setInt(slot, address);
     shared.setInt(at.LIST_BEGIN, lists);
     shared.setInt(at.LIST_END, Math.min(shared.bytes, LAST_ADDRESS));
     shared.setInt(at.LIST_NEXT, lists);
   }
+}
+
+function maxCells(capacity: number): number {
+  return 2 * capacity + 65536;
 }
 
 /** Hands out consecutive regions, each on its own cache line and with room to read a little past the end. */

@@ -82,7 +82,24 @@ function checkSubstances({ substances }: Scene): Problem[] {
       ),
     );
   });
-  return problems;
+  return [...problems, ...checkXsph(substances)];
+}
+
+/** A stored XSPH velocity is momentum handed over: whoever gives must give to someone who takes. */
+function checkXsph(substances: Scene['substances']): Problem[] {
+  const all = Object.entries(substances).map(([name, input]) => sphParameters(name, input));
+  if (!all.some((p) => p.xsph > 0 && p.xsphStored)) return [];
+  return all
+    .filter((p) => !p.xsphStored)
+    .map(({ name }) => {
+      const message = `"${name}" does not store its XSPH velocity, another substance does: momentum would be lost between them.`;
+      return problem(
+        'SCENE_MIXED_XSPH',
+        `/substances/${name}/xsphStored`,
+        message,
+        'Set xsphStored the same for all substances.',
+      );
+    });
 }
 
 function checkDomain({ domain, dimension, bodies, emitters, substances }: Scene): Problem[] {

@@ -18,7 +18,7 @@ export function advanceFrame(s: Simulation): FrameReport {
   const report = (problem?: FrameReport['problem']): FrameReport => ({
     ok: problem === undefined,
     frame: s.frame,
-    time: s.frame * frameTime,
+    time: s.frame / scene.frameRate,
     steps,
     dt: { min, max },
     criterion,

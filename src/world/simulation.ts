@@ -174,8 +174,13 @@ export class Simulation {
 /** Compiles a scene and starts its threads. */
 export async function buildSimulation(input: SceneInput, threads: number): Promise<Simulation> {
   const simulation = await prepareSimulation(input, threads);
-  simulation.begin();
-  return simulation;
+  try {
+    simulation.begin();
+    return simulation;
+  } catch (error) {
+    simulation.set.team.stop();
+    throw error;
+  }
 }
 
 /** Compiles a scene without filling it: for a snapshot to be loaded into. */

@@ -1,6 +1,6 @@
-// Snapshots: the whole state of a world in one self-contained block of bytes. Plain data with bounds checks; the state's hash
-// stands in the header, so a damaged block is refused.
-//   "THIXOSNP" | version u32 | header bytes u32 | header (JSON, UTF-8) | particle state, field after field
+// Snapshots: the whole state of a world in one self-contained block of bytes. Plain data with bounds checks; the header has
+// a checksum and holds the state's hash, so a damaged block is refused.
+//   "THIXOSNP" | version u32 | header bytes u32 | header checksum u32 | header (JSON, UTF-8) | particle state, field after field
 
 import type { Account } from '../diagnose/ledger.ts';
 import { FIELD_NAMES, STATE_BYTES } from '../particles/fields.ts';
@@ -12,6 +12,8 @@ import type { Quanta } from '../substances/sph/quanta.ts';
 
 const MAGIC = 'THIXOSNP';
 const VERSION = 1;
+/** Bytes before the header. */
+const PREFIX = 20;
 
 /** Everything but the particles. */
 export interface SnapshotHeader {
@@ -33,27 +35,30 @@ export interface SnapshotHeader {
 /** Writes a snapshot. */
 export function encodeSnapshot(header: SnapshotHeader, state: Uint8Array): Uint8Array {
   const text = new TextEncoder().encode(JSON.stringify(header));
-  const bytes = new Uint8Array(16 + text.length + state.length),
+  const bytes = new Uint8Array(PREFIX + text.length + state.length),
     view = new DataView(bytes.buffer);
   bytes.set(new TextEncoder().encode(MAGIC));
   view.setUint32(8, VERSION, true);
   view.setUint32(12, text.length, true);
-  bytes.set(text, 16);
-  bytes.set(state, 16 + text.length);
+  view.setUint32(16, checksum(text), true);
+  bytes.set(text, PREFIX);
+  bytes.set(state, PREFIX + text.length);
   return bytes;
 }
 
 /** Reads a snapshot; throws SNAPSHOT_INVALID with a reason if it is not one. */
 export function decodeSnapshot(bytes: Uint8Array): { header: SnapshotHeader; state: Uint8Array } {
-  if (bytes.length < 16 || new TextDecoder().decode(bytes.slice(0, 8)) !== MAGIC)
+  if (bytes.length < PREFIX || new TextDecoder().decode(bytes.slice(0, 8)) !== MAGIC)
     throw invalid('This is not a Thixo snapshot.');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const version = view.getUint32(8, true),
     length = view.getUint32(12, true);
   if (version !== VERSION) throw invalid(`The snapshot has version ${version}; this program reads version ${VERSION}.`);
-  if (16 + length > bytes.length) throw invalid('The snapshot is cut off in its header.');
-  const header = parseHeader(new TextDecoder().decode(bytes.slice(16, 16 + length)));
-  const state = bytes.subarray(16 + length);
+  if (PREFIX + length > bytes.length) throw invalid('The snapshot is cut off in its header.');
+  const text = bytes.slice(PREFIX, PREFIX + length);
+  if (checksum(text) !== view.getUint32(16, true)) throw invalid('The header of the snapshot is damaged.');
+  const header = parseHeader(new TextDecoder().decode(text));
+  const state = bytes.subarray(PREFIX + length);
   if (state.length !== header.count * STATE_BYTES) {
     throw invalid(
       `The snapshot holds ${state.length} bytes of state; ${header.count} particles need ${header.count * STATE_BYTES}.`,
@@ -77,6 +82,13 @@ function parseHeader(text: string): SnapshotHeader {
   if (!Array.isArray(header.emitters) || !header.quanta || !header.account)
     throw invalid('The header of the snapshot is incomplete.');
   return header;
+}
+
+/** FNV-1a, 32 bits. */
+function checksum(bytes: Uint8Array): number {
+  let hash = 0x811c9dc5;
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash >>> 0;
 }
 
 /** The error of a snapshot that cannot be used. */

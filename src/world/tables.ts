@@ -3,7 +3,7 @@
 import { LINEAR_VELOCITY, RECORD_SLOTS } from '../obstacles/layout.ts';
 import { type PreparedObstacle, packObstacles, prepareObstacles } from '../obstacles/pack.ts';
 import type { Obstacle, Scene } from '../scene/schema.ts';
-import type { Trigonometry } from '../shapes/rotation.ts';
+import { type Trigonometry, unit } from '../shapes/rotation.ts';
 import * as at from '../wasm/layout.ts';
 import type { SharedMemory } from '../wasm/memory.ts';
 
@@ -89,6 +89,6 @@ function forceRow(force: Scene['forces'][number]): number[] {
     return [KINDS.indexOf('attractor'), ...center, strength, softening, 0, 0];
   }
   if ('vortex' in force)
-    return [KINDS.indexOf('vortex'), ...force.vortex.center, force.vortex.rate, ...force.vortex.axis];
+    return [KINDS.indexOf('vortex'), ...force.vortex.center, force.vortex.rate, ...unit(force.vortex.axis)];
   return [KINDS.indexOf('drag'), ...force.drag.wind, force.drag.rate, 0, 0, 0];
 }

@@ -3,7 +3,7 @@
 import { ParticleSet } from '../../src/particles/particle-set.ts';
 import type { SphParameters } from '../../src/substances/sph/parameters.ts';
 import { createSmoothed, type Smoothed } from '../../src/substances/sph/smoothed.ts';
-import { startSmoothed } from '../../src/substances/sph/step.ts';
+import { startSmoothed, stepSmoothed } from '../../src/substances/sph/step.ts';
 import { Team } from '../../src/threads/team.ts';
 import { ARENA } from '../../src/wasm/layout.ts';
 import { SharedMemory } from '../../src/wasm/memory.ts';
@@ -52,6 +52,7 @@ export async function evaluate(
 ): Promise<Evaluation> {
   const { set, smoothed } = await loadEngine(s, materials, options);
   startSmoothed(smoothed);
+  if (smoothed.shepardInterval > 0) stepSmoothed(smoothed, 0);
   const result = {
     acceleration: byId(set, 'acceleration'),
     densityRate: byId(set, 'densityRate'),

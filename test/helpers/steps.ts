@@ -109,14 +109,9 @@ export const storingStep: Step = (s, old, dt, m, options) => {
   return now;
 };
 
-/** ρ* is re-initialised before the evaluation; it belongs to the end of the step already. [card §4, §6] */
+/** The density is re-initialised at the end of every step. [card §4] */
 export const shepardStep: Step = (s, old, dt, m, options) => {
-  const v_half = s.velocity.map((v, c) => v + (dt / 2) * old.acceleration[c]!);
-  s.position.set(s.position.map((x, c) => x + dt * v_half[c]!));
-  s.velocity.set(s.velocity.map((v, c) => v + dt * old.acceleration[c]!));
-  s.density.set(s.density.map((rho, i) => rho + dt * old.densityRate[i]!));
+  const now = stepPredictorVerlet(s, old, dt, [m], options);
   s.density.set(shepard(s));
-  const now = rates(s, [m], options);
-  s.velocity.set(v_half.map((v, c) => v + (dt / 2) * now.acceleration[c]!));
   return now;
 };

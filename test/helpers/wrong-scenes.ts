@@ -33,6 +33,18 @@ export const WRONG_SCENES: [what: string, scene: unknown, code: string, pointer:
   ['not a number', { gravity: [0, Number.NaN, 0] }, 'SCENE_INVALID', '/gravity/1'],
   ['a domain without extent', { domain: { min: [0, 0, 0], max: [1, 0, 1] } }, 'DOMAIN_EMPTY', '/domain/max/1'],
   [
+    'two kernels',
+    { substances: { a: { kernel: 'dc' }, b: { kernel: 'poly6' } } },
+    'SCENE_MIXED_KERNELS',
+    '/substances/b/kernel',
+  ],
+  [
+    'an XSPH velocity stored by one of two substances',
+    { substances: { a: { xsph: 0.5, xsphStored: true }, b: {} } },
+    'SCENE_MIXED_XSPH',
+    '/substances/b/xsphStored',
+  ],
+  [
     'a period shorter than two supports',
     {
       ...WATER,

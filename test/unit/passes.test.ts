@@ -17,8 +17,8 @@ import { type Material, material, pressureOf, rates, shepard, sumDensity, type V
 const SEED = 5;
 const KERNELS: readonly KernelName[] = ['dc', 'quartic', 'poly6', 'spiky', 'cubic-spline', 'wendland-c2'];
 
-/** Worst measured: 3.0e-4, 1.4e-5, 2.9e-6, 8.0e-7, 9.4e-5. */
-const TOLERANCE = { force: 6e-4, densityRate: 3e-5, sum: 6e-6, shepard: 2e-6, drift: 2e-4 } as const;
+/** About twice the worst measured over all kernels, dimensions, domains and contrasts. */
+const TOLERANCE = { force: 2e-4, densityRate: 3e-5, sum: 6e-6, shepard: 2e-6, drift: 3e-5 } as const;
 
 const LEAN = [material({ artificialViscosity: 1, quadraticViscosity: 2 })];
 /** Two substances that differ in everything: only with the volume form of the density rate is a mixture at rest stable. */
@@ -188,9 +188,11 @@ describe('symmetries', () => {
       positions: cubicLattice([16, 16, 16], 0.1).map((x) => jittered(x, 0.003, 3, random)),
       mass: 1,
       density: 1100,
-      smoothingLength: 0.4,
+      smoothingLength: 0.4, // ξ = 4
     });
-    expect(imbalance(block, (await evaluate(block, LEAN)).acceleration)).toBeLessThan(1e-13);
+    expect(imbalance(block, (await evaluate(block, LEAN, { extra: { smoothing: 4 } })).acceleration)).toBeLessThan(
+      1e-13,
+    );
   });
 
   it('pressure and artificial viscosity exert no torque', async () => {
@@ -225,7 +227,7 @@ describe('whole steps of a world', () => {
     expect(found.velocity).toBeLessThan(1e-4);
   });
 
-  it('Shepard every step: the density at the end of a step is the re-initialised predicted one', async () => {
+  it('Shepard every step: the density is re-initialised at the end of a step', async () => {
     const found = await compareSteps({ stiffness: 200, shepardInterval: 1 }, shepardStep);
     expect(found.velocity).toBeLessThan(1e-3);
     expect(found.density).toBeLessThan(1e-3);

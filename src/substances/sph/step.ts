@@ -12,6 +12,7 @@ export function stepSmoothed(s: Smoothed, dt: number): void {
   if (s.neighbors.stale) findPairs(s); // within 2 max(h_i, h_j)                                              [DC99 §2]
   evaluate(s); //                       at x, v* = v½ + ½dt a, ρ* = ρ½ + ½dt ρ̇
   kick(s); //                           v ← v½ + ½dt a, ρ ← ρ½ + ½dt ρ̇
+  if (shepardIsDue(s)) renewDensity(s); // ρ = Σ m W̄ / Σ V W̄, now and then                                      [card §4]
   s.steps++;
 }
 
@@ -25,7 +26,7 @@ export function startSmoothed(s: Smoothed): void {
 
 function evaluate(s: Smoothed): void {
   predict(s); //                        records of x, v*, ρ*, P = P(ρ*)                             [DC99 eq. 1, AW09 eq. 47]
-  if (s.sumsDensity || shepardIsDue(s)) sumDensity(s); // ρ = Σ m W̄                                [AW09 eq. 5, SL03 slide 15]
+  if (s.sumsDensity) sumDensity(s); // ρ = Σ m W̄                                [AW09 eq. 5, SL03 slide 15]
   do
     accumulate(s); //                  Σ m (P/ρ² + P/ρ² + Π) ∇W̄, ρ̇ = Σ m v·∇W̄          [DC99 eq. 8, 10-11, 22; PV09 eq. 11]
   while (!settleQuanta(s.set, s.neighbors.plan!.slabs, s.quanta));
@@ -53,11 +54,21 @@ function predict({ set }: Smoothed): void {
 }
 
 function sumDensity(s: Smoothed): void {
-  const { set, neighbors, passes } = s;
+  addDensitySums(s);
+  s.set.team.run(at.PASS_UPDATE_DENSITY, s.set.chunks);
+}
+
+/** Shepard re-initialisation of continuity densities where the particles are now. */
+function renewDensity(s: Smoothed): void {
+  s.set.shared.setReal(at.STEP, 0);
+  predict(s);
+  addDensitySums(s);
+  s.set.team.run(at.PASS_SHEPARD, s.set.chunks);
+}
+
+function addDensitySums({ set, neighbors, passes }: Smoothed): void {
   set.team.run(at.PASS_CLEAR_SUMS, set.chunks);
   neighbors.runPairs(passes.density);
-  if (s.sumsDensity) set.team.run(at.PASS_UPDATE_DENSITY, set.chunks);
-  if (shepardIsDue(s)) set.team.run(at.PASS_SHEPARD, set.chunks);
 }
 
 function shepardIsDue({ shepardInterval, steps }: Smoothed): boolean {

@@ -1,5 +1,6 @@
 // Where things stand in the shared memory: plain constants, read by TypeScript and by AssemblyScript alike.
-// The first page holds what every thread must see (globals are per thread); everything else is laid out by src/wasm/arena.ts.
+// The first page holds what every thread must see (globals are per thread); everything else is laid out by
+// src/particles/particle-set.ts behind the scene's tables.
 
 // Threads: each word on its own cache line.
 export const CONTROL_GENERATION = 64;

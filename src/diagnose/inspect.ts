@@ -28,9 +28,9 @@ const DENSITY_LOW = 0.02;
 const DENSITY_HIGH = 20;
 /** Speed over the speed of sound beyond which nothing sensible is left. */
 const SPEED_LIMIT = 1000;
-/** dt √(|a|/h) beyond which a push came that the step was not made for: it moves a particle by 2h in one step. The step control aims
- * at λ₂ = 0.5; lively scenes stay below 0.2, supersonic hits reach 1, instabilities pass 3 within a few steps. */
-const PUSH_LIMIT = 2;
+/** dt √(|a|/h) beyond which a push came that the step was not made for. The step control aims at λ₂ = 0.5, at most 1; lively scenes
+ * stay below 0.2, supersonic hits reach 1.05, instabilities pass 1.3. */
+const PUSH_LIMIT = 1.2;
 
 /** Looks at the last step; undefined when all is well. */
 export function inspectStep(s: Suspects): Divergence | undefined {

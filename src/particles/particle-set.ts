@@ -84,9 +84,9 @@ export class ParticleSet {
     return Math.ceil(this.count / CHUNK);
   }
 
-  /** Most grid cells the memory has room for. */
+  /** Most grid cells for the particles alive: a grid must not depend on how much memory happens to be there. */
   get maxCells(): number {
-    return maxCells(this.capacity);
+    return maxCells(this.count);
   }
 
   get maxSlabs(): number {

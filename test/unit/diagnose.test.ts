@@ -124,20 +124,6 @@ describe('obstacles', () => {
     await expectHealthy(squeeze(0), 10);
   });
 
-  it('that cannot both be obeyed are named', async () => {
-    const piston = { box: { min: [-3, 0.42, -3], max: [3, 2, 3] } } as const;
-    const press = (speed: number): SceneInput => ({
-      substances: { water: { stiffness: 400 } },
-      bodies: [cube()],
-      obstacles: [tank, { shape: piston, motion: { velocity: [0, speed, 0] } }],
-      time: { maxStepsPerFrame: 1024 },
-    });
-    const { problem } = await fail(press(-1));
-    expect(problem.code).toBe('INSIDE_OBSTACLE');
-    expect(problem.pointer).toMatch(/^\/obstacles\/[01]$/);
-    await expectHealthy(press(0), 5);
-  });
-
   const ram = (speed: number): SceneInput => ({
     gravity: [0, 0, 0],
     substances: { water: { stiffness: 10 } },

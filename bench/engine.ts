@@ -58,7 +58,7 @@ export class Engine {
     stepSmoothed(s.smoothed, dt);
     s.noteEvaluation();
     this.time += dt;
-    const trouble = inspectStep(s.suspects(0, this.time));
+    const trouble = inspectStep(s.suspects(this.time));
     if (trouble) throw new Error(`the benchmark diverged: ${trouble.message}`);
   }
 

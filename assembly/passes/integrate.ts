@@ -113,7 +113,8 @@ export function kick(chunk: i32): void {
     sound = Math.max(sound, load<f64>(substance, SUB_SOUND_SPEED) / h);
     signal = Math.max(signal, load<f64>(substance, SUB_SIGNAL_SPEED) / h);
     viscous = Math.max(viscous, load<f64>(substance, SUB_KINEMATIC_VISCOSITY) / h2);
-    if (!isFinite(v2 + a2 + rho) || !(rho > 0)) bad = i;
+    const x = position + at3, place = load<f64>(x) + load<f64>(x, 8) + load<f64>(x, 16);
+    if (!isFinite(v2 + a2 + rho + place) || !(rho > 0)) bad = i;
   }
   const report = address(AT_CHUNK_REPORT) + <usize>chunk * REPORT_BYTES;
   store<f64>(report, ex * unit, REPORT_EXTERNAL); store<f64>(report, ey * unit, REPORT_EXTERNAL + 8); store<f64>(report, ez * unit, REPORT_EXTERNAL + 16);

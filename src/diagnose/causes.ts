@@ -17,8 +17,6 @@ export interface Suspects {
   readonly time: number;
   /** Smallest distance between two particles at the start over their size. */
   readonly startGap: number;
-  /** Largest speed of an obstacle's origin in this step, m/s. */
-  readonly obstacleSpeed: number;
 }
 
 /** A cause and what to do about it: the parts of a Problem. */
@@ -99,7 +97,11 @@ function wallSpeed(set: ParticleSet, k: number, index: number): number {
 }
 
 /** Falling through its own height a body gets faster than sound: lengths are not in metres, or the substance is far too soft. */
-function wrongUnits({ set, scene, substances }: Suspects): Cause | undefined {
+export function wrongUnits({
+  set,
+  scene,
+  substances,
+}: Pick<Suspects, 'set' | 'scene' | 'substances'>): Cause | undefined {
   const g = Math.sqrt(scene.gravity.reduce((sum, c) => sum + c * c, 0));
   const lengths = set.f64('smoothingLength');
   if (set.count === 0 || g === 0) return undefined;

@@ -1,7 +1,8 @@
 // The worker team of one world. Thread 0 is the caller; the others are workers that share its memory. Without SharedArrayBuffer
 // sharing (a page that is not cross-origin isolated) the same module runs on one thread.
 
-import { CONTROL_THREADS } from '../wasm/layout.ts';
+import { invariant } from '../problem.ts';
+import { CONTROL_FAILED, CONTROL_THREADS } from '../wasm/layout.ts';
 import type { SharedMemory } from '../wasm/memory.ts';
 import { instantiate, loadModule, type WasmExports } from './module.ts';
 
@@ -12,9 +13,11 @@ interface WorkerHandle {
 export class Team {
   readonly wasm: WasmExports;
   readonly threads: number;
+  private readonly shared: SharedMemory;
   private readonly workers: readonly WorkerHandle[];
 
-  private constructor(wasm: WasmExports, workers: readonly WorkerHandle[]) {
+  private constructor(shared: SharedMemory, wasm: WasmExports, workers: readonly WorkerHandle[]) {
+    this.shared = shared;
     this.wasm = wasm;
     this.workers = workers;
     this.threads = workers.length + 1;
@@ -28,12 +31,19 @@ export class Team {
     const wanted = canShareMemory() ? threads : 1;
     const workers = await startWorkers({ module, memory: shared.memory }, wanted - 1);
     shared.setInt(CONTROL_THREADS, workers.length + 1);
-    return new Team(wasm, workers);
+    return new Team(shared, wasm, workers);
   }
 
   /** Runs a pass of `tasks` tasks on all threads; returns when it is done. */
   run(pass: number, tasks: number): void {
+    this.requireWorkers();
     this.wasm.run(pass, tasks);
+    this.requireWorkers();
+  }
+
+  /** A worker that trapped is gone: the team cannot go on without it. */
+  private requireWorkers(): void {
+    invariant(this.shared.int(CONTROL_FAILED) === 0, 'a worker thread failed');
   }
 
   /** Stops the workers. The team must not be used afterwards. */

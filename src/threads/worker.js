@@ -13,7 +13,19 @@ async function serve({ module, memory, index }, ready) {
   );
   wasm.initThread(index, true);
   ready();
-  wasm.work();
+  try {
+    wasm.work();
+  } catch (error) {
+    reportFailure(new Int32Array(memory.buffer));
+    throw error;
+  }
+}
+
+/** Lets the caller go on, and know: CONTROL_FAILED and CONTROL_FINISHED of src/wasm/layout.ts. @param {Int32Array} words */
+function reportFailure(words) {
+  Atomics.store(words, 448 >> 2, 1);
+  Atomics.add(words, 320 >> 2, 1);
+  Atomics.notify(words, 320 >> 2);
 }
 
 if (inBrowser) {

@@ -9,6 +9,7 @@ export const CONTROL_TASKS = 192;
 export const CONTROL_NEXT_TASK = 256;
 export const CONTROL_FINISHED = 320;
 export const CONTROL_THREADS = 384;
+export const CONTROL_FAILED = 448; // 1: a worker has trapped
 
 // Addresses and counts, u32, slot k at INTS + 4k.
 export const INTS = 512;

@@ -31,19 +31,19 @@ export function advanceFrame(s: Simulation): FrameReport {
     const t0 = (s.frame + tick / ticks) / scene.frameRate;
     s.emit(t0);
     const length = stepTicks(tick, ticks, s.limit.dt / frameTime);
-    if (length === 0) return report(explainSmallStep(s.suspects(0, t0), s.limit));
+    if (length === 0) return report(explainSmallStep(s.suspects(t0), s.limit));
     const t1 = (s.frame + (tick + length) / ticks) / scene.frameRate,
       dt = (length / ticks) * frameTime;
     if (dt < min) [min, criterion] = [dt, s.limit.criterion];
     max = Math.max(max, dt);
-    const obstacleSpeed = s.tables.placeObstacles(t0, t1);
+    s.tables.placeObstacles(t0, t1);
     book(s, dt, () => stepSmoothed(smoothed, dt));
-    const trouble = inspectStep(s.suspects(obstacleSpeed, t1));
+    const trouble = inspectStep(s.suspects(t1));
     if (trouble) return report(trouble);
     steps++;
     tick += length;
   }
-  if (scene.domain?.onLeave === 'stop' && someoneLeft(s)) return report(explainLeaving(s.suspects(0), 'left'));
+  if (scene.domain?.onLeave === 'stop' && someoneLeft(s)) return report(explainLeaving(s.suspects(), 'left'));
   s.frame++;
   return report();
 }

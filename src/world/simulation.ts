@@ -1,6 +1,6 @@
 // A running simulation: the scene compiled into particles, tables and passes.
 
-import type { Suspects } from '../diagnose/inspect.ts';
+import { type Suspects, wrongUnits } from '../diagnose/causes.ts';
 import { type Account, newAccount } from '../diagnose/ledger.ts';
 import { smallestGap } from '../diagnose/overlap.ts';
 import { type PeriodicBox, UNBOUNDED } from '../neighbors/neighbors.ts';
@@ -80,6 +80,8 @@ export class Simulation {
     this.evaluate();
     this.startGap = smallestGap(set, this.smoothed.neighbors, this.substances);
     if (this.startGap < TOO_CLOSE) this.warnings.push(overlapWarning(this.startGap));
+    const units = wrongUnits(this);
+    if (units) this.warnings.push({ ...units, severity: 'warning' });
     this.takeNews();
   }
 
@@ -130,9 +132,9 @@ export class Simulation {
   }
 
   /** What the detective looks at. */
-  suspects(obstacleSpeed: number, time = this.frame / this.scene.frameRate): Suspects {
+  suspects(time = this.frame / this.scene.frameRate): Suspects {
     const { set, scene, substances, frame, startGap } = this;
-    return { set, scene, substances, frame, time, startGap, obstacleSpeed };
+    return { set, scene, substances, frame, time, startGap };
   }
 
   private add(

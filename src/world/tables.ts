@@ -1,6 +1,6 @@
 // The scene's obstacles, sinks and force fields as the passes read them: rows of f64 at the start of the arena.
 
-import { LINEAR_VELOCITY, RECORD_SLOTS } from '../obstacles/layout.ts';
+import { RECORD_SLOTS } from '../obstacles/layout.ts';
 import { type PreparedObstacle, packObstacles, prepareObstacles } from '../obstacles/pack.ts';
 import type { Obstacle, Scene } from '../scene/schema.ts';
 import { type Trigonometry, unit } from '../shapes/rotation.ts';
@@ -43,12 +43,11 @@ export class SceneTables {
     this.placeObstacles(0, 0);
   }
 
-  /** Puts the obstacles in place for the step from t0 to t1 (s); returns the largest speed of their origins, m/s. */
-  placeObstacles(t0: number, t1: number): number {
-    if (this.obstacles.length === 0) return 0;
+  /** Puts the obstacles in place for the step from t0 to t1 (s). */
+  placeObstacles(t0: number, t1: number): void {
+    if (this.obstacles.length === 0) return;
     packObstacles(this.obstacles, t0, t1, this.trig, this.rows);
     this.shared.f64.set(this.rows, at.ARENA >> 3);
-    return largestSpeed(this.rows, this.obstacles.length);
   }
 
   private writeSinks(scene: Scene, address: number): void {
@@ -69,15 +68,6 @@ export class SceneTables {
     shared.setVector(at.DOMAIN_MIN, flat ? [domain.min[0], domain.min[1], -1] : domain.min);
     shared.setVector(at.DOMAIN_MAX, flat ? [domain.max[0], domain.max[1], 1] : domain.max);
   }
-}
-
-function largestSpeed(rows: Float64Array, count: number): number {
-  let square = 0;
-  for (let k = 0; k < count; k++) {
-    const v = k * RECORD_SLOTS + LINEAR_VELOCITY;
-    square = Math.max(square, rows[v]! * rows[v]! + rows[v + 1]! * rows[v + 1]! + rows[v + 2]! * rows[v + 2]!);
-  }
-  return Math.sqrt(square);
 }
 
 /** kind, vector, rate, extra vector: see assembly/fields.ts. */

@@ -159,7 +159,7 @@ export class World {
         dt: { min: 0, max: 0 },
         criterion: 'none',
         particles: this.simulation.set.count,
-        problem: explainLeaving(this.simulation.suspects(0), 'strayed', strayed),
+        problem: explainLeaving(this.simulation.suspects(), 'strayed', strayed),
       };
     }
   }

@@ -210,9 +210,23 @@ describe('the border of the world', () => {
   });
 });
 
+describe('wrong units', () => {
+  it('are worth a warning when the world is made', async () => {
+    const huge = { box: { min: [0, 0, 0], max: [400, 400, 400] } } as const;
+    using millimetres = await World.create(puddle({ bodies: [cube({ shape: huge, spacing: 50 })] }));
+    expect(millimetres.warnings.map(({ code, severity }) => [code, severity])).toEqual([['WRONG_UNITS', 'warning']]);
+    using metres = await World.create(puddle());
+    expect(metres.warnings).toEqual([]);
+  });
+});
+
 describe('numbers that are none', () => {
   const still = puddle({ gravity: [0, 0, 0], obstacles: [] });
-  const poke = (name: 'velocity' | 'acceleration' | 'density' | 'densityRate', index: number, value: number) => {
+  const poke = (
+    name: 'position' | 'velocity' | 'acceleration' | 'density' | 'densityRate',
+    index: number,
+    value: number,
+  ) => {
     let id = -1;
     const prepare = (world: World) => {
       const { set } = simulationOf(world),
@@ -235,6 +249,11 @@ describe('numbers that are none', () => {
         });
       }
     }
+  });
+
+  it('are found in the position', async () => {
+    const { problem } = await poke('position', 400, Number.NaN);
+    expect(problem).toMatchObject({ code: 'UNSTABLE', symptom: 'non-finite' });
   });
 
   it.each(['density', 'densityRate'] as const)('are found in the %s', async (name) => {

@@ -17,6 +17,12 @@ export function pressure(substance: usize, rho: f64): f64 {
   return P < 0 ? P * load<f64>(substance, SUB_NEGATIVE_PRESSURE) : P;
 }
 
+/** Speed of sound over √k at a compression ρ/ρ₀: a Tait substance stiffens, c² = k (ρ/ρ₀)^(γ−1). */
+export function soundSpeedFactor(substance: usize, compression: f64): f64 {
+  if (<i32>load<f64>(substance, SUB_EQUATION) != 1 || compression <= 1) return 1;
+  return Math.sqrt(power(compression, load<f64>(substance, SUB_EXPONENT)) / compression);
+}
+
 /** x^γ; whole exponents by multiplication. */
 function power(x: f64, gamma: f64): f64 {
   if (gamma == 7) { const x2 = x * x; return x2 * x2 * x2 * x; }

@@ -2,7 +2,7 @@
 // Each pair once, four at a time. Also counts list neighbors, for isolated particles.
 
 import {
-  AT_LIST, AT_NEIGHBOR_COUNT, AT_RECORD, AT_SUM, RECORD_SHIFT, SPLAT_ONE, SPLAT_TINY,
+  AT_LIST, AT_NEIGHBOR_COUNT, AT_RECORD, AT_SUM, RECORD_SHIFT, SPLAT_ONE,
 } from '../../src/wasm/layout';
 import { address } from '../context';
 import { add, div, high, highPair, low, lowPair, madd, mul, positive, sub, xyz0 } from '../math/simd';

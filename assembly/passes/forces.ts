@@ -2,8 +2,8 @@
 //   momentum transfer  T_ij = m_i m_j [ (P_i/ρ_i² + P_j/ρ_j² + Π_ij) g x_ij − 2 μ̄ g⁺ v_ij/(ρ_iρ_j) ],   g = −W̄′/r
 //   a_i = Σ_j T_ij/m_i + external,   ρ̇_i = −Σ_j m_j g v_ij·x_ij (lean)   or   −ρ_i Σ_j V_j g v_ij·x_ij (full)
 //   Π_ij = (−A μ + B μ²)/ρ̄ for v·x < 0, μ = h̄ v·x/(r² + h̄²/100)                       [DC99 eq. 22-23, X1; SL03 slide 20]
-// Transfers are rounded to a common quantum (v + M) − M, so that f32 sums of them are exact: momentum is conserved to the last
-// bit and does not depend on the order of additions [docs/adr/0006]. Variants are resolved at compile time: K the kernel,
+// Transfers are rounded to a common quantum (v + M) − M, so that f32 sums of them are exact while they stay below 2²⁴ quanta:
+// momentum is conserved and does not depend on the order of additions [docs/adr/0006]. Variants are resolved at compile time: K the kernel,
 // W how distances wrap, T which terms a particle's fourth quad is read for. Cost: 2-3 ns per directed pair.
 
 import {

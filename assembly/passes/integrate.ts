@@ -9,13 +9,14 @@ import {
   AT_SMOOTHING_LENGTH, AT_SUM, AT_SUM_XSPH, AT_VELOCITY, DIMENSION, DOMAIN_MAX, DOMAIN_MIN, GRAVITY, HAS_DOMAIN, HAS_XSPH, MASS_UNIT,
   OBSTACLE_COUNT, OBSTACLES, PERIOD, REPORT_ACCELERATION, REPORT_BAD, REPORT_BYTES,
   REPORT_DENSEST, REPORT_DENSITY_HIGH, REPORT_DENSITY_LOW, REPORT_DIVERGENCE, REPORT_EXTERNAL, REPORT_FASTEST,
-  REPORT_HITS, REPORT_IMPULSE, REPORT_MOVE_MAX, REPORT_MOVE_MIN, REPORT_SIGNAL, REPORT_SOUND, REPORT_SPEED, REPORT_VISCOUS, SCRATCH,
+  REPORT_IMPULSE, REPORT_LEAVING, REPORT_MOVE_MAX, REPORT_MOVE_MIN, REPORT_SIGNAL, REPORT_SOUND, REPORT_SPEED, REPORT_VISCOUS, SCRATCH,
   SCRATCH_BYTES, SINK_COUNT, SINKS, STEP, SUB_CONTACT_RADIUS, SUB_KINEMATIC_VISCOSITY, SUB_REST_DENSITY, SUB_SIGNAL_SPEED,
   SUB_SOUND_SPEED, SUB_SUMMATION, SUB_XSPH_STORED,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { addFields } from '../fields';
 import { obstacleDistance, sweepParticle } from '../obstacles/sweep';
+import { soundSpeedFactor } from '../state-equation';
 import { threadIndex } from '../threads';
 import { substanceOf } from './pack';
 
@@ -33,7 +34,7 @@ export function drift(chunk: i32): void {
   const target = address(SCRATCH) + <usize>threadIndex() * <usize>int(SCRATCH_BYTES);
   const px = real(PERIOD), py = real(PERIOD + 8), pz = real(PERIOD + 16);
   let lowX = Infinity, lowY = Infinity, lowZ = Infinity, highX = -Infinity, highY = -Infinity, highZ = -Infinity;
-  let ix = 0.0, iy = 0.0, iz = 0.0, hits = 0;
+  let ix = 0.0, iy = 0.0, iz = 0.0;
   for (let i = begin; i < end; i++) {
     const at3 = <usize>i * 24, at = <usize>i << 3, x = position + at3, v = velocity + at3, a = acceleration + at3, e = correction + at3;
     const x0 = load<f64>(x), y0 = load<f64>(x, 8), z0 = load<f64>(x, 16);
@@ -46,7 +47,6 @@ export function drift(chunk: i32): void {
       const bounces = sweepParticle(obstacles, obstacleCount, x, target, v, radius);
       if (bounces) {
         const m = load<f64>(mass + at);
-        hits += bounces;
         x1 = load<f64>(target); y1 = load<f64>(target, 8); z1 = load<f64>(target, 16);
         ix += m * (load<f64>(v) - vx); iy += m * (load<f64>(v, 8) - vy); iz += m * (load<f64>(v, 16) - vz);
       }
@@ -60,7 +60,6 @@ export function drift(chunk: i32): void {
   store<f64>(report, lowX, REPORT_MOVE_MIN); store<f64>(report, lowY, REPORT_MOVE_MIN + 8); store<f64>(report, lowZ, REPORT_MOVE_MIN + 16);
   store<f64>(report, highX, REPORT_MOVE_MAX); store<f64>(report, highY, REPORT_MOVE_MAX + 8); store<f64>(report, highZ, REPORT_MOVE_MAX + 16);
   store<f64>(report, ix, REPORT_IMPULSE); store<f64>(report, iy, REPORT_IMPULSE + 8); store<f64>(report, iz, REPORT_IMPULSE + 16);
-  store<f64>(report, <f64>hits, REPORT_HITS);
 }
 
 @inline function wrap(x: f64, period: f64, axis: usize): f64 {
@@ -110,8 +109,9 @@ export function kick(chunk: i32): void {
     if (v2 / h2 > speed) { speed = v2 / h2; fastest = i; }
     push = Math.max(push, a2 / h2);
     divergence = Math.max(divergence, Math.abs(rate) / Math.max(rho, load<f64>(substance, SUB_REST_DENSITY))); // rarefied particles need no small steps
-    sound = Math.max(sound, load<f64>(substance, SUB_SOUND_SPEED) / h);
-    signal = Math.max(signal, load<f64>(substance, SUB_SIGNAL_SPEED) / h);
+    const stiffer = soundSpeedFactor(substance, compression) / h;
+    sound = Math.max(sound, load<f64>(substance, SUB_SOUND_SPEED) * stiffer);
+    signal = Math.max(signal, load<f64>(substance, SUB_SIGNAL_SPEED) * stiffer);
     viscous = Math.max(viscous, load<f64>(substance, SUB_KINEMATIC_VISCOSITY) / h2);
     const x = position + at3, place = load<f64>(x) + load<f64>(x, 8) + load<f64>(x, 16);
     if (!isFinite(v2 + a2 + rho + place) || !(rho > 0)) bad = i;
@@ -144,12 +144,15 @@ export function kick(chunk: i32): void {
 export function markLeaving(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), position = address(AT_POSITION), leaving = address(AT_LEAVING);
   const sinks = address(SINKS), count = int(SINK_COUNT), bounded = int(HAS_DOMAIN) != 0;
+  let gone = 0;
   for (let i = begin; i < end; i++) {
     const x = position + <usize>i * 24;
     let leaves = bounded && isOutside(x);
     for (let k = 0; k < count && !leaves; k++) leaves = obstacleDistance(sinks, k, x, 0) < 0;
     store<u8>(leaving + i, leaves ? 1 : 0);
+    if (leaves) gone++;
   }
+  store<f64>(address(AT_CHUNK_REPORT) + <usize>chunk * REPORT_BYTES, <f64>gone, REPORT_LEAVING);
 }
 
 @inline function isOutside(x: usize): bool {

@@ -3,7 +3,7 @@
 
 import {
   AT_ACCELERATION, AT_DENSITY, AT_DENSITY_RATE, AT_MASS, AT_POSITION, AT_RECORD, AT_SMOOTHING_LENGTH, AT_SUBSTANCE, AT_SUM,
-  AT_VELOCITY, DIMENSION, KERNEL_NORM, MASS_UNIT, ORIGIN, RECORD_SHIFT, STEP, SUB_LINEAR, SUB_QUADRATIC, SUB_SUM_SCALE,
+  AT_VELOCITY, DIMENSION, KERNEL_NORM, MASS_UNIT, ORIGIN, RECORD_SHIFT, STEP, SUB_LINEAR, SUB_QUADRATIC, SUB_SHEPARD, SUB_SUM_SCALE,
   SUB_SUMMATION, SUB_VISCOSITY, SUB_XSPH, SUBSTANCE_BYTES, SUBSTANCE_TABLE,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, real } from '../context';
@@ -42,7 +42,7 @@ export function packRecords(chunk: i32): void {
   }
 }
 
-/** After the density pass: substances with summed density take ρ = s Σ m W̄ [AW09 eq. 55]; s makes their rest lattice ρ₀. */
+/** After the density pass: substances with summed density take ρ = s Σ m W̄ [AW09 eq. 5]; s makes their rest lattice ρ₀. */
 export function updateDensity(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), density = address(AT_DENSITY), sums = address(AT_SUM);
   for (let i = begin; i < end; i++) {
@@ -58,7 +58,7 @@ export function applyShepard(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), density = address(AT_DENSITY), sums = address(AT_SUM);
   for (let i = begin; i < end; i++) {
     const substance = substanceOf(i), sum = sums + (<usize>i << 4);
-    if (load<f64>(substance, SUB_SUMMATION) != 0) continue;
+    if (load<f64>(substance, SUB_SHEPARD) == 0) continue;
     setDensity(i, density, substance, <f64>load<f32>(sum) / <f64>load<f32>(sum, 4));
   }
 }

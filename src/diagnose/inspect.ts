@@ -4,6 +4,7 @@
 import type { ParticleSet } from '../particles/particle-set.ts';
 import { type Problem, problem } from '../problem.ts';
 import { maxOverChunks, type StepLimit } from '../substances/sph/limits.ts';
+import type { SphParameters } from '../substances/sph/parameters.ts';
 import * as at from '../wasm/layout.ts';
 import { type Cause, likelyCause, type Suspects } from './causes.ts';
 
@@ -35,22 +36,26 @@ const PUSH_LIMIT = 1.2;
 /** Looks at the last step; undefined when all is well. */
 export function inspectStep(s: Suspects): Divergence | undefined {
   const { set } = s,
-    max = (slot: number) => maxOverChunks(set, slot),
-    bad = worstChunk(set, at.REPORT_BAD, (v) => v >= 0);
+    bad = badParticle(set);
   if (bad >= 0) return explain(s, 'non-finite', bad);
-  const gas = s.substances.some((p) => p.stateEquation === 'ideal-gas');
-  const off = densityOffender(set, gas ? 0 : DENSITY_LOW);
+  const off = densityOffender(set, s.substances.some(isGas) ? 0 : DENSITY_LOW);
   if (off >= 0) return explain(s, 'density', off);
-  if (max(at.REPORT_SPEED) > SPEED_LIMIT * max(at.REPORT_SOUND)) return explain(s, 'speed', fastest(set));
-  if (set.shared.real(at.STEP) * Math.sqrt(max(at.REPORT_ACCELERATION)) > PUSH_LIMIT)
+  if (maxOverChunks(set, at.REPORT_SPEED) > SPEED_LIMIT * maxOverChunks(set, at.REPORT_SOUND))
+    return explain(s, 'speed', fastest(set));
+  if (set.shared.real(at.STEP) * Math.sqrt(maxOverChunks(set, at.REPORT_ACCELERATION)) > PUSH_LIMIT)
     return explain(s, 'acceleration', mostPushed(set));
   return undefined;
 }
 
+function isGas({ stateEquation }: SphParameters): boolean {
+  return stateEquation === 'ideal-gas';
+}
+
 /** The step would have to be smaller than the scene allows. */
 export function explainSmallStep(s: Suspects, limit: StepLimit): Divergence {
-  const cause = likelyCause(s, fastest(s.set));
-  if (cause) return describe(s, 'step', fastest(s.set), cause);
+  const particle = bindingParticle(s.set, limit),
+    cause = likelyCause(s, particle);
+  if (cause) return describe(s, 'step', particle, cause);
   const most = s.scene.time.maxStepsPerFrame;
   const message = `The ${limit.criterion} criterion asks for steps of ${limit.dt.toExponential(2)} s: more than ${most} per frame.`;
   const hint = {
@@ -61,7 +66,7 @@ export function explainSmallStep(s: Suspects, limit: StepLimit): Divergence {
     divergence: 'Something is squeezed very fast: raise the stiffness, or raise time.maxStepsPerFrame.',
     none: 'Raise time.maxStepsPerFrame.',
   }[limit.criterion];
-  return describe(s, 'step', fastest(s.set), {
+  return describe(s, 'step', particle, {
     code: 'STEP_TOO_SMALL',
     pointer: '/time/maxStepsPerFrame',
     message,
@@ -108,9 +113,11 @@ function report(set: ParticleSet, chunk: number, slot: number): number {
   return set.shared.f64[(set.shared.u32[at.AT_CHUNK_REPORT >> 2]! + chunk * at.REPORT_BYTES + slot) >>> 3]!;
 }
 
-/** First value of a slot that `is` true of, or −1. */
-function worstChunk(set: ParticleSet, slot: number, is: (value: number) => boolean): number {
-  for (let chunk = 0; chunk < set.chunks; chunk++) if (is(report(set, chunk, slot))) return report(set, chunk, slot);
+/** Index of a particle that the kick found non-finite, or −1. */
+function badParticle(set: ParticleSet): number {
+  for (let chunk = 0; chunk < set.chunks; chunk++) {
+    if (report(set, chunk, at.REPORT_BAD) >= 0) return report(set, chunk, at.REPORT_BAD);
+  }
   return -1;
 }
 
@@ -133,6 +140,15 @@ function fastest(set: ParticleSet): number {
     }
   }
   return best;
+}
+
+/** The particle that asks for the smallest step. */
+function bindingParticle(set: ParticleSet, { criterion }: StepLimit): number {
+  if (criterion === 'acceleration') return mostPushed(set);
+  if (criterion !== 'divergence') return fastest(set);
+  const rate = set.f64('densityRate'),
+    density = set.f64('density');
+  return indexOfLargest(set.count, (i) => Math.abs(rate[i]! / density[i]!));
 }
 
 /** The particle of the largest |a|/h. */

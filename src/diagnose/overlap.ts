@@ -17,11 +17,16 @@ export function smallestGap(set: ParticleSet, neighbors: Neighbors, substances: 
     for (const j of neighbors.listOf(i)) {
       let square = 0;
       for (let a = 0; a < 3; a++) {
-        const d = position[3 * i + a]! - position[3 * j + a]!;
+        const d = shortest(position[3 * i + a]! - position[3 * j + a]!, neighbors.box.period[a]!);
         square += d * d;
       }
       least = Math.min(least, Math.sqrt(square) / Math.min(size(i), size(j)));
     }
   }
   return least;
+}
+
+/** Distance to the nearest image along an axis, m. */
+function shortest(d: number, period: number): number {
+  return period > 0 ? d - period * Math.round(d / period) : d;
 }

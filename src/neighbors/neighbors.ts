@@ -25,7 +25,7 @@ export const UNBOUNDED: PeriodicBox = { min: [0, 0, 0], period: [0, 0, 0] };
 
 export class Neighbors {
   private readonly set: ParticleSet;
-  private readonly box: PeriodicBox;
+  readonly box: PeriodicBox;
   /** How much closer two particles may have come since the lists were built, m. */
   private approach = Number.POSITIVE_INFINITY;
   private allowed = 0;
@@ -114,7 +114,7 @@ export class Neighbors {
   private sort(listFactor: number): void {
     const { set } = this,
       { shared, team } = set;
-    set.markLeaving();
+    if (!set.markLeaving()) set.clearLeaving();
     team.run(at.PASS_BOUNDS, set.chunks);
     const bounds = readBounds(set);
     const origin = originOf(set);

@@ -1,18 +1,35 @@
-// The table of per-particle fields: the one place that says what a particle has. Storage, sorting, snapshots and publishing all
-// follow this table, so no model can forget a field.
+// The tables of per-particle arrays: the one place that says what a particle has. Storage, sorting, snapshots and publishing follow
+// them, so no model can forget a field. State is saved and moves with its particle when particles are sorted; derived arrays are
+// computed from it and live until the next step; scratch lives within one pass or search.
 
 import {
   AT_ACCELERATION,
+  AT_ACTIVE,
+  AT_CELL,
   AT_DENSITY,
   AT_DENSITY_RATE,
   AT_DRIFT,
   AT_ID,
+  AT_LEAVING,
+  AT_LIST,
   AT_MASS,
+  AT_NEIGHBOR_COUNT,
   AT_POSITION,
+  AT_RECORD,
+  AT_SEARCH_R2,
+  AT_SEARCH_X,
+  AT_SEARCH_Y,
+  AT_SEARCH_Z,
   AT_SMOOTHING_LENGTH,
   AT_SUBSTANCE,
+  AT_SUM,
+  AT_SUM_XSPH,
   AT_VELOCITY,
+  RECORD_BYTES,
 } from '../wasm/layout.ts';
+
+/** How long an array keeps its contents. */
+export type Lifetime = 'state' | 'derived' | 'scratch';
 
 /** How a field is stored. */
 export type FieldType = 'f64' | 'u32';
@@ -22,8 +39,7 @@ export interface Field {
   readonly components: 1 | 3;
   readonly type: FieldType;
   readonly unit: string;
-  /** `state` is saved in snapshots and moves with its particle when particles are sorted. */
-  readonly lifetime: 'state';
+  readonly lifetime: Lifetime;
   /** Slot of the context block that holds the field's address. */
   readonly slot: number;
   readonly meaning: string;
@@ -90,3 +106,29 @@ export function fieldBytes(name: FieldName): number {
 
 /** Bytes of one particle's state. */
 export const STATE_BYTES = FIELD_NAMES.reduce((sum, name) => sum + fieldBytes(name), 0);
+
+/** An array that passes fill and nobody saves. */
+export interface Workspace {
+  /** Slot of the context block that holds its address. */
+  readonly slot: number;
+  /** Per particle. */
+  readonly bytes: number;
+  readonly lifetime: Lifetime;
+  readonly meaning: string;
+}
+
+/** Every array beside the fields. */
+export const WORKSPACE: readonly Workspace[] = [
+  { slot: AT_RECORD, bytes: RECORD_BYTES, lifetime: 'derived', meaning: 'what a pair pass reads of a particle, f32' },
+  { slot: AT_SUM, bytes: 16, lifetime: 'derived', meaning: 'momentum transfers and density rate, or density sums' },
+  { slot: AT_SUM_XSPH, bytes: 16, lifetime: 'derived', meaning: 'XSPH exchanges' },
+  { slot: AT_LIST, bytes: 8, lifetime: 'derived', meaning: 'begin and end of the neighbor list' },
+  { slot: AT_NEIGHBOR_COUNT, bytes: 4, lifetime: 'derived', meaning: 'neighbors in the lists' },
+  { slot: AT_CELL, bytes: 4, lifetime: 'scratch', meaning: 'cell, then place in the sorted order' },
+  { slot: AT_SEARCH_X, bytes: 4, lifetime: 'scratch', meaning: 'f32 position for the search' },
+  { slot: AT_SEARCH_Y, bytes: 4, lifetime: 'scratch', meaning: 'f32 position for the search' },
+  { slot: AT_SEARCH_Z, bytes: 4, lifetime: 'scratch', meaning: 'f32 position for the search' },
+  { slot: AT_SEARCH_R2, bytes: 4, lifetime: 'scratch', meaning: 'squared list radius' },
+  { slot: AT_ACTIVE, bytes: 1, lifetime: 'scratch', meaning: 'asks for neighbors' },
+  { slot: AT_LEAVING, bytes: 1, lifetime: 'scratch', meaning: 'dropped by the next sort' },
+];

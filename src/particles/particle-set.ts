@@ -6,26 +6,11 @@ import { problem, ThixoError } from '../problem.ts';
 import type { Team } from '../threads/team.ts';
 import * as at from '../wasm/layout.ts';
 import type { SharedMemory } from '../wasm/memory.ts';
-import { FIELD_NAMES, FIELDS, type FieldName, fieldBytes, STATE_BYTES } from './fields.ts';
+import { FIELD_NAMES, FIELDS, type FieldName, fieldBytes, STATE_BYTES, WORKSPACE } from './fields.ts';
 
 /** Particles per task of a pass over particles; fixed, so that per-chunk sums never depend on the number of threads. */
 export const CHUNK = 1024;
 
-/** Arrays that passes fill and nobody saves: slot of the address, bytes per particle. */
-const DERIVED: readonly (readonly [slot: number, bytes: number])[] = [
-  [at.AT_RECORD, at.RECORD_BYTES],
-  [at.AT_SUM, 16],
-  [at.AT_SUM_XSPH, 16],
-  [at.AT_CELL, 4],
-  [at.AT_SEARCH_X, 4],
-  [at.AT_SEARCH_Y, 4],
-  [at.AT_SEARCH_Z, 4],
-  [at.AT_SEARCH_R2, 4],
-  [at.AT_LIST, 8],
-  [at.AT_NEIGHBOR_COUNT, 4],
-  [at.AT_ACTIVE, 1],
-  [at.AT_LEAVING, 1],
-];
 const SPARE_SIZES = [24, 8, 4] as const;
 const MIN_SCRATCH = 1 << 18;
 const MAX_SLABS = 4096;
@@ -67,6 +52,7 @@ export class ParticleSet {
   private readonly spare = new Map<number, number>();
   private scratchBytes = MIN_SCRATCH;
   private queue: number[] = [];
+  private readonly removals = new Set<number>();
   /** Particles removed since the owner last looked, with their mass (kg) and momentum (N·s). */
   departed: Departures = noDepartures();
 
@@ -135,10 +121,10 @@ export class ParticleSet {
     return this.queue.length / 10;
   }
 
-  /** Appends the queued particles with fresh ids and rest rates; true if there were any. */
+  /** Appends the queued particles with fresh ids and rest rates; true if there were any, or any are to be removed. */
   applyEdits(): boolean {
     const added = this.queued;
-    if (added === 0) return false;
+    if (added === 0) return this.removals.size > 0;
     this.reserve(this.count + added);
     const first = this.count;
     this.setCount(first + added);
@@ -175,11 +161,38 @@ export class ParticleSet {
     this.shared.setInt(at.COUNT, count);
   }
 
-  /** Marks the particles that left the domain or entered a sink; they are dropped by the next sort. */
-  markLeaving(): void {
-    const { shared } = this;
-    if (shared.int(at.SINK_COUNT) + shared.int(at.HAS_DOMAIN) > 0) this.team.run(at.PASS_MARK_LEAVING, this.chunks);
-    else this.clearLeaving();
+  /** Queues the removal of a particle; it is gone after the next sort. An id that is not there is ignored. */
+  remove(id: number): void {
+    this.removals.add(id);
+  }
+
+  /** Marks the particles that left the domain, entered a sink or are queued for removal: the next sort drops them. True if any. */
+  markLeaving(): boolean {
+    const { shared, removals } = this,
+      watched = shared.int(at.SINK_COUNT) + shared.int(at.HAS_DOMAIN) > 0;
+    if (!watched && removals.size === 0) return false;
+    let leaving = false;
+    if (watched) {
+      this.team.run(at.PASS_MARK_LEAVING, this.chunks);
+      const reports = shared.u32[at.AT_CHUNK_REPORT >> 2]! >> 3;
+      for (let chunk = 0; chunk < this.chunks; chunk++) {
+        leaving ||= shared.f64[reports + (chunk * at.REPORT_BYTES + at.REPORT_LEAVING) / 8]! > 0;
+      }
+    } else this.clearLeaving();
+    return this.markRemovals() || leaving;
+  }
+
+  private markRemovals(): boolean {
+    if (this.removals.size === 0) return false;
+    const ids = this.u32('id'),
+      flags = this.shared.u32[at.AT_LEAVING >> 2]!;
+    let marked = false;
+    for (let i = 0; i < this.count; i++) {
+      if (!this.removals.has(ids[i]!)) continue;
+      this.shared.u8[flags + i] = 1;
+      marked = true;
+    }
+    return marked;
   }
 
   clearLeaving(): void {
@@ -199,6 +212,7 @@ export class ParticleSet {
         for (let a = 0; a < 3; a++) this.departed.momentum[a]! += mass[i]! * velocity[3 * i + a]!;
       }
     }
+    this.removals.clear();
     this.setCount(kept);
   }
 
@@ -254,18 +268,13 @@ export class ParticleSet {
   /** Makes room for at least `count` particles. */
   reserve(count: number): void {
     if (count <= this.capacity) return;
-    const state = new Uint8Array(this.count * STATE_BYTES);
-    this.saveInto(state);
-    this.layOut(Math.max(count, Math.ceil(this.capacity * 1.5)));
-    const { queue } = this;
-    this.load(state, this.count, this.nextId);
-    this.queue = queue;
+    this.relocate(Math.max(count, Math.ceil(this.capacity * 1.5)));
   }
 
   /** More scratch per thread for the search; lists must be built again. */
   growScratch(): void {
     this.scratchBytes *= 2;
-    this.reserveAgain();
+    this.relocate(this.capacity);
   }
 
   /** More memory for the lists; they must be built again. */
@@ -275,11 +284,12 @@ export class ParticleSet {
     this.shared.setInt(at.LIST_END, Math.min(this.shared.bytes, LAST_ADDRESS));
   }
 
-  private reserveAgain(): void {
-    const state = new Uint8Array(this.count * STATE_BYTES);
+  /** Lays the memory out anew and moves the state there; the queue stays. */
+  private relocate(capacity: number): void {
+    const state = new Uint8Array(this.count * STATE_BYTES),
+      { queue } = this;
     this.saveInto(state);
-    this.layOut(this.capacity);
-    const { queue } = this;
+    this.layOut(capacity);
     this.load(state, this.count, this.nextId);
     this.queue = queue;
   }
@@ -291,7 +301,7 @@ export class ParticleSet {
     const slots: [slot: number, address: number][] = [];
     for (const name of FIELD_NAMES) slots.push([FIELDS[name].slot, place.take(fieldBytes(name) * capacity)]);
     const spare = SPARE_SIZES.map((size): [number, number] => [size, place.take(size * capacity)]);
-    for (const [slot, bytes] of DERIVED) slots.push([slot, place.take(bytes * capacity)]);
+    for (const { slot, bytes } of WORKSPACE) slots.push([slot, place.take(bytes * capacity)]);
     slots.push([at.AT_CHUNK_REPORT, place.take(Math.ceil(capacity / CHUNK) * at.REPORT_BYTES)]);
     slots.push([at.AT_SLAB_REPORT, place.take(MAX_SLABS * 16)]);
     slots.push([at.AT_CELL_START, place.take((maxCells(capacity) + 2) * 4)]);

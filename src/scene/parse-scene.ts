@@ -16,7 +16,13 @@ export function parseScene(input: SceneInput, trig: Trigonometry): Scene {
   if (!parsed.success) throw new ThixoError(parsed.error.issues.map(structureProblem));
   const problems = checkScene(parsed.data, trig);
   if (problems.length > 0) throw new ThixoError(problems);
-  return parsed.data;
+  return freeze(parsed.data);
+}
+
+/** Settings never change: makes them and all they contain read-only. */
+function freeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(freeze);
+  return value;
 }
 
 interface Issue {
@@ -82,7 +88,7 @@ function checkSubstances({ substances }: Scene): Problem[] {
       ),
     );
   });
-  return [...problems, ...checkXsph(substances)];
+  return [...problems, ...checkXsph(substances), ...checkShepard(substances)];
 }
 
 /** A stored XSPH velocity is momentum handed over: whoever gives must give to someone who takes. */
@@ -102,10 +108,23 @@ function checkXsph(substances: Scene['substances']): Problem[] {
     });
 }
 
+/** All substances that re-initialise their density do so together. */
+function checkShepard(substances: Scene['substances']): Problem[] {
+  const all = Object.entries(substances).map(([name, input]) => sphParameters(name, input));
+  const renewing = all.filter((p) => p.density === 'continuity' && p.shepardInterval > 0);
+  return renewing
+    .filter((p) => p.shepardInterval !== renewing[0]!.shepardInterval)
+    .map(({ name, shepardInterval }) => {
+      const message = `"${name}" has a Shepard interval of ${shepardInterval}, "${renewing[0]!.name}" of ${renewing[0]!.shepardInterval}.`;
+      const hint = 'Give all substances one interval, or 0 for never.';
+      return problem('SCENE_MIXED_SHEPARD', `/substances/${name}/shepardInterval`, message, hint);
+    });
+}
+
 function checkDomain({ domain, dimension, bodies, emitters, substances }: Scene): Problem[] {
   if (!domain) return [];
   const problems: Problem[] = [];
-  const spacing = Math.max(0, ...bodies.map((b) => b.spacing), ...emitters.map((e) => e.spacing));
+  const spacing = [...bodies, ...emitters].reduce((most, source) => Math.max(most, source.spacing), 0);
   const smoothing = Math.max(0, ...Object.entries(substances).map(([name, s]) => sphParameters(name, s).smoothing));
   for (let a = 0; a < dimension; a++) {
     const length = domain.max[a]! - domain.min[a]!;

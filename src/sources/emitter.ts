@@ -1,6 +1,6 @@
 // Emitters: layers of particles leave an opening one after the other, each exactly when the jet has moved on by one layer, and
 // appear where they have got to by the time of the call. What is released, when and in which order does not depend on how often
-// the emitter is asked. Nothing is allocated while emitting.
+// the emitter is asked. Nothing is allocated here while emitting.
 
 import { invariant } from '../problem.ts';
 import { randomSigned, STREAMS } from '../random/random.ts';
@@ -111,6 +111,12 @@ export function emitUntil(
     state.layers++;
   }
   return released;
+}
+
+/** When the next layer is due, s; never once the emitter is done. */
+export function nextRelease({ from, to, interval, maxParticles, layers }: Jet, state: EmitterState): number {
+  const time = from + (state.layers + 0.5) * interval;
+  return layers.length > 0 && time < to && state.particles < maxParticles ? time : Number.POSITIVE_INFINITY;
 }
 
 /** Releases the first `count` particles of a layer that left the opening `age` seconds ago. */

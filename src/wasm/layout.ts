@@ -11,8 +11,7 @@ export const CONTROL_FINISHED = 320;
 export const CONTROL_THREADS = 384;
 export const CONTROL_FAILED = 448; // 1: a worker has trapped
 
-// Addresses and counts, u32, slot k at INTS + 4k.
-export const INTS = 512;
+// Addresses and counts, u32.
 export const COUNT = 512; // particles
 export const CHUNK_SIZE = 516; // particles per task of a pass over particles
 export const LEVELS = 520; // levels of the grid
@@ -84,7 +83,6 @@ export const LIST_FACTOR = 1184; // list radius over support radius
 export const LIST_SLACK = 1192; // added to every list radius against f32 rounding, m
 export const KERNEL_NORM = 1200; // a_d of the kernel
 export const DIMENSION = 1208;
-export const COURANT = 1216;
 export const LEVEL_RADIUS = 1224; // list radius of the coarsest level, m
 
 // Grid levels: LEVEL_BYTES each: cells along fast, middle, slow (i32), ring flags (i32 ×3), first cell of the level inside a slab
@@ -106,8 +104,8 @@ export const SPLAT_HALF = 2496;
 export const COMPRESS_TABLE = 2560; // 16 × 16 bytes
 export const SUBSTANCE_TABLE = 2816; // SUBSTANCE_BYTES each
 export const MAX_SUBSTANCES = 32;
-export const SUBSTANCE_BYTES = 128;
-export const STATIC_DATA = 8192; // AssemblyScript's own tables
+export const SUBSTANCE_BYTES = 136;
+// From 8192 on: AssemblyScript's own tables.
 export const ARENA = 65536;
 
 // One substance, f64 each, byte offsets.
@@ -122,11 +120,12 @@ export const SUB_VISCOSITY = 56;
 export const SUB_XSPH = 64;
 export const SUB_SUMMATION = 72; // 1: density by summation
 export const SUB_SUM_SCALE = 80; // factor that makes the summed density of the rest lattice ρ₀
-export const SUB_SIGNAL_SPEED = 88; // c (1 + η/4), m/s
+export const SUB_SIGNAL_SPEED = 88; // c + η c_visc/4, m/s
 export const SUB_KINEMATIC_VISCOSITY = 96;
 export const SUB_XSPH_STORED = 104;
 export const SUB_SOUND_SPEED = 112;
 export const SUB_CONTACT_RADIUS = 120; // over h
+export const SUB_SHEPARD = 128; // 1: density is re-initialised now and then
 
 // A record: what a pair pass reads of a particle, f32.
 export const RECORD_BYTES = 64; // x y z 1/R | vx vy vz m | ρ P/ρ² c h/20 | 10ηc 100β μ ε
@@ -137,12 +136,12 @@ export const REPORT_BYTES = 192;
 export const REPORT_MOVE_MIN = 0; // 3: smallest displacement
 export const REPORT_MOVE_MAX = 24; // 3
 export const REPORT_IMPULSE = 48; // 3: by obstacles, N·s
-export const REPORT_HITS = 72;
+export const REPORT_LEAVING = 72; // of the marking pass: particles that leave
 export const REPORT_SPEED = 80; // max |v|/h, 1/s
 export const REPORT_ACCELERATION = 88; // max |a|/h, 1/s²
-export const REPORT_DIVERGENCE = 96; // max |ρ̇|/ρ, 1/s
+export const REPORT_DIVERGENCE = 96; // max |ρ̇|/max(ρ, ρ₀), 1/s
 export const REPORT_SOUND = 104; // max c/h, 1/s
-export const REPORT_SIGNAL = 112; // max c(1+η/4)/h, 1/s
+export const REPORT_SIGNAL = 112; // max (c + η c_visc/4)/h, 1/s
 export const REPORT_VISCOUS = 120; // max ν/h², 1/s
 export const REPORT_BAD = 128; // index of a non-finite particle, or −1
 export const REPORT_MIN = 136; // 3: lower corner of the particles

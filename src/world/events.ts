@@ -1,8 +1,10 @@
-// Events of a world: delivered after a frame, in a fixed order, so that handlers may do as they like.
+// Events of a world: delivered after the frame is committed, in a fixed order. An error that a handler throws reaches the caller of
+// advance; the frame stays.
 
 import type { Divergence } from '../diagnose/inspect.ts';
 import type { FrameReport } from './report.ts';
 
+/** What a world tells after a frame. */
 export interface WorldEvents {
   /** Particles came into being during the frame: their number. */
   added: { readonly count: number; readonly frame: number };
@@ -14,6 +16,8 @@ export interface WorldEvents {
   frame: FrameReport;
 }
 
+const NAMES: readonly (keyof WorldEvents)[] = ['added', 'removed', 'diverged', 'frame'];
+
 type Handler<K extends keyof WorldEvents> = (event: WorldEvents[K]) => void;
 
 export class EventBoard {
@@ -21,6 +25,7 @@ export class EventBoard {
 
   /** Calls `handler` on every such event; returns a function that stops it. */
   on<K extends keyof WorldEvents>(name: K, handler: Handler<K>): () => void {
+    if (!NAMES.includes(name)) throw new TypeError(`there is no event "${name}" (have: ${NAMES.join(', ')})`);
     const set = this.handlers.get(name) ?? new Set();
     this.handlers.set(name, set);
     set.add(handler as Handler<never>);

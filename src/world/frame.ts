@@ -30,14 +30,20 @@ export function advanceFrame(s: Simulation): FrameReport {
   for (let tick = 0; tick < ticks; ) {
     const t0 = (s.frame + tick / ticks) / scene.frameRate;
     s.emit(t0);
-    const length = stepTicks(tick, ticks, s.limit.dt / frameTime);
+    const wanted = Math.min(s.limit.dt, Math.max(s.untilNextRelease(t0), frameTime / ticks)),
+      length = stepTicks(tick, ticks, wanted / frameTime);
     if (length === 0) return report(explainSmallStep(s.suspects(t0), s.limit));
     const t1 = (s.frame + (tick + length) / ticks) / scene.frameRate,
       dt = (length / ticks) * frameTime;
-    if (dt < min) [min, criterion] = [dt, s.limit.criterion];
+    if (dt < min) {
+      min = dt;
+      criterion = s.limit.criterion;
+    }
     max = Math.max(max, dt);
     s.tables.placeObstacles(t0, t1);
-    book(s, dt, () => stepSmoothed(smoothed, dt));
+    bookExternal(s, dt / 2);
+    stepSmoothed(smoothed, dt);
+    bookStep(s, dt);
     const trouble = inspectStep(s.suspects(t1));
     if (trouble) return report(trouble);
     steps++;
@@ -58,14 +64,16 @@ export function stepTicks(tick: number, ticks: number, limitOverFrame: number): 
   return length;
 }
 
-/** Runs a step and books the impulses it brought: half of the external force before, half of the one after, and the obstacles. */
-function book(s: Simulation, dt: number, step: () => void): void {
-  const { account, externalForce } = s;
-  for (let a = 0; a < 3; a++) account.external[a]! += 0.5 * dt * externalForce[a]!;
-  step();
-  for (let a = 0; a < 3; a++) account.obstacles[a]! += s.smoothed.obstacleImpulse[a]!;
+/** Books the impulse of gravity and force fields over a time (s), as the last evaluation saw them. */
+function bookExternal({ account, externalForce }: Simulation, time: number): void {
+  for (let a = 0; a < 3; a++) account.external[a]! += time * externalForce[a]!;
+}
+
+/** Books what a step brought: the obstacles' impulse, its evaluation, and the second half of the external impulse. */
+function bookStep(s: Simulation, dt: number): void {
+  for (let a = 0; a < 3; a++) s.account.obstacles[a]! += s.smoothed.obstacleImpulse[a]!;
   s.noteEvaluation();
-  for (let a = 0; a < 3; a++) account.external[a]! += 0.5 * dt * externalForce[a]!;
+  bookExternal(s, dt / 2);
 }
 
 function someoneLeft({ set, scene }: Simulation): boolean {

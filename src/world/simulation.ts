@@ -1,17 +1,25 @@
 // A running simulation: the scene compiled into particles, tables and passes.
 
-import { type Suspects, wrongUnits } from '../diagnose/causes.ts';
+import type { Suspects } from '../diagnose/causes.ts';
 import { type Account, newAccount } from '../diagnose/ledger.ts';
 import { smallestGap } from '../diagnose/overlap.ts';
+import { insideObstacles, startWarnings } from '../diagnose/start.ts';
 import { type PeriodicBox, UNBOUNDED } from '../neighbors/neighbors.ts';
 import { noDepartures, ParticleSet } from '../particles/particle-set.ts';
-import { type Problem, problem, ThixoError } from '../problem.ts';
+import { type Problem, ThixoError } from '../problem.ts';
 import { parseScene } from '../scene/parse-scene.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
 import { checkEmitter } from '../sources/check-emitter.ts';
-import { type EmitterState, emitUntil, initialEmitterState, type Jet, makeJet } from '../sources/emitter.ts';
+import {
+  type EmitterState,
+  emitUntil,
+  initialEmitterState,
+  type Jet,
+  makeJet,
+  nextRelease,
+} from '../sources/emitter.ts';
 import { fillBody } from '../sources/fill-body.ts';
-import { type StepLimit, stepLimit, sumOverChunks } from '../substances/sph/limits.ts';
+import { measureStepLimit, noLimit, sumOverChunks } from '../substances/sph/limits.ts';
 import { type SphParameters, smoothingLength } from '../substances/sph/parameters.ts';
 import { sphParameters } from '../substances/sph/presets.ts';
 import { createSmoothed, type Smoothed } from '../substances/sph/smoothed.ts';
@@ -20,9 +28,6 @@ import { Team } from '../threads/team.ts';
 import { ARENA, REPORT_EXTERNAL } from '../wasm/layout.ts';
 import { SharedMemory } from '../wasm/memory.ts';
 import { SceneTables, tableBytes } from './tables.ts';
-
-/** Two particles closer than this fraction of their size at the start are worth a warning. */
-const TOO_CLOSE = 0.3;
 
 export class Simulation {
   readonly scene: Scene;
@@ -36,10 +41,11 @@ export class Simulation {
   account: Account = newAccount();
   frame = 0;
   /** The step limit that the last evaluation left behind. */
-  limit: StepLimit = { criterion: 'none', dt: Number.POSITIVE_INFINITY };
+  readonly limit = noLimit();
   /** Σ m a by gravity and force fields at the last evaluation, N. */
   externalForce: [number, number, number] = [0, 0, 0];
   startGap = Number.POSITIVE_INFINITY;
+  private readonly lookedAt: { -readonly [K in keyof Suspects]: Suspects[K] };
   private added = 0;
   private removed: number[] = [];
 
@@ -54,6 +60,7 @@ export class Simulation {
     );
     this.emitters = this.jets.map(initialEmitterState);
     this.smoothed = createSmoothed(this.set, this.substances, scene.dimension, periodicBox(scene), this.massUnit());
+    this.lookedAt = { set: this.set, scene, substances: this.substances, frame: 0, time: 0, startGap: 0 };
     scene.emitters.forEach((emitter, k) => {
       this.warnings.push(...checkEmitter(emitter, `/emitters/${k}`, context));
     });
@@ -77,12 +84,11 @@ export class Simulation {
     });
     if (problems.length > 0) throw new ThixoError(problems);
     set.applyEdits();
+    this.warnings.push(...insideObstacles(set, scene));
     this.evaluate();
     this.startGap = smallestGap(set, this.smoothed.neighbors, this.substances);
-    if (this.startGap < TOO_CLOSE) this.warnings.push(overlapWarning(this.startGap));
-    const units = wrongUnits(this);
-    if (units) this.warnings.push({ ...units, severity: 'warning' });
-    this.takeNews();
+    const { removed } = this.takeNews();
+    this.warnings.push(...startWarnings(this, this.startGap, removed.length));
   }
 
   /** Releases what the emitters owe by `time` (s). New particles are evaluated at once, so that they count in the next step. */
@@ -103,6 +109,16 @@ export class Simulation {
     if (this.set.applyEdits()) this.evaluate();
   }
 
+  /** How long from `time` (s) until a step should end so that no emitter gets late by more than a layer and a half, s. */
+  untilNextRelease(time: number): number {
+    let wait = Number.POSITIVE_INFINITY;
+    for (let k = 0; k < this.jets.length; k++) {
+      const due = nextRelease(this.jets[k]!, this.emitters[k]!);
+      if (due < Number.POSITIVE_INFINITY) wait = Math.min(wait, Math.max(due - time, 0.5 * this.jets[k]!.interval));
+    }
+    return wait;
+  }
+
   /** Accelerations, rates and step limit of the particles as they are now. */
   evaluate(): void {
     startSmoothed(this.smoothed);
@@ -112,14 +128,14 @@ export class Simulation {
   /** Books an evaluation: its step limit, the external force it saw and what left during its sort. */
   noteEvaluation(): void {
     const { set, account } = this;
-    this.limit = stepLimit(set, this.scene.time);
+    measureStepLimit(set, this.scene.time, this.limit);
     sumOverChunks(set, REPORT_EXTERNAL, this.externalForce);
     account.evaluations += set.count;
     if (set.departed.ids.length === 0) return;
     account.removed.particles += set.departed.ids.length;
     account.removed.mass += set.departed.mass;
     for (let a = 0; a < 3; a++) account.removed.momentum[a]! += set.departed.momentum[a]!;
-    this.removed.push(...set.departed.ids);
+    for (const id of set.departed.ids) this.removed.push(id);
     set.departed = noDepartures();
   }
 
@@ -133,8 +149,10 @@ export class Simulation {
 
   /** What the detective looks at. */
   suspects(time = this.frame / this.scene.frameRate): Suspects {
-    const { set, scene, substances, frame, startGap } = this;
-    return { set, scene, substances, frame, time, startGap };
+    this.lookedAt.frame = this.frame;
+    this.lookedAt.time = time;
+    this.lookedAt.startGap = this.startGap;
+    return this.lookedAt;
   }
 
   private add(
@@ -201,12 +219,4 @@ function periodicBox({ domain, dimension }: Scene): PeriodicBox {
   if (!domain?.periodic.some(Boolean)) return UNBOUNDED;
   const period = [0, 1, 2].map((a) => (domain.periodic[a] && a < dimension ? domain.max[a]! - domain.min[a]! : 0));
   return { min: [domain.min[0], domain.min[1], domain.min[2]], period: period as [number, number, number] };
-}
-
-function overlapWarning(gap: number): Problem {
-  const message = `Particles overlap at the start: two are ${(100 * gap).toFixed(0)} % of their size apart.`;
-  return {
-    ...problem('START_OVERLAP', '/bodies', message, 'Move the bodies apart or lower jitter.'),
-    severity: 'warning',
-  };
 }

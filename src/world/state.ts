@@ -1,7 +1,7 @@
 // Capturing and restoring a simulation: for snapshots, and for putting a frame back that went wrong.
 
 import { FIELD_NAMES, STATE_BYTES } from '../particles/fields.ts';
-import type { StepLimit } from '../substances/sph/limits.ts';
+import { noLimit } from '../substances/sph/limits.ts';
 import { prepareSimulation, type Simulation } from './simulation.ts';
 import { decodeSnapshot, encodeSnapshot, invalid, type SnapshotHeader } from './snapshot.ts';
 
@@ -24,7 +24,8 @@ export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uin
   const { count, nextId } = set,
     { steps } = smoothed,
     quanta = { ...smoothed.quanta },
-    { limit, frame, startGap } = s;
+    { frame, startGap } = s,
+    limit = { ...s.limit };
   const externalForce: [number, number, number] = [...s.externalForce];
   set.saveInto(state);
   const finite = (x: number) => (Number.isFinite(x) ? x : null);
@@ -71,8 +72,6 @@ export async function restore(bytes: Uint8Array, threads: number): Promise<Simul
   }
 }
 
-const NO_LIMIT: StepLimit = { criterion: 'none', dt: Number.POSITIVE_INFINITY };
-
 function load(s: Simulation, h: Omit<SnapshotHeader, 'scene' | 'fields' | 'hash'>, state: Uint8Array): void {
   const { set, smoothed } = s;
   set.load(state, h.count, h.nextId);
@@ -80,13 +79,26 @@ function load(s: Simulation, h: Omit<SnapshotHeader, 'scene' | 'fields' | 'hash'
   Object.assign(smoothed.quanta, h.quanta);
   smoothed.neighbors.invalidate();
   s.frame = h.frame;
-  s.limit = h.limit ?? NO_LIMIT;
+  Object.assign(s.limit, h.limit ?? noLimit());
   s.startGap = h.startGap ?? Number.POSITIVE_INFINITY;
   s.externalForce = [...h.externalForce];
   s.emitters = structuredClone(h.emitters) as Simulation['emitters'];
   s.account = structuredClone(h.account);
 }
 
-function hashOf({ set, frame }: Simulation): string {
-  return set.hash(BigInt(frame)).toString(16).padStart(16, '0');
+/** 64 bits over everything that decides how the simulation goes on: the particles and the counters beside them. */
+export function hashOf({ set, frame, smoothed, emitters, limit }: Simulation): string {
+  const { quanta, steps } = smoothed;
+  let seed = 0n;
+  for (const x of [frame, set.nextId, steps, quanta.force, quanta.xsph, limit.dt]) seed = mix(seed, x);
+  for (const { layers, particles } of emitters) seed = mix(mix(seed, layers), particles);
+  return set.hash(seed).toString(16).padStart(16, '0');
+}
+
+const bits = new DataView(new ArrayBuffer(8));
+
+function mix(hash: bigint, x: number): bigint {
+  bits.setFloat64(0, x);
+  const mixed = (hash ^ bits.getBigUint64(0)) * 0x9e3779b185ebca87n;
+  return BigInt.asUintN(64, mixed ^ (mixed >> 29n));
 }

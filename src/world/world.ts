@@ -2,14 +2,14 @@
 
 import { explainLeaving } from '../diagnose/inspect.ts';
 import { type Ledger, measureLedger } from '../diagnose/ledger.ts';
-import { type Problem, ThixoError } from '../problem.ts';
+import { type Problem, problem, ThixoError } from '../problem.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
 import { EventBoard, type WorldEvents } from './events.ts';
 import { advanceFrame } from './frame.ts';
 import { PublishedFields, type WorldFields } from './published-fields.ts';
 import type { FrameReport } from './report.ts';
 import { buildSimulation, type Simulation } from './simulation.ts';
-import { capture, restore } from './state.ts';
+import { capture, hashOf, restore } from './state.ts';
 
 /** How a world is run. None of it changes the result. */
 export interface WorldOptions {
@@ -51,7 +51,7 @@ export class World {
     return new World(await restore(snapshot, threadCount(options)));
   }
 
-  /** The scene with every default filled in. */
+  /** The scene with the defaults of the format filled in; a substance keeps the name of its preset. Read-only. */
   get scene(): Scene {
     return this.simulation.scene;
   }
@@ -120,8 +120,7 @@ export class World {
   /** 64 bits over the whole state, as 16 hexadecimal digits: equal on every machine and for any number of threads. */
   hash(): string {
     this.requireAlive();
-    const { set, frame } = this.simulation;
-    return set.hash(BigInt(frame)).toString(16).padStart(16, '0');
+    return hashOf(this.simulation);
   }
 
   /** Calls `handler` after every frame in which the event happened; returns a function that stops it. */
@@ -129,10 +128,11 @@ export class World {
     return this.board.on(name, handler);
   }
 
-  /** Ends the threads and frees the memory. The world must not be used afterwards; calling it twice does no harm. */
+  /** Ends the threads; the memory goes with the world. It must not be used afterwards; calling this twice does no harm. */
   dispose(): void {
     if (this.disposed) return;
     this.disposed = true;
+    this.backup = new Uint8Array(0);
     this.simulation.set.team.stop();
   }
 
@@ -182,8 +182,14 @@ export class World {
   }
 }
 
-function threadCount({ threads = 1 }: WorldOptions): number {
+function threadCount(options: WorldOptions): number {
+  const unknown = Object.keys(options).find((key) => key !== 'threads');
+  if (unknown)
+    throw new ThixoError([
+      problem('OPTION_UNKNOWN', '', `There is no option "${unknown}".`, 'The only option is threads.'),
+    ]);
+  const { threads = 1 } = options;
   if (!Number.isInteger(threads) || threads < 1 || threads > 64)
-    throw new RangeError(`threads must be a whole number from 1 to 64, not ${threads}`);
+    throw new ThixoError([problem('OPTION_THREADS', '', `threads is ${threads}.`, 'Use a whole number from 1 to 64.')]);
   return threads;
 }

@@ -5,7 +5,6 @@ import { checkEmitter } from '../../src/sources/check-emitter.ts';
 import { type EmitterState, emitUntil, initialEmitterState, type Jet, makeJet } from '../../src/sources/emitter.ts';
 import { type FilledBody, fillBody } from '../../src/sources/fill-body.ts';
 import { fitLattice, makeLattice, siteCount, visitSites, volumePerParticle } from '../../src/sources/lattice.ts';
-import { isInSink, makeSinks } from '../../src/sources/sink.ts';
 import type { SourceContext } from '../../src/sources/source.ts';
 
 const DENSITY = 1000;
@@ -707,27 +706,5 @@ describe('checkEmitter', () => {
 
   it('accepts a disc that repeats its normal', () => {
     expect(checkEmitter({ ...good, direction: [0.6, 0.8, 0] }, '', SPACE)).toEqual([]);
-  });
-});
-
-describe('sinks', () => {
-  const list: Sink[] = [
-    { shape: { box: { min: [0, 0, 0], max: [1, 1, 1] } } },
-    { shape: { plane: { point: [0, -5, 0], normal: [0, 1, 0] } } },
-  ];
-
-  it('hold what is inside any of them', () => {
-    const sinks = makeSinks(list, SPACE);
-    expect(isInSink(sinks, 0.5, 0.5, 0.5)).toBe(true);
-    expect(isInSink(sinks, 0.5, 0.5, 1.5)).toBe(false);
-    expect(isInSink(sinks, 100, -5.01, 3)).toBe(true);
-    expect(isInSink(sinks, 100, -4.99, 3)).toBe(false);
-    expect(isInSink(sinks, 1, 0.5, 0.5)).toBe(false);
-    expect(isInSink(sinks, Number.NaN, 0, 0)).toBe(false);
-    expect(isInSink([], 0, 0, 0)).toBe(false);
-  });
-
-  it('ignore thickness in 2D', () => {
-    expect(isInSink(makeSinks(list, PLANE), 0.5, 0.5, 0)).toBe(true);
   });
 });

@@ -9,31 +9,36 @@ export type Criterion = 'sound' | 'viscosity' | 'speed' | 'acceleration' | 'dive
 
 export interface StepLimit {
   /** Largest stable step, s; infinite without particles. */
-  readonly dt: number;
-  readonly criterion: Criterion;
+  dt: number;
+  criterion: Criterion;
 }
 
 /** dt ≤ 0.1 h²/ν: a third of the measured limit of the Morris form. [card §6] */
 const LAMINAR = 0.1;
 
-/** The limit from the extremes that the last kick reported. */
-export function stepLimit(set: ParticleSet, time: TimeSettings): StepLimit {
-  const max = (slot: number) => maxOverChunks(set, slot);
-  const sound = max(at.REPORT_SOUND),
-    signal = max(at.REPORT_SIGNAL);
-  const candidates: StepLimit[] = [
-    { criterion: 'sound', dt: time.courant / sound }, //                                  λ₁ h/c
-    { criterion: 'viscosity', dt: time.courant / signal }, //                             λ₁ h/(c(1+η/4))
-    { criterion: 'viscosity', dt: LAMINAR / max(at.REPORT_VISCOUS) }, //                  0.1 h²/ν
-    { criterion: 'speed', dt: time.courant / max(at.REPORT_SPEED) }, //                   λ₁ h/|v|
-    { criterion: 'acceleration', dt: time.acceleration / Math.sqrt(max(at.REPORT_ACCELERATION)) }, // λ₂ √(h/|a|)
-    { criterion: 'divergence', dt: time.divergence / max(at.REPORT_DIVERGENCE) }, //      λ₃/|∇·v|
-  ];
-  let least: StepLimit = { criterion: 'none', dt: Number.POSITIVE_INFINITY };
-  for (const candidate of candidates) if (candidate.dt < least.dt) least = candidate;
-  // The viscous variant always lies below λ₁h/c: it is the viscosity that binds only when it more than halves the step.
-  if (least.dt === time.courant / signal && signal < 2 * sound) return { criterion: 'sound', dt: least.dt };
-  return least;
+/** Puts the limit from the extremes that the last kick reported into `out`. */
+export function measureStepLimit(set: ParticleSet, time: TimeSettings, out: StepLimit): void {
+  const sound = maxOverChunks(set, at.REPORT_SOUND),
+    signal = maxOverChunks(set, at.REPORT_SIGNAL);
+  out.dt = Number.POSITIVE_INFINITY;
+  out.criterion = 'none';
+  // λ₁ h/c and its viscous variant λ₁ h/(c + η c_visc/4): it is the viscosity that binds when it more than halves the step.
+  tighten(out, signal < 2 * sound ? 'sound' : 'viscosity', time.courant / signal);
+  tighten(out, 'viscosity', LAMINAR / maxOverChunks(set, at.REPORT_VISCOUS)); //                          0.1 h²/ν
+  tighten(out, 'speed', time.courant / maxOverChunks(set, at.REPORT_SPEED)); //                           λ₁ h/|v|
+  tighten(out, 'acceleration', time.acceleration / Math.sqrt(maxOverChunks(set, at.REPORT_ACCELERATION))); // λ₂ √(h/|a|)
+  tighten(out, 'divergence', time.divergence / maxOverChunks(set, at.REPORT_DIVERGENCE)); //              λ₃/|∇·v|
+}
+
+function tighten(limit: StepLimit, criterion: Criterion, dt: number): void {
+  if (!(dt < limit.dt)) return;
+  limit.dt = dt;
+  limit.criterion = criterion;
+}
+
+/** No limit at all: a world without particles. */
+export function noLimit(): StepLimit {
+  return { criterion: 'none', dt: Number.POSITIVE_INFINITY };
 }
 
 /** Largest value of a report slot over all chunks; 0 without particles. */

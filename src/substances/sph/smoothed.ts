@@ -16,7 +16,7 @@ export interface Smoothed {
   readonly passes: { readonly density: number; readonly forces: number };
   /** Some substance sums its density. */
   readonly sumsDensity: boolean;
-  /** Steps between Shepard re-initialisations; 0 = never. */
+  /** Steps between Shepard re-initialisations of the substances that want them; 0 = never. */
   readonly shepardInterval: number;
   readonly quanta: Quanta;
   /** By obstacles in the last step, N·s. */
@@ -88,6 +88,7 @@ function writeSubstance({ shared }: ParticleSet, p: SphParameters, index: number
   shared.setReal(table + at.SUB_XSPH, p.xsph);
   shared.setReal(table + at.SUB_XSPH_STORED, Number(p.xsphStored));
   shared.setReal(table + at.SUB_SUMMATION, Number(summed));
+  shared.setReal(table + at.SUB_SHEPARD, Number(!summed && p.shepardInterval > 0));
   shared.setReal(table + at.SUB_SUM_SCALE, summed ? 1 / packingSum(p.kernel, p.smoothing, dimension) : 1);
   shared.setReal(table + at.SUB_SOUND_SPEED, c);
   shared.setReal(table + at.SUB_SIGNAL_SPEED, c + 0.25 * p.artificialViscosity * p.viscositySoundSpeed);

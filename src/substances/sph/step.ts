@@ -9,6 +9,7 @@ import type { Smoothed } from './smoothed.ts';
 export function stepSmoothed(s: Smoothed, dt: number): void {
   s.set.shared.setReal(at.STEP, dt);
   drift(s); //                          v½ = v + ½dt a, ρ½ = ρ + ½dt ρ̇, x ← x + dt v½, bounce off obstacles   [card §6, §12]
+  if (s.set.markLeaving()) s.neighbors.invalidate(); // into a sink or out of the domain: gone with the next sort
   if (s.neighbors.stale) findPairs(s); // within 2 max(h_i, h_j)                                              [DC99 §2]
   evaluate(s); //                       at x, v* = v½ + ½dt a, ρ* = ρ½ + ½dt ρ̇
   kick(s); //                           v ← v½ + ½dt a, ρ ← ρ½ + ½dt ρ̇

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Body, Emitter, Sink } from '../../src/scene/schema.ts';
+import type { Body, Emitter } from '../../src/scene/schema.ts';
 import { checkEmitter } from '../../src/sources/check-emitter.ts';
 import { type EmitterState, emitUntil, initialEmitterState, type Jet, makeJet } from '../../src/sources/emitter.ts';
 import { type FilledBody, fillBody } from '../../src/sources/fill-body.ts';

@@ -38,7 +38,7 @@ describe('a world', () => {
 
   it('refuses a number of threads that makes no sense', async () => {
     for (const threads of [0, -1, 1.5, 65, Number.NaN]) {
-      await expect(World.create({}, { threads })).rejects.toThrow(RangeError);
+      await expect(World.create({}, { threads })).rejects.toThrow('OPTION_THREADS');
     }
   });
 

@@ -3,11 +3,11 @@
 
 import { CubicSpline, Poly6, Quartic, Spiky, WendlandC2 } from './kernels/generated';
 import {
-  AT_SUM, AT_SUM_XSPH, PASS_BOUNDS, PASS_CELLS, PASS_CLEAR_SUMS, PASS_COUNT_NEIGHBORS, PASS_DENSITY, PASS_DRIFT,
+  AT_SUM, AT_SUM_XSPH, HAS_XSPH, PASS_BOUNDS, PASS_CELLS, PASS_CLEAR_SUMS, PASS_COUNT_NEIGHBORS, PASS_DENSITY, PASS_DRIFT,
   PASS_FORCES, PASS_KICK, PASS_LISTS, PASS_MARK_LEAVING, PASS_PACK, PASS_PERMUTE, PASS_SEARCH_ARRAYS, PASS_SHEPARD,
   PASS_UPDATE_DENSITY, PERIOD,
 } from '../src/wasm/layout';
-import { address, chunkBegin, chunkEnd, real } from './context';
+import { address, chunkBegin, chunkEnd, int, real } from './context';
 import { computeCells, fillSearchArrays, measureBounds, permute } from './grid';
 import { buildLists, Periodic, Unbounded } from './lists';
 import { addDensity, countNeighbors } from './passes/density';
@@ -42,7 +42,7 @@ function listsPeriodic(slab: i32): void { buildLists<Periodic>(slab); }
 function clearSums(chunk: i32): void {
   const begin = <usize>chunkBegin(chunk), count = <usize>chunkEnd(chunk) - begin;
   memory.fill(address(AT_SUM) + (begin << 4), 0, count << 4);
-  memory.fill(address(AT_SUM_XSPH) + (begin << 4), 0, count << 4);
+  if (int(HAS_XSPH)) memory.fill(address(AT_SUM_XSPH) + (begin << 4), 0, count << 4);
 }
 
 function density(variant: i32, task: i32): void {

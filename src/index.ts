@@ -1,8 +1,9 @@
 // The public library.
 
 export type { Divergence, Symptom } from './diagnose/inspect.ts';
-export type { Account, Exchange, Ledger, Range } from './diagnose/ledger.ts';
+export type { Account, Exchange, Ledger, Range, Triple } from './diagnose/ledger.ts';
 export {
+  type Dimension,
   diffusionFactor,
   KERNEL_NAMES,
   type KernelName,

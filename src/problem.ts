@@ -7,15 +7,20 @@ export type Severity = 'error' | 'warning';
 export interface Problem {
   /** Stable name, e.g. `SCENE_UNKNOWN_KEY`. */
   readonly code: string;
+  /** Errors stop the work, warnings do not. */
   readonly severity: Severity;
   /** JSON pointer into the scene, e.g. `/bodies/0/spacing`; empty when the problem has no place in the scene. */
   readonly pointer: string;
+  /** What is wrong, in one sentence. */
   readonly message: string;
   /** What to change. */
   readonly hint: string;
 }
 
-/** Thrown when the caller's input cannot be used. Carries every problem found, not only the first. */
+/**
+ * Thrown when the caller's input cannot be used. Carries every problem found, not only the first.
+ * @example try { await World.create(scene); } catch (e) { if (e instanceof ThixoError) console.log(e.problems); }
+ */
 export class ThixoError extends Error {
   override readonly name = 'ThixoError';
   readonly problems: readonly Problem[];

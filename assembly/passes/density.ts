@@ -6,11 +6,11 @@ import {
 } from '../../src/wasm/layout';
 import { address } from '../context';
 import { add, div, high, highPair, low, lowPair, madd, mul, positive, sub, xyz0 } from '../math/simd';
-import { slabBegin, slabOf, sumOf } from './pairs';
+import { groupBegin, groupOf, sumOf } from './pairs';
 
-/** Adds the density sums of a slab; the sums must be clear before the first color. */
+/** Adds the density sums of a group of slabs; the sums must be clear before the first color. */
 @inline export function addDensity<K, W>(task: i32): void {
-  const kernel = changetype<K>(0), domain = changetype<W>(0), slab = slabOf(task), begin = slabBegin(slab), end = slabBegin(slab + 1);
+  const kernel = changetype<K>(0), domain = changetype<W>(0), group = groupOf(task), begin = groupBegin(group), end = groupBegin(group + 1);
   const records = address(AT_RECORD), lists = address(AT_LIST), sums = address(AT_SUM);
   const one = v128.load(SPLAT_ONE), zero = f32x4.splat(0), diameter = f32x4.splat(40); // R = 40 · h/20
   for (let i = begin; i < end; i++) {
@@ -51,9 +51,9 @@ import { slabBegin, slabOf, sumOf } from './pairs';
   v128.store(sum, add(v128.load(sum), value));
 }
 
-/** Counts the list neighbors of every particle of a slab, both ways. */
+/** Counts the list neighbors of every particle of a group of slabs, both ways. */
 export function countNeighbors(task: i32): void {
-  const slab = slabOf(task), begin = slabBegin(slab), end = slabBegin(slab + 1);
+  const group = groupOf(task), begin = groupBegin(group), end = groupBegin(group + 1);
   const records = address(AT_RECORD), lists = address(AT_LIST), counts = address(AT_NEIGHBOR_COUNT);
   for (let i = begin; i < end; i++) {
     const own = records + (<usize>i << RECORD_SHIFT), at = counts + (<usize>i << 2), stop = load<usize>(lists + (<usize>i << 3), 4);

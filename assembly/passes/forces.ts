@@ -7,12 +7,12 @@
 // W how distances wrap, T which terms a particle's fourth quad is read for. Cost: 2-3 ns per directed pair.
 
 import {
-  AT_LIST, AT_RECORD, AT_SLAB_REPORT, AT_SUM, AT_SUM_XSPH, RECORD_SHIFT, SPLAT_LINEAR, SPLAT_ONE, SPLAT_QUADRATIC, SPLAT_QUANTUM,
+  AT_LIST, AT_RECORD, AT_GROUP_REPORT, AT_SUM, AT_SUM_XSPH, RECORD_SHIFT, SPLAT_LINEAR, SPLAT_ONE, SPLAT_QUADRATIC, SPLAT_QUANTUM,
   SPLAT_QUANTUM_XSPH, SPLAT_TINY,
 } from '../../src/wasm/layout';
 import { address } from '../context';
 import { add, div, high, highPair, low, lowPair, madd, mul, positive, sub, xyz0 } from '../math/simd';
-import { slabBegin, slabOf, sumOf } from './pairs';
+import { groupBegin, groupOf, sumOf } from './pairs';
 
 /** One substance, pressure and artificial viscosity only. */
 @unmanaged export class Lean {
@@ -30,10 +30,10 @@ import { slabBegin, slabOf, sumOf } from './pairs';
   @inline get xsph(): bool { return true; }
 }
 
-/** Adds the sums of a slab; the sums must be clear before the first color. */
+/** Adds the sums of a group of slabs; the sums must be clear before the first color. */
 @inline export function addForces<K, W, T>(task: i32): void {
   const kernel = changetype<K>(0), domain = changetype<W>(0), terms = changetype<T>(0);
-  const slab = slabOf(task), begin = slabBegin(slab), end = slabBegin(slab + 1);
+  const group = groupOf(task), begin = groupBegin(group), end = groupBegin(group + 1);
   const records = address(AT_RECORD), lists = address(AT_LIST), sums = address(AT_SUM), xsums = address(AT_SUM_XSPH);
   const zero = f32x4.splat(0);
   let largest = zero, largestX = zero;
@@ -109,7 +109,7 @@ import { slabBegin, slabOf, sumOf } from './pairs';
     addRow(sumOf(p, records, sums), fx, fy, fz, rate);
     if (terms.xsph) addRow(sumOf(p, records, xsums), ex, ey, ez, zero);
   }
-  const report = address(AT_SLAB_REPORT) + (<usize>slab << 4);
+  const report = address(AT_GROUP_REPORT) + (<usize>group << 4);
   store<f32>(report, largestLane(largest));
   store<f32>(report, largestLane(largestX), 4);
 }

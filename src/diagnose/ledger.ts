@@ -4,10 +4,12 @@ import type { ParticleSet } from '../particles/particle-set.ts';
 import type { SphParameters } from '../substances/sph/parameters.ts';
 import type { WasmExports } from '../threads/module.ts';
 
+/** x, y, z. */
 export type Triple = [number, number, number];
 
 /** Mass and momentum that crossed the border of the world since it began. */
 export interface Exchange {
+  /** Particles that came or went. */
   particles: number;
   /** kg */
   mass: number;
@@ -27,13 +29,14 @@ export interface Account {
   evaluations: number;
 }
 
+/** Smallest, mean and largest value over the particles. */
 export interface Range {
   readonly min: number;
   readonly mean: number;
   readonly max: number;
 }
 
-/** The state of a world in numbers. SI units. */
+/** The state of a world in numbers. SI units; in 2D per metre of depth (kg/m, N, J/m). */
 export interface Ledger {
   readonly frame: number;
   /** s */

@@ -4,7 +4,9 @@
 
 /** Every kernel a scene may name. `dc` and `spiky` have one shape; they differ in what h means [DC99 eq. 21, AW09 eq. 92]. */
 export const KERNEL_NAMES = ['dc', 'quartic', 'poly6', 'spiky', 'cubic-spline', 'wendland-c2'] as const;
+/** Name of a smoothing kernel. */
 export type KernelName = (typeof KERNEL_NAMES)[number];
+/** Space dimension of a kernel. */
 export type Dimension = 1 | 2 | 3;
 
 /** Coefficients of a polynomial, constant term first. */
@@ -68,7 +70,10 @@ function moment(p: Polynomial, b: number, d: Dimension): number {
   }, 0);
 }
 
-/** W at distance r for support radius R, m^−d. */
+/**
+ * W at distance r (m) for support radius R (m), m^−d.
+ * @example kernelValue('wendland-c2', 3, 0.01, 0.04)
+ */
 export function kernelValue(name: KernelName, d: Dimension, r: number, R: number): number {
   const { inner, knot } = KERNELS[name];
   const q = r / R;
@@ -76,7 +81,10 @@ export function kernelValue(name: KernelName, d: Dimension, r: number, R: number
   return (normalization(name, d) / power(R, d)) * (q < 1 ? w : 0);
 }
 
-/** W′ = dW/dr at distance r for support radius R, m^−(d+1). Zero or negative except for the quartic's defect (X12). */
+/**
+ * W′ = dW/dr at distance r (m) for support radius R (m), m^−(d+1). Zero or negative except for the quartic's defect (X12).
+ * @example kernelSlope('dc', 2, 0.01, 0.04)
+ */
 export function kernelSlope(name: KernelName, d: Dimension, r: number, R: number): number {
   const { inner, knot } = KERNELS[name];
   const q = r / R;

@@ -97,13 +97,18 @@ export class Neighbors {
     return found;
   }
 
+  /** Groups of slabs: the tasks of a pair pass. */
+  get groups(): number {
+    return this.plan ? Math.ceil(this.plan.slabs / slabsPerGroup(this.plan)) : 0;
+  }
+
   /** Runs a pair pass color by color. */
   runPairs(pass: number): void {
-    const { plan } = this,
+    const { plan, groups } = this,
       { shared, team } = this.set;
     if (!plan) return;
-    const oddRing = plan.slabRing && plan.slabs % 2 === 1 && plan.slabs > 1;
-    const paired = oddRing ? plan.slabs - 1 : plan.slabs;
+    const oddRing = plan.slabRing && groups % 2 === 1 && groups > 1;
+    const paired = oddRing ? groups - 1 : groups;
     for (let color = 0; color < 3; color++) {
       const tasks = color === 2 ? Number(oddRing) : Math.ceil((paired - color) / 2);
       shared.setInt(at.COLOR, color);
@@ -186,6 +191,11 @@ function originOf(set: ParticleSet): Float64Array {
   return new Float64Array(3);
 }
 
+/** Enough groups for many threads, no more than four slabs in one: a matter of the plan, never of the number of threads. */
+function slabsPerGroup({ slabs }: GridPlan): number {
+  return Math.min(4, Math.max(1, Math.floor(slabs / 12)));
+}
+
 interface Bounds {
   readonly min: Float64Array;
   readonly max: Float64Array;
@@ -218,6 +228,8 @@ function writePlan(set: ParticleSet, plan: GridPlan): void {
   shared.setInt(at.LEVELS, plan.levels.length);
   shared.setInt(at.SLABS, plan.slabs);
   shared.setInt(at.SLAB_RING, Number(plan.slabRing));
+  shared.setInt(at.SLABS_PER_GROUP, slabsPerGroup(plan));
+  shared.setInt(at.SLAB_GROUPS, Math.ceil(plan.slabs / slabsPerGroup(plan)));
   shared.setInt(at.CELLS_PER_SLAB, plan.cellsPerSlab);
   shared.setInt(at.AXIS_FAST, plan.axes[0]);
   shared.setInt(at.AXIS_MIDDLE, plan.axes[1]);

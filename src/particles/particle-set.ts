@@ -303,7 +303,7 @@ export class ParticleSet {
     const spare = SPARE_SIZES.map((size): [number, number] => [size, place.take(size * capacity)]);
     for (const { slot, bytes } of WORKSPACE) slots.push([slot, place.take(bytes * capacity)]);
     slots.push([at.AT_CHUNK_REPORT, place.take(Math.ceil(capacity / CHUNK) * at.REPORT_BYTES)]);
-    slots.push([at.AT_SLAB_REPORT, place.take(MAX_SLABS * 16)]);
+    slots.push([at.AT_GROUP_REPORT, place.take(MAX_SLABS * 16)]);
     slots.push([at.AT_CELL_START, place.take((maxCells(capacity) + 2) * 4)]);
     slots.push([at.AT_CELL_FILL, place.take((maxCells(capacity) + 2) * 4)]);
     slots.push([at.SCRATCH, place.take(this.scratchBytes * this.team.threads)]);

@@ -68,8 +68,11 @@ export const SPH_PRESETS = ['desbrun-1996', 'desbrun-1999', 'adams-2009'] as con
 const substance = z.strictObject({
   model: z.literal('sph').default('sph').describe('Family of methods.'),
   preset: z.enum(SPH_PRESETS).optional().describe('Starting values taken from a paper; every other key overrides it.'),
-  restDensity: positive.optional().describe('Density at rest ρ₀, kg/m³. Default 1000.'),
-  kernel: z.enum(KERNEL_NAMES).optional().describe('Smoothing kernel; the same for all substances of a scene.'),
+  restDensity: positive.optional().describe('Density at rest ρ₀, kg/m³ (kg/m² in 2D). Default 1000.'),
+  kernel: z
+    .enum(KERNEL_NAMES)
+    .optional()
+    .describe('Smoothing kernel; the same for all substances of a scene. Default dc.'),
   smoothing: finite
     .min(0.6)
     .max(4)
@@ -78,28 +81,32 @@ const substance = z.strictObject({
   stateEquation: z
     .enum(['linear', 'tait', 'ideal-gas'])
     .optional()
-    .describe('Pressure from density: k(ρ−ρ₀), (ρ₀k/γ)((ρ/ρ₀)^γ−1), or kρ.'),
+    .describe('Pressure from density: k(ρ−ρ₀), (ρ₀k/γ)((ρ/ρ₀)^γ−1), or kρ. Default linear.'),
   stiffness: positive.optional().describe('k = c², the square of the speed of sound, m²/s². Default 1000.'),
   exponent: finite.min(1).max(20).optional().describe('Exponent γ of the Tait equation. Default 7.'),
   density: z
     .enum(['continuity', 'summation'])
     .optional()
-    .describe('Density by its rate of change, or by summing neighbours.'),
+    .describe('Density by its rate of change, or by summing neighbors. Default continuity.'),
   shepardInterval: z
     .int()
     .nonnegative()
     .optional()
-    .describe('Steps between Shepard re-initialisations of a continuity density; 0 = never.'),
-  negativePressure: fraction.optional().describe('Factor ζ on negative pressure: 1 cohesive, 0 splashes freely.'),
-  artificialViscosity: nonNegative.optional().describe('Linear artificial viscosity η (–), 0.1 to 30.'),
-  quadraticViscosity: nonNegative.optional().describe('Quadratic artificial viscosity β (–).'),
+    .describe('Steps between Shepard re-initialisations of a continuity density; 0 = never. Default 0.'),
+  negativePressure: fraction
+    .optional()
+    .describe('Factor ζ on negative pressure: 1 cohesive, 0 splashes freely. Default 1.'),
+  artificialViscosity: nonNegative.optional().describe('Linear artificial viscosity η (–), 0.1 to 30. Default 0.5.'),
+  quadraticViscosity: nonNegative.optional().describe('Quadratic artificial viscosity β (–). Default 0.'),
   viscositySoundSpeed: positive.optional().describe('Speed c in the artificial viscosity, m/s. Default √k.'),
-  viscosity: nonNegative.optional().describe('Dynamic (laminar) viscosity μ, Pa·s.'),
-  xsph: fraction.optional().describe('XSPH velocity smoothing ε (–).'),
+  viscosity: nonNegative.optional().describe('Dynamic (laminar) viscosity μ, Pa·s. Default 0.'),
+  xsph: fraction.optional().describe('XSPH velocity smoothing ε (–). Default 0.'),
   xsphStored: z
     .boolean()
     .optional()
-    .describe('Store the smoothed velocity instead of only moving with it; adds a numerical viscosity.'),
+    .describe(
+      'Store the smoothed velocity instead of only moving with it; adds a numerical viscosity. The same for all substances of a scene. Default false.',
+    ),
 });
 
 const body = z.strictObject({
@@ -109,7 +116,7 @@ const body = z.strictObject({
   lattice: z
     .enum(['hcp', 'cubic', 'hexagonal'])
     .optional()
-    .describe('Arrangement. Default hcp in 3D, hexagonal in 2D.'),
+    .describe('Arrangement: hcp (3D), hexagonal (2D) or cubic. Default hcp in 3D, hexagonal in 2D.'),
   jitter: finite.min(0).max(0.5).default(0).describe('Random displacement as a fraction of the spacing.'),
   velocity: vec3.default([0, 0, 0]).describe('Initial velocity, m/s.'),
   angularVelocity: vec3.default([0, 0, 0]).describe('Initial rotation about the center of mass, rad/s.'),
@@ -214,9 +221,9 @@ const domain = z.strictObject({
 });
 
 const time = z.strictObject({
-  courant: finite.min(0.01).max(1).default(0.3).describe('λ₁: dt ≤ λ₁h/c and the viscous variant.'),
+  courant: finite.min(0.01).max(1).default(0.3).describe('λ₁: dt ≤ λ₁h/(c + η c/4) and dt ≤ λ₁h/|v|.'),
   acceleration: finite.min(0.01).max(1).default(0.5).describe('λ₂: dt ≤ λ₂√(h/|a|).'),
-  divergence: finite.min(0.0005).max(0.5).default(0.02).describe('λ₃: dt ≤ λ₃/|∇·v|.'),
+  divergence: finite.min(0.0005).max(0.5).default(0.02).describe('λ₃: dt ≤ λ₃/|∇·v|; the paper uses 0.005, see ADR 9.'),
   maxStepsPerFrame: z
     .int()
     .min(1)

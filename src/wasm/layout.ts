@@ -37,6 +37,8 @@ export const FORCE_COUNT = 596;
 export const HAS_DOMAIN = 600; // 1: particles outside the domain are marked for removal
 export const COLOR = 604; // which slabs a pair pass works on
 export const HAS_XSPH = 608; // 1: some substance smooths its velocity
+export const SLAB_GROUPS = 612; // groups of slabs that pair passes take as tasks
+export const SLABS_PER_GROUP = 616;
 export const LIST_NEXT = 640; // bump pointer of the list memory, on its own cache line
 
 // Addresses of arrays with one entry per particle, in cell order after a sort.
@@ -65,7 +67,7 @@ export const AT_NEIGHBOR_COUNT = 788;
 export const AT_CELL_START = 800; // per cell
 export const AT_CELL_FILL = 804;
 export const AT_CHUNK_REPORT = 808; // per chunk of particles
-export const AT_SLAB_REPORT = 812; // per slab
+export const AT_GROUP_REPORT = 812; // per group of slabs
 export const AT_PERMUTE_FROM = 816;
 export const AT_PERMUTE_TO = 820;
 export const PERMUTE_BYTES = 824;

@@ -17,6 +17,8 @@ export interface FrameReport {
   readonly dt: { readonly min: number; readonly max: number };
   /** What bound the smallest step. */
   readonly criterion: Criterion;
+  /** Particles at the end of the frame. */
   readonly particles: number;
+  /** Why the frame was not committed. */
   readonly problem?: Divergence;
 }

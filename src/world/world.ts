@@ -86,13 +86,19 @@ export class World {
     return this.simulation.warnings;
   }
 
-  /** The particles, in order of id; views valid until the next advance. */
+  /**
+   * The particles, in order of id; views valid until the next advance.
+   * @example geometry.setAttribute('position', new BufferAttribute(world.fields.position, 3));
+   */
   get fields(): WorldFields {
     this.requireAlive();
     return this.published;
   }
 
-  /** Simulates one frame. If the numbers go wrong the world stays at the last good frame and the report says why. */
+  /**
+   * Simulates one frame. If the numbers go wrong the world stays at the last good frame and the report says why.
+   * @example const { ok, problem } = world.advance(); if (!ok) console.log(problem.message, problem.hint);
+   */
   advance(): FrameReport {
     this.requireAlive();
     const before = capture(this.simulation, this.backup);
@@ -111,7 +117,10 @@ export class World {
     return { frame: this.frame, time: this.time, ...measureLedger(set, substances, scene.gravity, account) };
   }
 
-  /** The whole state as bytes, for World.restore. */
+  /**
+   * The whole state as bytes, for World.restore.
+   * @example const twin = await World.restore(world.snapshot());
+   */
   snapshot(): Uint8Array {
     this.requireAlive();
     return capture(this.simulation).encode();
@@ -123,7 +132,10 @@ export class World {
     return hashOf(this.simulation);
   }
 
-  /** Calls `handler` after every frame in which the event happened; returns a function that stops it. */
+  /**
+   * Calls `handler` after every frame in which the event happened; returns a function that stops it.
+   * @example const stop = world.on('removed', ({ ids }) => console.log(ids.length, 'particles left'));
+   */
   on<K extends keyof WorldEvents>(name: K, handler: (event: WorldEvents[K]) => void): () => void {
     return this.board.on(name, handler);
   }

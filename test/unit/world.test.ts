@@ -365,6 +365,18 @@ describe('edges', () => {
 });
 
 describe('memory', () => {
+  it('steps allocate next to nothing', async () => {
+    const { emitters: _, ...closed } = livelyScene();
+    await withWorld({ ...closed, sinks: [], frameRate: 2 }, (world) => {
+      world.advance();
+      const before = process.memoryUsage().heapUsed;
+      const { steps } = world.advance();
+      // Without a collection in between: what a frame itself needs is some tens of kilobytes, whatever its number of steps.
+      expect(steps).toBeGreaterThan(200);
+      expect((process.memoryUsage().heapUsed - before) / steps).toBeLessThan(400);
+    });
+  });
+
   it('200 steps leave nothing behind', async () => {
     setFlagsFromString('--expose-gc');
     const gc = runInNewContext('gc') as () => void;

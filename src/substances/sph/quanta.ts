@@ -31,14 +31,14 @@ export function applyQuanta({ shared }: ParticleSet, quanta: Quanta): void {
 }
 
 /** Adjusts the quanta to the transfers just measured; false when the evaluation was not exact and must be repeated. */
-export function settleQuanta(set: ParticleSet, slabs: number, quanta: Quanta): boolean {
+export function settleQuanta(set: ParticleSet, groups: number, quanta: Quanta): boolean {
   const { f32, u32 } = set.shared,
-    reports = u32[at.AT_SLAB_REPORT >> 2]! >> 2;
+    reports = u32[at.AT_GROUP_REPORT >> 2]! >> 2;
   let force = 0,
     xsph = 0;
-  for (let slab = 0; slab < slabs; slab++) {
-    force = Math.max(force, f32[reports + 4 * slab]!);
-    xsph = Math.max(xsph, f32[reports + 4 * slab + 1]!);
+  for (let group = 0; group < groups; group++) {
+    force = Math.max(force, f32[reports + 4 * group]!);
+    xsph = Math.max(xsph, f32[reports + 4 * group + 1]!);
   }
   const exact = isExact(force * quanta.terms, quanta.force) && isExact(xsph * quanta.terms, quanta.xsph);
   quanta.force = follow(force * quanta.terms, quanta.force);

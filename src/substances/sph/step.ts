@@ -30,7 +30,7 @@ function evaluate(s: Smoothed): void {
   if (s.sumsDensity) sumDensity(s); // ρ = Σ m W̄                                [AW09 eq. 5, SL03 slide 15]
   do
     accumulate(s); //                  Σ m (P/ρ² + P/ρ² + Π) ∇W̄, ρ̇ = Σ m v·∇W̄          [DC99 eq. 8, 10-11, 22; PV09 eq. 11]
-  while (!settleQuanta(s.set, s.neighbors.plan!.slabs, s.quanta));
+  while (!settleQuanta(s.set, s.neighbors.groups, s.quanta));
 }
 
 function drift({ set, neighbors, obstacleImpulse }: Smoothed): void {

@@ -1,12 +1,14 @@
 // One error shape for the whole system: what went wrong, where, and what to do about it.
 
+import type { ProblemCode } from './codes.ts';
+
 /** How serious a problem is. Only errors stop the work. */
 export type Severity = 'error' | 'warning';
 
 /** A problem a person can act on: the same object in the library, in `--json` output and in the studio. */
 export interface Problem {
-  /** Stable name, e.g. `SCENE_UNKNOWN_KEY`. */
-  readonly code: string;
+  /** Stable name, e.g. `SCENE_UNKNOWN_KEY`; docs/errors.md lists them all. */
+  readonly code: ProblemCode;
   /** Errors stop the work, warnings do not. */
   readonly severity: Severity;
   /** JSON pointer into the scene, e.g. `/bodies/0/spacing`; empty when the problem has no place in the scene. */
@@ -15,6 +17,10 @@ export interface Problem {
   readonly message: string;
   /** What to change. */
   readonly hint: string;
+  /** `file:line:column` of the place, where it stands in a text file. */
+  readonly place?: string;
+  /** Byte in the file at which it shows, where the file is not text. */
+  readonly offset?: number;
 }
 
 /**
@@ -32,7 +38,7 @@ export class ThixoError extends Error {
 }
 
 /** Makes an error-severity problem. */
-export function problem(code: string, pointer: string, message: string, hint: string): Problem {
+export function problem(code: ProblemCode, pointer: string, message: string, hint: string): Problem {
   return { code, severity: 'error', pointer, message, hint };
 }
 

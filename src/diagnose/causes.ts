@@ -1,6 +1,7 @@
 // Why numbers go wrong: each cause is one question about the scene and the particle it showed at, from the most to the least
 // specific. Asked only after a step has failed, so nothing here needs to be fast.
 
+import type { ProblemCode } from '../codes.ts';
 import { rootOf } from '../math/roots.ts';
 import { ANGULAR_VELOCITY, LINEAR_VELOCITY, ORIGIN, POSE_END, RECORD_SLOTS } from '../obstacles/layout.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
@@ -21,7 +22,7 @@ export interface Suspects {
 
 /** A cause and what to do about it: the parts of a Problem. */
 export interface Cause {
-  readonly code: string;
+  readonly code: ProblemCode;
   readonly pointer: string;
   readonly message: string;
   readonly hint: string;

@@ -44,6 +44,6 @@ export function startWarnings(
   return found;
 }
 
-function warning(code: string, pointer: string, message: string, hint: string): Problem {
+function warning(code: Problem['code'], pointer: string, message: string, hint: string): Problem {
   return { ...problem(code, pointer, message, hint), severity: 'warning' };
 }

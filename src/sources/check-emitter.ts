@@ -98,6 +98,6 @@ function checkOpening(emitter: EmitterSettings, pointer: string, space: Space): 
   return [warning('SOURCE_EMPTY', `${pointer}/spacing`, message, 'Use a smaller spacing or a larger opening.')];
 }
 
-function warning(code: string, pointer: string, message: string, hint: string): Problem {
+function warning(code: Problem['code'], pointer: string, message: string, hint: string): Problem {
   return { ...problem(code, pointer, message, hint), severity: 'warning' };
 }

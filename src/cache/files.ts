@@ -1,0 +1,99 @@
+// The file operations of the cache, and nothing else of the disk. Tests put another disk under it, one that loses, tears and refuses.
+
+import * as fs from 'node:fs';
+
+/** A disk. Every call blocks, and fails as Node's own does: with an Error that has a `code` such as ENOENT or ENOSPC. */
+export interface Files {
+  /** Makes a folder and those above it; no error if it is there. */
+  makeFolder(path: string): void;
+  /** Names of what is in a folder, sorted; empty if there is no folder. */
+  list(path: string): string[];
+  /** What is at a path; links count as what they point to. */
+  kind(path: string): 'file' | 'folder' | 'other' | 'nothing';
+  /** All bytes of a file. */
+  read(path: string): Uint8Array;
+  /** Opens a file for writing: emptied, at its end, or only if it is not there yet (else EEXIST). */
+  open(path: string, how: 'empty' | 'append' | 'exclusive'): number;
+  /** Writes some of the bytes, as many as the system takes; returns how many. */
+  write(file: number, bytes: Uint8Array): number;
+  /** Returns when everything written is on the disk. */
+  sync(file: number): void;
+  close(file: number): void;
+  /** Cuts a file off at a length, bytes; returns when that is on the disk. */
+  truncate(path: string, length: number): void;
+  /** Puts a file in the place of another, at once. */
+  rename(from: string, to: string): void;
+  /** Returns when the names in a folder are on the disk. */
+  syncFolder(path: string): void;
+  /** A second name for the same file. */
+  link(from: string, to: string): void;
+  /** Removes a file; no error if it is not there. */
+  remove(path: string): void;
+  /** Removes a folder if it is empty. */
+  removeFolder(path: string): void;
+  /** Bytes free to write near a path that exists. */
+  freeBytes(path: string): number;
+}
+
+/** The real disk. */
+export const realFiles: Files = {
+  makeFolder: (path) => void fs.mkdirSync(path, { recursive: true }),
+  list: (path) => unlessMissing(() => fs.readdirSync(path).sort(), []),
+  kind: (path) => {
+    const found = fs.statSync(path, { throwIfNoEntry: false });
+    if (!found) return 'nothing';
+    return found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other';
+  },
+  read: (path) => fs.readFileSync(path),
+  open: (path, how) => fs.openSync(path, { empty: 'w', append: 'a', exclusive: 'wx' }[how]),
+  write: (file, bytes) => fs.writeSync(file, bytes),
+  sync: (file) => fs.fsyncSync(file),
+  close: (file) => fs.closeSync(file),
+  truncate: (path, length) => {
+    const file = fs.openSync(path, 'r+');
+    try {
+      fs.ftruncateSync(file, length);
+      fs.fsyncSync(file);
+    } finally {
+      fs.closeSync(file);
+    }
+  },
+  rename: (from, to) => fs.renameSync(from, to),
+  syncFolder: (path) => {
+    if (process.platform === 'win32') return; // folders cannot be opened there; NTFS logs its names
+    const folder = fs.openSync(path, 'r');
+    try {
+      fs.fsyncSync(folder);
+    } finally {
+      fs.closeSync(folder);
+    }
+  },
+  link: (from, to) => fs.linkSync(from, to),
+  remove: (path) => unlessMissing(() => fs.unlinkSync(path), undefined),
+  removeFolder: (path) => {
+    try {
+      fs.rmdirSync(path);
+    } catch (error) {
+      if (!['ENOTEMPTY', 'ENOENT', 'EEXIST'].includes(systemCode(error))) throw error;
+    }
+  },
+  freeBytes: (path) => {
+    const { bavail, bsize } = fs.statfsSync(path);
+    return bavail * bsize;
+  },
+};
+
+/** The system's name for an error, such as ENOSPC; empty if it has none. */
+export function systemCode(error: unknown): string {
+  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+  return typeof code === 'string' ? code : '';
+}
+
+function unlessMissing<T>(read: () => T, missing: T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return missing;
+    throw error;
+  }
+}

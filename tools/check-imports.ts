@@ -34,7 +34,6 @@ const PACKAGE_HOMES: Readonly<Record<string, readonly string[]>> = {
   three: ['three'],
   zod: ['scene', 'cli'],
   'jsonc-parser': ['scene'],
-  meshoptimizer: ['cache'],
   commander: ['cli'],
   picocolors: ['cli'],
 };

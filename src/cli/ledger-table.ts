@@ -1,39 +1,34 @@
-// The ledger of a world as a table for people.
+// One frame of a cache as a table for people.
 
-import type { Ledger, Triple } from '../diagnose/ledger.ts';
+import type { FrameRecord } from '../cache/records.ts';
+import type { Range, Triple } from '../diagnose/ledger.ts';
+import { columns, number } from './format.ts';
 
-type Line = readonly [name: string, value: string, unit: string];
-
-/** One line per quantity, and the extra lines behind. */
-export function ledgerTable(ledger: Ledger, extra: readonly Line[]): string {
-  const { bounds, density } = ledger;
-  const lines: Line[] = [
-    ['particles', String(ledger.particles), ''],
-    ['simulated time', number(ledger.time), 's'],
-    ['mass', number(ledger.mass), 'kg'],
-    ['momentum', triple(ledger.momentum), 'N·s'],
-    ['angular momentum', triple(ledger.angularMomentum), 'N·m·s'],
-    ['kinetic energy', number(ledger.kineticEnergy), 'J'],
-    ['potential energy', number(ledger.potentialEnergy), 'J'],
-    ['internal energy', number(ledger.internalEnergy), 'J'],
-    ['center of mass', triple(ledger.centerOfMass), 'm'],
-    ['bounds, lower', triple(bounds.min), 'm'],
-    ['bounds, upper', triple(bounds.max), 'm'],
-    ['density', `${number(density.min)} … ${number(density.max)}, mean ${number(density.mean)}`, 'kg/m³'],
-    ['largest speed', number(ledger.speedMax), 'm/s'],
-    ...extra,
+/** One line per quantity. */
+export function ledgerTable(record: FrameRecord): string[] {
+  const { bounds, temperature } = record;
+  const rows: [name: string, value: string][] = [
+    ['particles', String(record.particles)],
+    ['simulated time', `${number(record.time)} s`],
+    ['mass', `${number(record.mass)} kg`],
+    ['momentum', `${triple(record.momentum)} N·s`],
+    ['angular momentum', `${triple(record.angularMomentum)} N·m·s`],
+    ['kinetic energy', `${number(record.kineticEnergy)} J`],
+    ['center of mass', `${triple(record.centerOfMass)} m`],
+    ['bounds, lower', `${triple(bounds.min)} m`],
+    ['bounds, upper', `${triple(bounds.max)} m`],
+    ['density', `${range(record.density)} kg/m³`],
+    ['largest speed', `${number(record.speedMax)} m/s`],
   ];
-  const width = Math.max(...lines.map(([name]) => name.length));
-  return lines.map(([name, value, unit]) => `${name.padEnd(width)}  ${value} ${unit}`.trimEnd()).join('\n');
+  if (temperature) rows.push(['temperature', `${range(temperature)} K`]);
+  rows.push(['state hash', record.hash]);
+  return columns(rows);
 }
 
 function triple(v: Readonly<Triple>): string {
   return v.map((c) => number(c)).join('  ');
 }
 
-/** Four significant digits, without an exponent where that is readable. */
-export function number(x: number): string {
-  if (x === 0) return '0';
-  const size = Math.abs(x);
-  return size >= 1e-3 && size < 1e6 ? String(Number(x.toPrecision(4))) : x.toExponential(3);
+function range({ min, mean, max }: Range): string {
+  return `${number(min)} … ${number(max)}, mean ${number(mean)}`;
 }

@@ -8,10 +8,10 @@ import type { Vec3 } from '../shapes/shape.ts';
 /** Every problem of the obstacle at `pointer` in the scene; empty when it can be used. */
 export function checkObstacle(obstacle: Obstacle, pointer: string, dimension: 2 | 3): Problem[] {
   const problems = checkShape(obstacle.shape, `${pointer}/shape`, dimension);
-  if (!obstacle.motion) return problems;
-  problems.push(...checkOrder(obstacle.motion, `${pointer}/motion`));
-  if (dimension === 2) problems.push(...checkFlatMotion(obstacle.motion, `${pointer}/motion`));
-  return problems;
+  const { motion } = obstacle;
+  if (!motion) return problems;
+  const at = `${pointer}/motion`;
+  return [...problems, ...checkOrder(motion, at), ...(dimension === 2 ? checkFlatMotion(motion, at) : [])];
 }
 
 function checkOrder(motion: Motion, pointer: string): Problem[] {

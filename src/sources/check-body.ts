@@ -30,6 +30,7 @@ function checkRegion({ shape }: BodySettings, pointer: string, dimension: SpaceD
 }
 
 function checkPoints({ points }: Points, pointer: string, dimension: SpaceDimension): Problem[] {
+  if ('file' in points) return [notLoaded(points.file, `${pointer}/file`)];
   const { positions, velocities } = points;
   const problems: Problem[] = [];
   if (velocities && velocities.length !== positions.length) {
@@ -42,6 +43,12 @@ function checkPoints({ points }: Points, pointer: string, dimension: SpaceDimens
     problems.push(...checkTriplesInPlane(velocities ?? [], `${pointer}/velocities`));
   }
   return problems;
+}
+
+/** Loading a scene file replaces the name of a points file by its content; here is one that nobody loaded. */
+function notLoaded(file: unknown, pointer: string): Problem {
+  const message = `The points file "${file}" was not read.`;
+  return problem('ASSET_NOT_LOADED', pointer, message, 'Read the scene with loadScene, or write the positions here.');
 }
 
 function checkMotionInPlane({ velocity, angularVelocity }: BodySettings, pointer: string): Problem[] {

@@ -3,13 +3,15 @@
 import { type Problem, problem } from '../problem.ts';
 import { checkShape } from '../shapes/check-shape.ts';
 import type { Vec3 } from '../shapes/shape.ts';
-import { expectedSites, makeJetLayers } from './jet-layers.ts';
+import { expectedSites, makeJetLayers, triedSites } from './jet-layers.ts';
 import { jetDirection, makeOpening } from './opening.ts';
 import type { EmitterSettings, Space } from './source.ts';
 import { dot, normalize } from './vector.ts';
 
 /** Most particles in one layer: more is a spacing given in the wrong unit. */
 const MAX_LAYER = 1 << 18;
+/** Most sites that are looked at for one layer: an opening that is long and thin needs many for few particles. */
+const MAX_TRIED = 1 << 20;
 
 /** Every problem of an emitter that stands at `pointer` in the scene. Warnings are for emitters that stay silent. */
 export function checkEmitter(emitter: EmitterSettings, pointer: string, space: Space): Problem[] {
@@ -92,6 +94,11 @@ function checkOpening(emitter: EmitterSettings, pointer: string, space: Space): 
   if (sites > MAX_LAYER) {
     const message = `Every layer of the jet would have about ${Math.round(sites)} particles; the most is ${MAX_LAYER}.`;
     return [problem('SOURCE_TOO_MANY', `${pointer}/spacing`, message, 'Use a larger spacing or a smaller opening.')];
+  }
+  if (triedSites(opening, emitter.spacing, space.dimension) > MAX_TRIED) {
+    const message = `The box around the opening is more than ${MAX_TRIED} times larger than a particle.`;
+    const hint = 'Use a larger spacing, a box that is short along the jet, or several shorter openings.';
+    return [problem('SOURCE_TOO_MANY', `${pointer}/spacing`, message, hint)];
   }
   if (makeJetLayers(opening, emitter.spacing, 1, space.dimension)) return [];
   const message = 'The opening is smaller than one particle: nothing will be released.';

@@ -30,6 +30,12 @@ export function expectedSites(opening: Opening, spacing: number, dimension: Spac
   return opening.area / (dimension === 3 ? spacing * spacing * ROW_PITCH : spacing);
 }
 
+/** Sites of a net that are looked at to find those inside the opening: more than there are in it if it is long and thin. */
+export function triedSites(opening: Opening, spacing: number, dimension: SpaceDimension): number {
+  const { columns, rows } = netSize(opening, spacing, dimension);
+  return (2 * columns + 1) * (2 * rows + 1);
+}
+
 /**
  * The layers A and B, each with the mass that passes between two releases, ρ₀ · area · layer spacing. Null if the opening is too
  * small for a particle in each.
@@ -109,8 +115,7 @@ function visitLayer(
   dimension: SpaceDimension,
   visit: (s: number, t: number) => void,
 ): void {
-  const columns = Math.ceil(opening.reach / spacing) + 2;
-  const rows = dimension === 3 ? Math.ceil(opening.reach / (spacing * ROW_PITCH)) + 1 : 0;
+  const { columns, rows } = netSize(opening, spacing, dimension);
   for (let j = -rows; j <= rows; j++) {
     const t = spacing * ROW_PITCH * (j + phase.t);
     const shift = phase.s + (j & 1) / 2;
@@ -119,4 +124,16 @@ function visitLayer(
       if (opening.contains(s, t)) visit(s, t);
     }
   }
+}
+
+/** Rows of a net, and sites of each row, on either side of the center that surely cover the opening. */
+function netSize(
+  { reach }: Opening,
+  spacing: number,
+  dimension: SpaceDimension,
+): { readonly columns: number; readonly rows: number } {
+  return {
+    columns: Math.ceil(reach / spacing) + 2,
+    rows: dimension === 3 ? Math.ceil(reach / (spacing * ROW_PITCH)) + 1 : 0,
+  };
 }

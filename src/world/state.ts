@@ -1,7 +1,9 @@
 // Capturing and restoring a simulation: for snapshots, and for putting a frame back that went wrong.
 
 import { FIELD_NAMES, STATE_BYTES } from '../particles/fields.ts';
+import type { SceneInput } from '../scene/schema.ts';
 import { noLimit } from '../substances/sph/limits.ts';
+import { requireBranch } from './branch.ts';
 import { prepareSimulation, type Simulation } from './simulation.ts';
 import { decodeSnapshot, encodeSnapshot, invalid, type SnapshotHeader } from './snapshot.ts';
 
@@ -57,14 +59,17 @@ export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uin
   };
 }
 
-/** A simulation that goes on where the snapshot was taken. */
-export async function restore(bytes: Uint8Array, threads: number): Promise<Simulation> {
+/** A simulation that goes on where the snapshot was taken, with the snapshot's scene or with another that fits. */
+export async function restore(bytes: Uint8Array, threads: number, scene?: SceneInput): Promise<Simulation> {
   const { header, state } = decodeSnapshot(bytes);
-  const s = await prepareSimulation(header.scene, threads);
+  const s = await prepareSimulation(scene ?? header.scene, threads);
   try {
-    if (header.emitters.length !== s.jets.length) throw invalid('The snapshot does not fit its scene.');
+    if (scene) requireBranch(header.scene, s.scene, header.frame);
+    if (header.emitters.length > s.jets.length) throw invalid('The snapshot does not fit its scene.');
+    const added = s.emitters.slice(header.emitters.length);
     load(s, header, state);
     if (hashOf(s) !== header.hash) throw invalid('The state in the snapshot is damaged: its hash is another.');
+    s.emitters.push(...added);
     return s;
   } catch (error) {
     s.set.team.stop();

@@ -51,6 +51,15 @@ export class World {
     return new World(await restore(snapshot, threadCount(options)));
   }
 
+  /**
+   * Builds a world from a snapshot that goes on with another scene: other substance parameters, obstacles, forces, later emitters. Throws a
+   * ThixoError (BRANCH_FIXED) where the scene changes what is already there, such as bodies, frame rate or the order of substances.
+   * @example const stiffer = await World.branch(world.snapshot(), { ...scene, gravity: [0, -1.6, 0] });
+   */
+  static async branch(snapshot: Uint8Array, scene: SceneInput, options: WorldOptions = {}): Promise<World> {
+    return new World(await restore(snapshot, threadCount(options), scene));
+  }
+
   /** The scene with the defaults of the format filled in; a substance keeps the name of its preset. Read-only. */
   get scene(): Scene {
     return this.simulation.scene;

@@ -2,6 +2,7 @@
 // the preset, over the defaults.
 
 import type { SPH_PRESETS, SubstanceInput } from '../../scene/schema.ts';
+import { DEFAULTS } from './defaults.ts';
 import type { SphParameters } from './parameters.ts';
 
 type PresetName = (typeof SPH_PRESETS)[number];
@@ -43,24 +44,17 @@ export const PRESETS: Readonly<Record<PresetName, Partial<SphParameters>>> = {
     viscosity: 0,
     xsph: 0.1,
   },
+  water: { restDensity: 1000, stiffness: 900, negativePressure: 0, artificialViscosity: 0.2 },
+  oil: { restDensity: 920, stiffness: 900, negativePressure: 0, artificialViscosity: 0.2, viscosity: 5 },
+  syrup: { restDensity: 1350, stiffness: 900, artificialViscosity: 0.2, viscosity: 40 },
+  honey: { restDensity: 1420, stiffness: 900, artificialViscosity: 0.2, viscosity: 150 },
+  slime: { restDensity: 1050, stiffness: 600, artificialViscosity: 0.5, viscosity: 60 },
+  dough: { restDensity: 1150, stiffness: 900, artificialViscosity: 1, viscosity: 1000 },
+  clay: { restDensity: 1900, stiffness: 900, artificialViscosity: 1, viscosity: 2000 },
+  mud: { restDensity: 1700, stiffness: 900, negativePressure: 0.2, artificialViscosity: 0.5, viscosity: 100 },
+  wax: { restDensity: 900, stiffness: 900, artificialViscosity: 0.5, viscosity: 300 },
+  lava: { restDensity: 2600, stiffness: 900, artificialViscosity: 0.5, viscosity: 600 },
 };
-
-const DEFAULTS = {
-  restDensity: 1000,
-  kernel: 'dc',
-  smoothing: 1.35,
-  stateEquation: 'linear',
-  stiffness: 1000,
-  exponent: 7,
-  density: 'continuity',
-  shepardInterval: 0,
-  negativePressure: 1,
-  artificialViscosity: 0.5,
-  quadraticViscosity: 0,
-  viscosity: 0,
-  xsph: 0,
-  xsphStored: false,
-} as const;
 
 /** Fills in what the scene leaves out. */
 export function sphParameters(name: string, input: SubstanceInput): SphParameters {

@@ -1,0 +1,228 @@
+// Baking: a scene becomes a cache, frame after frame, and goes on where it stopped. What is committed is never simulated differently:
+// frames between a checkpoint and the end of the cache are simulated again and must give the same hashes.
+
+import { performance } from 'node:perf_hooks';
+import { DEFAULT_LIMITS, type Limits } from '../scene/limits.ts';
+import type { FrameReport } from '../world/report.ts';
+import type { World } from '../world/world.ts';
+import type { Cache } from './cache.ts';
+import { type CacheWriter, prepareFolder } from './cache-writer.ts';
+import { type Cost, estimateCost, requireDisk, requireMemory } from './cost.ts';
+import { Disk } from './disk.ts';
+import { type Files, realFiles } from './files.ts';
+import { openRun, type Run } from './open-run.ts';
+import type { BakeEvent, FrameRecord } from './records.ts';
+import { takeLock } from './run-lock.ts';
+import { loadTrigonometry, type SceneFile } from './scene-file.ts';
+import { version } from './version.ts';
+import { requireSameHash } from './world-at.ts';
+
+/** How to bake. Nothing of it changes a frame. */
+export interface BakeOptions {
+  /** Frames to simulate; default: the scene's duration. */
+  readonly frames?: number;
+  /** Default 1. */
+  readonly threads?: number;
+  /** Forget the frames that are there and start again. */
+  readonly fresh?: boolean;
+  /** Begin with the frames of another cache up to this one, without copying them. */
+  readonly branch?: { readonly cache: string; readonly frame: number };
+  /** Frames between checkpoints, 0 for only when asked to stop; default: the scene's, else 10 frames or a minute, whichever is first. */
+  readonly checkpointEvery?: number;
+  readonly limits?: Limits;
+  /** The disk; default: the real one. */
+  readonly files?: Files;
+  /** A clock, ms. */
+  readonly now?: () => number;
+  onEvent?(event: BakeEvent): void;
+  /** Asked after every frame: whether to save and stop. */
+  shouldStop?(): boolean;
+}
+
+/** How a bake ended. */
+export interface BakeResult {
+  readonly outcome: 'done' | 'interrupted' | 'diverged';
+  /** Last committed frame. */
+  readonly frame: number;
+  /** Hash of its state. */
+  readonly hash: string;
+}
+
+/** Without a wish: a checkpoint after so many frames, or after so much work. */
+const INTERVAL = { frames: 10, milliseconds: 60_000 };
+
+/**
+ * Simulates a scene into a cache folder, or goes on with it. Throws a ThixoError when it cannot; every committed frame is safe then.
+ * @example await bake(await loadScene('scenes/dam-break'), 'out/dam-break', { threads: 2 });
+ */
+export async function bake(source: SceneFile, output: string, options: BakeOptions = {}): Promise<BakeResult> {
+  const { files = realFiles, limits = DEFAULT_LIMITS } = options,
+    disk = new Disk(files);
+  const frames = options.frames ?? Math.round(source.scene.duration * source.scene.frameRate),
+    cost = estimateCost(source.scene, frames, await loadTrigonometry());
+  requireMemory(cost, limits);
+  prepareFolder(disk, output);
+  const release = takeLock(disk, output);
+  let run: Run | undefined;
+  try {
+    const requireRoom = (left: number) => requireDisk(cost, frames > 0 ? left / frames : 1, disk, output);
+    run = await openRun(source, output, frames, { ...options, files, requireRoom });
+    return await new Baker(source, output, frames, options, run).run(cost);
+  } finally {
+    run?.world?.dispose();
+    release();
+  }
+}
+
+class Baker {
+  private readonly source: SceneFile;
+  private readonly output: string;
+  private readonly frames: number;
+  private readonly options: BakeOptions;
+  private readonly cache: Cache | undefined;
+  private readonly writer: CacheWriter;
+  private readonly world: World | undefined;
+  private readonly now: () => number;
+  private readonly began: number;
+  private lastCheckpoint: { frame: number; at: number };
+
+  constructor(source: SceneFile, output: string, frames: number, options: BakeOptions, run: Run) {
+    this.source = source;
+    this.output = output;
+    this.frames = frames;
+    this.options = options;
+    this.cache = run.cache;
+    this.writer = run.writer;
+    this.world = run.world;
+    this.now = options.now ?? (() => performance.now());
+    this.began = this.now();
+    this.lastCheckpoint = { frame: run.world?.frame ?? 0, at: this.began };
+  }
+
+  async run(cost: Cost): Promise<BakeResult> {
+    const { world } = this;
+    this.announceStart(cost);
+    if (!world) return this.end('done', this.committed, this.cache!.frameLines.at(-1)!.hash);
+    for (const warning of world.warnings) this.emit({ event: 'warning', ...warning });
+    if (world.frame === 0) this.commit(world, { steps: 0, dt: { min: 0, max: 0 }, criterion: 'none' }, this.began);
+    else requireSameHash(this.cache!, world);
+    while (world.frame < this.frames) {
+      await breathe();
+      if (this.options.shouldStop?.()) return this.interrupted(world);
+      const from = this.now(),
+        report = world.advance();
+      if (!report.ok) return this.diverged(world, report);
+      this.commit(world, report, from);
+    }
+    if (this.options.checkpointEvery !== 0) this.checkpoint(world);
+    return this.end('done', world.frame, world.hash());
+  }
+
+  /** Last frame that was committed when the run began; −1 if none. */
+  private get committed(): number {
+    return (this.cache?.frameLines.length ?? 0) - 1;
+  }
+
+  /** A new frame is written, an old one compared. */
+  private commit(
+    world: World,
+    { steps, dt, criterion }: Pick<FrameReport, 'steps' | 'dt' | 'criterion'>,
+    from: number,
+  ): void {
+    if (world.frame <= this.committed) {
+      requireSameHash(this.cache!, world);
+      return;
+    }
+    const record = recordOf(world, (this.now() - from) / 1000),
+      work = { steps, dt, criterion };
+    const bytes = this.writer.commitFrame(world, record, work);
+    this.emit({ event: 'frame', ...record, ...work, bytes });
+    if (this.isCheckpointDue(world.frame)) this.checkpoint(world);
+  }
+
+  private isCheckpointDue(frame: number): boolean {
+    const wish = this.options.checkpointEvery ?? this.source.scene.output?.checkpointEvery;
+    if (wish !== undefined) return wish > 0 && frame > 0 && frame % wish === 0;
+    const { frame: last, at } = this.lastCheckpoint;
+    return frame - last >= INTERVAL.frames || (frame > 0 && this.now() - at >= INTERVAL.milliseconds);
+  }
+
+  /** Saves the whole state, unless this frame's is saved. */
+  private checkpoint(world: World): void {
+    const { frame } = world;
+    if (frame <= this.lastCheckpoint.frame) return;
+    const bytes = this.writer.commitCheckpoint(world);
+    this.lastCheckpoint = { frame, at: this.now() };
+    this.emit({ event: 'checkpoint', frame, bytes });
+  }
+
+  private interrupted(world: World): BakeResult {
+    const { committed } = this;
+    if (world.frame < committed) return this.end('interrupted', committed, this.cache!.frameLines[committed]!.hash);
+    this.checkpoint(world);
+    return this.end('interrupted', world.frame, world.hash());
+  }
+
+  private diverged(world: World, { problem }: FrameReport): BakeResult {
+    const { frame } = world;
+    this.checkpoint(world);
+    this.writer.add({ kind: 'diverged', frame, problem: problem! });
+    this.emit({ event: 'diverged', frame, ...problem! });
+    return this.end('diverged', frame, world.hash());
+  }
+
+  private announceStart({ memoryBytes, diskBytes }: Cost): void {
+    const { source, output, frames, world } = this;
+    this.emit({
+      event: 'start',
+      version: version(),
+      scene: source.title,
+      output,
+      frames,
+      committed: Math.max(0, this.committed),
+      from: world?.frame ?? this.committed,
+      particles: world?.fields.count ?? this.cache!.frameLines.at(-1)!.particles,
+      threads: world?.threads ?? this.options.threads ?? 1,
+      memoryBytes,
+      diskBytes,
+    });
+  }
+
+  private end(outcome: BakeResult['outcome'], frame: number, hash: string): BakeResult {
+    const { source, output } = this;
+    this.emit({
+      event: 'done',
+      frame,
+      time: frame / source.scene.frameRate,
+      hash,
+      output,
+      wallSeconds: (this.now() - this.began) / 1000,
+      interrupted: outcome === 'interrupted',
+      diverged: outcome === 'diverged',
+    });
+    return { outcome, frame, hash };
+  }
+
+  private emit(event: BakeEvent): void {
+    this.options.onEvent?.(event);
+  }
+}
+
+/** Lets signals and timers have their turn between two frames. */
+function breathe(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+function recordOf(world: World, wallSeconds: number): FrameRecord {
+  const { frame, time, particles, mass, momentum, angularMomentum, kineticEnergy, centerOfMass, ...rest } =
+    world.ledger();
+  const { bounds, density, speedMax, account } = rest;
+  return {
+    ...{ frame, time, particles, mass, momentum, angularMomentum, kineticEnergy, centerOfMass },
+    ...{ bounds, density, speedMax },
+    temperature: null,
+    evaluations: account.evaluations,
+    wallSeconds,
+    hash: world.hash(),
+  };
+}

@@ -1,0 +1,126 @@
+// Writing a cache: files first, each whole and on the disk, then the manifest line that makes it count.
+
+import { basename, join } from 'node:path';
+import { problem, ThixoError } from '../problem.ts';
+import type { World } from '../world/world.ts';
+import { CHECKPOINT, checkpointFile, checkpointsOf, FRAME, frameFile, framesOf, MANIFEST } from './cache.ts';
+import { encodeCheckpoint } from './checkpoint-file.ts';
+import { type Disk, digest, numberOfFile, UNFINISHED } from './disk.ts';
+import { encodeFrame } from './frame-file.ts';
+import { type CacheLine, type Committed, encodeLine, type Manifest, type ManifestLine } from './manifest.ts';
+import type { FrameRecord, FrameWork } from './records.ts';
+import { LOCK_FILE } from './run-lock.ts';
+
+/** Checkpoints at multiples of this many frames are kept for good, so that a run can branch off anywhere. */
+const KEPT_INTERVAL = 50;
+/** Of the others, the newest ones that are kept. */
+const NEWEST_KEPT = 2;
+
+export class CacheWriter {
+  readonly folder: string;
+  private readonly disk: Disk;
+  /** Bytes of the manifest. */
+  private length: number;
+  /** Where the cache branched off: its state there is nowhere else. */
+  private readonly branchFrame: number | undefined;
+
+  private constructor(disk: Disk, folder: string, length: number, { branch }: CacheLine) {
+    this.disk = disk;
+    this.folder = folder;
+    this.length = length;
+    this.branchFrame = branch?.frame;
+  }
+
+  /** A new cache in a folder that holds none: first its files, if it begins with some, then the manifest, at once. */
+  static create(disk: Disk, folder: string, first: CacheLine, more: readonly ManifestLine[] = []): CacheWriter {
+    const lines = Buffer.concat([first, ...more].map(encodeLine));
+    disk.write(join(folder, MANIFEST), lines);
+    return new CacheWriter(disk, folder, lines.length, first);
+  }
+
+  /** Goes on with a cache: what a crash left of a line is cut off. */
+  static continue(disk: Disk, folder: string, manifest: Manifest): CacheWriter {
+    if (manifest.rest > 0) disk.truncate(join(folder, MANIFEST), manifest.length);
+    return new CacheWriter(disk, folder, manifest.length, manifest.cache);
+  }
+
+  /** Commits the frame that the world stands at; returns the bytes of its file. */
+  commitFrame(world: World, record: FrameRecord, work: FrameWork): number {
+    const file = this.store(frameFile(this.folder, record.frame), encodeFrame(world.fields, world.frame, world.time));
+    this.add({ kind: 'frame', ...record, ...work, ...file });
+    return file.bytes;
+  }
+
+  /** Commits a checkpoint of the frame that the world stands at, and drops those no longer needed; returns its bytes. */
+  commitCheckpoint(world: World): number {
+    const { frame } = world;
+    const file = this.store(checkpointFile(this.folder, frame), encodeCheckpoint(world.snapshot()));
+    this.add({ kind: 'checkpoint', frame, ...file });
+    this.thinOut();
+    return file.bytes;
+  }
+
+  add(line: ManifestLine): void {
+    const bytes = encodeLine(line);
+    this.disk.append(join(this.folder, MANIFEST), this.length, bytes);
+    this.length += bytes.length;
+  }
+
+  private store(path: string, bytes: Uint8Array): Committed {
+    this.disk.write(path, bytes);
+    return { bytes: bytes.length, sha256: digest(bytes) };
+  }
+
+  private thinOut(): void {
+    const folder = checkpointsOf(this.folder);
+    const numbers = this.disk.list(folder).flatMap((name) => numberOfFile(name, CHECKPOINT) ?? []);
+    for (const frame of numbers.slice(0, -NEWEST_KEPT)) {
+      if (frame % KEPT_INTERVAL !== 0 && frame !== this.branchFrame)
+        this.disk.remove(checkpointFile(this.folder, frame));
+    }
+  }
+}
+
+/** Makes the folders of a cache; refuses a folder that is none and has anything else in it. */
+export function prepareFolder(disk: Disk, folder: string): void {
+  const foreign = disk.kind(join(folder, MANIFEST)) === 'file' ? [] : foreignFiles(disk, folder);
+  if (foreign.length > 0) {
+    const message = `${folder} holds files that are not of a cache: ${foreign.slice(0, 3).join(', ')}${foreign.length > 3 ? ', …' : ''}.`;
+    throw new ThixoError([
+      problem('CACHE_FOREIGN', '', message, 'Choose another folder with -o; nothing was touched.'),
+    ]);
+  }
+  for (const path of [folder, framesOf(folder), checkpointsOf(folder)]) disk.makeFolder(path);
+}
+
+/** Files of a cache folder that a cache has written, manifest first. */
+export function ownFiles(disk: Disk, folder: string): string[] {
+  const own = (parent: string, isOwn: (name: string) => boolean) =>
+    disk
+      .list(parent)
+      .filter(isOwn)
+      .map((name) => join(parent, name));
+  return [
+    ...own(folder, (name) => finished(name) === MANIFEST),
+    ...own(framesOf(folder), (name) => numberOfFile(finished(name), FRAME) !== undefined),
+    ...own(checkpointsOf(folder), (name) => numberOfFile(finished(name), CHECKPOINT) !== undefined),
+  ];
+}
+
+function foreignFiles(disk: Disk, folder: string): string[] {
+  if (disk.kind(folder) === 'file' || disk.kind(folder) === 'other') return [basename(folder)];
+  const known = new Set([
+    ...ownFiles(disk, folder),
+    ...['frames', 'checkpoints', LOCK_FILE].map((n) => join(folder, n)),
+  ]);
+  return [folder, framesOf(folder), checkpointsOf(folder)].flatMap((parent) =>
+    disk
+      .list(parent)
+      .map((name) => join(parent, name))
+      .filter((path) => !known.has(path)),
+  );
+}
+
+function finished(name: string): string {
+  return name.endsWith(UNFINISHED) ? name.slice(0, -UNFINISHED.length) : name;
+}

@@ -1,0 +1,169 @@
+// A cache folder: manifest, frames, checkpoints. Reading needs no lock and sees what is committed, also while another process writes.
+//   manifest.ndjson   frames/000123.frame   checkpoints/000120.checkpoint   run.lock (while it is written)
+
+import { join } from 'node:path';
+import { problem, ThixoError } from '../problem.ts';
+import type { Scene } from '../scene/schema.ts';
+import { decodeCheckpoint } from './checkpoint-file.ts';
+import { Disk, digest, formatBytes, numberedFile } from './disk.ts';
+import { type Files, realFiles } from './files.ts';
+import { damaged, decodeFrame, type FrameFields } from './frame-file.ts';
+import {
+  type CheckpointLine,
+  type Committed,
+  type DivergedLine,
+  decodeManifest,
+  type FrameLine,
+  type Manifest,
+  type ManifestLine,
+} from './manifest.ts';
+import type { FrameRecord } from './records.ts';
+
+export const MANIFEST = 'manifest.ndjson';
+export const FRAME = '.frame';
+export const CHECKPOINT = '.checkpoint';
+
+/** Paths of a cache. */
+export const framesOf = (folder: string): string => join(folder, 'frames');
+export const checkpointsOf = (folder: string): string => join(folder, 'checkpoints');
+export const frameFile = (folder: string, frame: number): string => numberedFile(framesOf(folder), frame, FRAME);
+export const checkpointFile = (folder: string, frame: number): string =>
+  numberedFile(checkpointsOf(folder), frame, CHECKPOINT);
+
+/**
+ * Opens a cache for reading. Throws a ThixoError (CACHE_NOT_FOUND, CACHE_DAMAGED, CACHE_FORMAT, FILE_IO).
+ * @example const cache = openCache('out/dam-break'); cache.readFrame(10).position;
+ */
+export function openCache(folder: string, files: Files = realFiles): Cache {
+  const disk = new Disk(files),
+    path = join(folder, MANIFEST),
+    bytes = disk.read(path);
+  if (bytes) return new Cache(disk, folder, decodeManifest(bytes, path));
+  const message = `There is no cache at ${folder}: it has no ${MANIFEST}.`;
+  throw new ThixoError([problem('CACHE_NOT_FOUND', '', message, 'Make one with `thixo run <scene> -o <folder>`.')]);
+}
+
+export class Cache {
+  readonly folder: string;
+  readonly manifest: Manifest;
+  /** What the manifest says of every frame and its file; the place is the frame. */
+  readonly frameLines: readonly FrameLine[];
+  private readonly disk: Disk;
+
+  constructor(disk: Disk, folder: string, manifest: Manifest) {
+    this.disk = disk;
+    this.folder = folder;
+    this.manifest = manifest;
+    this.frameLines = this.linesOf('frame');
+  }
+
+  /** Version of Thixo that simulated it. */
+  get version(): string {
+    return this.manifest.cache.version;
+  }
+
+  /** The scene as it was last run. */
+  get scene(): Scene {
+    return this.newestScene.scene;
+  }
+
+  /** Title of the scene. */
+  get title(): string {
+    return this.newestScene.title;
+  }
+
+  /** Where it branched off another cache; undefined if it did not. */
+  get branch(): { readonly of: string; readonly frame: number } | undefined {
+    return this.manifest.cache.branch;
+  }
+
+  /** Frames of the whole scene, beside frame 0. */
+  get frameCount(): number {
+    return Math.round(this.scene.duration * this.scene.frameRate);
+  }
+
+  /** Whether every frame of the scene is there. */
+  get complete(): boolean {
+    return this.frameLines.length > this.frameCount;
+  }
+
+  /** One record per committed frame, from frame 0 on. */
+  get frames(): readonly FrameRecord[] {
+    return this.frameLines.map(recordOf);
+  }
+
+  /** Frames that have a checkpoint, ascending. Older checkpoints are thinned out. */
+  get checkpoints(): readonly number[] {
+    return this.checkpointLines.map(({ frame }) => frame);
+  }
+
+  /** The newest line of every checkpoint whose file is there. */
+  get checkpointLines(): readonly CheckpointLine[] {
+    const newest = new Map(this.linesOf('checkpoint').map((line) => [line.frame, line]));
+    return [...newest.values()]
+      .sort((a, b) => a.frame - b.frame)
+      .filter(({ frame }) => this.disk.kind(checkpointFile(this.folder, frame)) === 'file');
+  }
+
+  /** Why the run stopped at the last frame, if the numbers went wrong there. */
+  get divergence(): DivergedLine | undefined {
+    const last = this.linesOf('diverged').at(-1);
+    return last && last.frame === this.frameLines.length - 1 ? last : undefined;
+  }
+
+  /** Bytes of frames and checkpoints on the disk. */
+  get bytes(): number {
+    return [...this.frameLines, ...this.checkpointLines].reduce((sum, line) => sum + line.bytes, 0);
+  }
+
+  /** The particles of a committed frame, checked against its checksum. */
+  readFrame(frame: number): FrameFields {
+    const path = frameFile(this.folder, frame);
+    return decodeFrame(this.committed(path, this.requireFrame(frame)), path);
+  }
+
+  /** What the manifest says of a frame; throws CACHE_NO_FRAME. */
+  requireFrame(frame: number): FrameLine {
+    const line = this.frameLines[frame];
+    if (!line) {
+      const message = `${this.folder} has no frame ${frame}; its last one is ${this.frameLines.length - 1}.`;
+      throw new ThixoError([
+        problem('CACHE_NO_FRAME', '', message, 'Choose a frame that is there, or run the scene on.'),
+      ]);
+    }
+    return line;
+  }
+
+  /** The snapshot of a checkpoint, checked against its checksum. */
+  readCheckpoint(line: CheckpointLine): Uint8Array {
+    const path = checkpointFile(this.folder, line.frame);
+    return decodeCheckpoint(this.committed(path, line), path);
+  }
+
+  private committed(path: string, line: Committed): Uint8Array {
+    const bytes = this.disk.read(path);
+    if (!bytes) throw damaged(path, 0, 'the file is missing');
+    if (bytes.length !== line.bytes)
+      throw damaged(
+        path,
+        Math.min(bytes.length, line.bytes),
+        `it has ${formatBytes(bytes.length)} of ${formatBytes(line.bytes)}`,
+      );
+    if (digest(bytes) !== line.sha256) throw damaged(path, 0, 'its checksum does not fit');
+    return bytes;
+  }
+
+  private get newestScene(): { readonly scene: Scene; readonly title: string } {
+    return this.linesOf('scene').at(-1) ?? this.manifest.cache;
+  }
+
+  private linesOf<K extends ManifestLine['kind']>(kind: K): Extract<ManifestLine, { kind: K }>[] {
+    return this.manifest.lines.filter((line): line is Extract<ManifestLine, { kind: K }> => line.kind === kind);
+  }
+}
+
+/** The public part of a frame's line. */
+function recordOf(line: FrameLine): FrameRecord {
+  const { kind: _, bytes: _bytes, sha256: _sum, steps: _steps, dt: _dt, criterion: _criterion, ...record } = line;
+  return record;
+}

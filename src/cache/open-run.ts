@@ -1,0 +1,132 @@
+// Where a run begins: a new cache, a branch of another one, or the end of the one that is there.
+
+import { join, relative, resolve } from 'node:path';
+import { problem, ThixoError } from '../problem.ts';
+import { type Difference, differences } from '../scene/physics.ts';
+import { World } from '../world/world.ts';
+import { type Cache, checkpointFile, frameFile, MANIFEST, openCache } from './cache.ts';
+import { CacheWriter, ownFiles } from './cache-writer.ts';
+import { encodeCheckpoint } from './checkpoint-file.ts';
+import { Disk, digest } from './disk.ts';
+import type { Files } from './files.ts';
+import { cacheLine } from './manifest.ts';
+import type { SceneFile } from './scene-file.ts';
+import { version } from './version.ts';
+import { nearestWorld, worldAt } from './world-at.ts';
+
+/** A run that is ready to go on. */
+export interface Run {
+  /** The cache as it was found; undefined for a new one. */
+  readonly cache: Cache | undefined;
+  readonly writer: CacheWriter;
+  /** At or before the last committed frame; undefined if there is nothing left to simulate. */
+  readonly world: World | undefined;
+}
+
+interface RunOptions {
+  readonly files: Files;
+  readonly threads?: number;
+  readonly fresh?: boolean;
+  readonly branch?: { readonly cache: string; readonly frame: number };
+  /** Throws if the disk has no room for so many more frames. */
+  requireRoom(frames: number): void;
+}
+
+/** Opens the cache of a run, or makes it. `folder` is prepared and locked. */
+export async function openRun(source: SceneFile, folder: string, frames: number, options: RunOptions): Promise<Run> {
+  const { files, fresh, branch } = options,
+    disk = new Disk(files);
+  if (branch) refuseSelfBranch(folder, branch.cache);
+  if (fresh) for (const path of ownFiles(disk, folder)) disk.remove(path);
+  if (disk.kind(join(folder, MANIFEST)) !== 'nothing') return continueRun(disk, source, folder, frames, options);
+  options.requireRoom(frames - (branch?.frame ?? 0));
+  if (branch) return branchRun(disk, source, folder, branch, options);
+  const world = await World.create(source.input, { threads: options.threads ?? 1 });
+  return {
+    cache: undefined,
+    world,
+    writer: CacheWriter.create(disk, folder, cacheLine(version(), source.title, source.scene)),
+  };
+}
+
+async function continueRun(
+  disk: Disk,
+  { input, scene, title }: SceneFile,
+  folder: string,
+  frames: number,
+  { files, threads = 1, requireRoom }: RunOptions,
+): Promise<Run> {
+  const cache = openCache(folder, files);
+  const changed = differences(cache.scene, scene);
+  if (changed.length > 0) throw otherScene(folder, changed);
+  const last = cache.frameLines.length - 1,
+    finished = last >= frames;
+  if (!finished && cache.version !== version()) throw otherVersion(folder, cache.version);
+  if (!finished) requireRoom(frames - last);
+  const world = finished ? undefined : await nearestWorld(cache, last, input, threads);
+  const writer = CacheWriter.continue(disk, folder, cache.manifest);
+  if (title !== cache.title || JSON.stringify(scene) !== JSON.stringify(cache.scene))
+    writer.add({ kind: 'scene', title, scene });
+  return { cache, writer, world };
+}
+
+/** The frames of another cache up to one, under second names, and its state at that frame with the new scene. */
+async function branchRun(
+  disk: Disk,
+  { input, scene, title }: SceneFile,
+  folder: string,
+  { cache: of, frame }: NonNullable<RunOptions['branch']>,
+  { files, threads = 1 }: RunOptions,
+): Promise<Run> {
+  const base = openCache(of, files);
+  base.requireFrame(frame);
+  const before = await worldAt(base, frame, threads),
+    snapshot = before.snapshot();
+  before.dispose();
+  const world = await World.branch(snapshot, input, { threads });
+  try {
+    const lines = base.frameLines.slice(0, frame + 1);
+    lines[frame] = { ...lines[frame]!, hash: world.hash() }; // new emitters are part of the state
+    for (const line of lines) disk.link(frameFile(of, line.frame), frameFile(folder, line.frame));
+    const bytes = encodeCheckpoint(world.snapshot());
+    disk.write(checkpointFile(folder, frame), bytes);
+    const first = cacheLine(version(), title, scene, { of: relative(folder, of), frame });
+    const saved = { kind: 'checkpoint', frame, bytes: bytes.length, sha256: digest(bytes) } as const;
+    const writer = CacheWriter.create(disk, folder, first, [...lines, saved]);
+    return { cache: openCache(folder, files), writer, world };
+  } catch (error) {
+    world.dispose();
+    throw error;
+  }
+}
+
+function refuseSelfBranch(folder: string, of: string): void {
+  if (resolve(folder) !== resolve(of)) return;
+  const message = `A branch of ${of} cannot be written into the same folder.`;
+  throw new ThixoError([problem('USAGE', '', message, 'Choose another folder with -o.')]);
+}
+
+/** Most differing fields that are told one by one. */
+const TOLD = 8;
+
+function otherScene(folder: string, changed: readonly Difference[]): ThixoError {
+  const told = changed
+    .slice(0, TOLD)
+    .map(({ pointer, before, after }) => `${pointer}: ${show(before)} → ${show(after)}`);
+  const more = changed.length > TOLD ? ` and ${changed.length - TOLD} more` : '';
+  const message = `The frames in ${folder} are of other physics: ${told.join(', ')}${more}.`;
+  const hint =
+    'Put it back to resume; or start again with --fresh; or go on from a frame of this cache in another folder with --from-frame N -o other.';
+  return new ThixoError([problem('CACHE_OTHER_SCENE', changed[0]!.pointer, message, hint)]);
+}
+
+function show(value: unknown): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}
+
+function otherVersion(folder: string, theirs: string): ThixoError {
+  const message = `${folder} was simulated by Thixo ${theirs}; this is ${version()}, whose physics may differ.`;
+  const hint = 'Finish it with that version, start again with --fresh, or choose another folder with -o.';
+  return new ThixoError([problem('CACHE_OTHER_VERSION', '', message, hint)]);
+}

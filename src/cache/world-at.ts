@@ -1,0 +1,58 @@
+// A world that stands at a frame of a cache: from the newest checkpoint before it that is whole, or from the start, then simulated on.
+
+import { problem, ThixoError } from '../problem.ts';
+import type { SceneInput } from '../scene/schema.ts';
+import { World } from '../world/world.ts';
+import type { Cache } from './cache.ts';
+
+/** A world at or before `frame`, as near as checkpoints allow. Damaged checkpoints are passed over. */
+export async function nearestWorld(cache: Cache, frame: number, scene: SceneInput, threads: number): Promise<World> {
+  const candidates = cache.checkpointLines.filter((line) => line.frame <= frame).reverse();
+  for (const line of candidates) {
+    try {
+      return await World.branch(cache.readCheckpoint(line), scene, { threads });
+    } catch (error) {
+      if (!(error instanceof ThixoError) || !error.problems.every((p) => PASSED_OVER.includes(p.code))) throw error;
+    }
+  }
+  if (cache.branch) throw otherOrigin(cache, cache.branch, frame);
+  return World.create(scene, { threads });
+}
+
+/** The frames before a branch are of another scene. */
+function otherOrigin({ folder }: Cache, { of, frame: begin }: NonNullable<Cache['branch']>, frame: number): ThixoError {
+  if (frame < begin) {
+    const message = `Frame ${frame} of ${folder} was simulated in ${of}, of which it is a branch from frame ${begin} on.`;
+    return new ThixoError([problem('CACHE_NO_FRAME', '', message, `Choose a frame from ${begin} on, or use ${of}.`)]);
+  }
+  const message = `${folder} branches off ${of} at frame ${begin}, and the state there is lost.`;
+  return new ThixoError([problem('CACHE_DAMAGED', '', message, `Branch again with --from-frame ${begin}.`)]);
+}
+
+const PASSED_OVER: readonly string[] = ['CACHE_DAMAGED', 'SNAPSHOT_INVALID'];
+
+/** The world of a cache at exactly this frame; every frame on the way must have the hash that the cache says. */
+export async function worldAt(cache: Cache, frame: number, threads: number): Promise<World> {
+  const world = await nearestWorld(cache, frame, cache.scene, threads);
+  try {
+    requireSameHash(cache, world);
+    while (world.frame < frame) {
+      world.advance();
+      requireSameHash(cache, world);
+    }
+    return world;
+  } catch (error) {
+    world.dispose();
+    throw error;
+  }
+}
+
+/** Throws VERIFY_MISMATCH if the world's state is not the one that was committed for its frame. */
+export function requireSameHash(cache: Cache, world: World): void {
+  const line = cache.frameLines[world.frame],
+    hash = world.hash();
+  if (!line || line.hash === hash) return;
+  const message = `Frame ${world.frame} of ${cache.folder} has the hash ${line.hash}, but the scene gives ${hash}.`;
+  const hint = 'The cache was changed, or this is not the build that wrote it: simulate it again with --fresh.';
+  throw new ThixoError([problem('VERIFY_MISMATCH', '', message, hint)]);
+}

@@ -1,0 +1,47 @@
+// A bake as data: what `run` was asked for, and what comes back. The job is done in a thread of its own, so that the main one can answer
+// signals at once, whatever the frame takes.
+
+import type { BakeOptions, BakeResult } from '../cache/bake.ts';
+import type { BakeEvent } from '../cache/records.ts';
+import type { Problem } from '../problem.ts';
+import { type ErrorData, errorData, failureOf } from './failure.ts';
+
+/** What to bake. Paths are absolute. */
+export interface BakeJob {
+  readonly scene: string;
+  readonly output: string;
+  /** Assignments `path=value`. */
+  readonly set: readonly string[];
+  /** Limits as given: `particles=5e6,memory=8e9`. */
+  readonly limits?: string | undefined;
+  readonly options: Omit<BakeOptions, 'onEvent' | 'shouldStop' | 'files' | 'now' | 'limits'>;
+}
+
+/** What the thread of a bake sends. The last message is one of the other three than `event`. */
+export type BakeMessage =
+  | { readonly kind: 'event'; readonly event: BakeEvent }
+  | { readonly kind: 'result'; readonly result: BakeResult }
+  | { readonly kind: 'problems'; readonly problems: readonly Problem[] }
+  | { readonly kind: 'error'; readonly error: ErrorData };
+
+/** Does the job. `stop[0]` becomes 1 when it should save and stop. Never throws: what goes wrong is the last message. */
+export async function doBakeJob(job: BakeJob, stop: Int32Array, post: (message: BakeMessage) => void): Promise<void> {
+  try {
+    post({ kind: 'result', result: await bakeScene(job, stop, (event) => post({ kind: 'event', event })) });
+  } catch (error) {
+    const { problems } = failureOf(error);
+    const known = problems.every((p) => p.code !== 'BUG');
+    post(known ? { kind: 'problems', problems } : { kind: 'error', error: errorData(error) });
+  }
+}
+
+async function bakeScene(job: BakeJob, stop: Int32Array, onEvent: (event: BakeEvent) => void): Promise<BakeResult> {
+  const [{ bake }, { loadScene }, { parseLimits, DEFAULT_LIMITS }] = await Promise.all([
+    import('../cache/bake.ts'),
+    import('../cache/scene-file.ts'),
+    import('../scene/limits.ts'),
+  ]);
+  const limits = job.limits === undefined ? DEFAULT_LIMITS : parseLimits(job.limits);
+  const source = await loadScene(job.scene, { set: job.set, limits });
+  return bake(source, job.output, { ...job.options, limits, onEvent, shouldStop: () => Atomics.load(stop, 0) === 1 });
+}

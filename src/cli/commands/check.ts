@@ -1,0 +1,62 @@
+// `thixo check`: everything that can be said about a scene without simulating it, at once.
+
+import type { Command } from 'commander';
+import { EXIT } from '../../codes.ts';
+import type { Problem } from '../../problem.ts';
+import { type Context, endWith, hasErrors, pathOf, print, printJson, say, sayProblems } from '../context.ts';
+import { failureOf } from '../failure.ts';
+import { plural } from '../format.ts';
+import { CHECK_EXAMPLES } from '../help.ts';
+import { countProblems } from '../render-problem.ts';
+import { collectValues } from '../usage.ts';
+
+interface CheckOptions {
+  readonly set?: readonly string[];
+  readonly limits?: string;
+  readonly strict?: boolean;
+}
+
+export function addCheck(program: Command, context: Context): Command {
+  return program
+    .command('check')
+    .summary('every problem of a scene at once, without simulating it')
+    .addHelpText('before', CHECK_EXAMPLES)
+    .argument('<scene>', 'scene file, or a folder with scene.json')
+    .option('--set <path=value>', 'change a value of the scene; can be repeated', collectValues)
+    .option('--limits <list>', 'change limits; `thixo --limits` lists them')
+    .option('--strict', 'warnings count as errors')
+    .action((scene: string, options: CheckOptions) => check(scene, options, context));
+}
+
+async function check(path: string, options: CheckOptions, context: Context): Promise<void> {
+  const { problems, particles } = await examine(path, options, context);
+  const strict = options.strict === true && problems.length > 0,
+    ok = !hasErrors(problems) && !strict;
+  endWith(context, problems);
+  if (strict && context.exit === EXIT.ok) context.exit = EXIT.input;
+  if (context.json) {
+    printJson(context, { ok, problems });
+    return;
+  }
+  sayProblems(context, problems);
+  const found = countProblems(problems);
+  if (ok) print(context, `${path}: ${plural(particles, 'particle')}, ${found || 'no problems'}.`);
+  else say(context, `${path}: ${found}.`);
+}
+
+/** Loads the scene and builds its world; what is thrown for wrong input is a finding here. */
+async function examine(
+  path: string,
+  options: CheckOptions,
+  context: Context,
+): Promise<{ problems: readonly Problem[]; particles: number }> {
+  const { inspectScene } = await import('../inspect-scene.ts');
+  try {
+    const { warnings, particles } = await inspectScene(pathOf(context, path), options);
+    return { problems: warnings, particles };
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure.problems.some((p) => p.code === 'BUG')) throw error;
+    return { problems: failure.problems, particles: 0 };
+  }
+}

@@ -1,0 +1,64 @@
+// `thixo clean`: removes a cache, or only its saved states. Lists first, asks, and never touches what the cache did not make.
+
+import { statSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { Command } from 'commander';
+import { ThixoError } from '../../problem.ts';
+import { type Context, pathOf, print, printJson, say } from '../context.ts';
+import { formatBytes, plural } from '../format.ts';
+import { CLEAN_EXAMPLES } from '../help.ts';
+import { usage } from '../usage.ts';
+
+interface CleanOptions {
+  readonly checkpoints?: boolean;
+  readonly yes?: boolean;
+}
+
+export function addClean(program: Command, context: Context): Command {
+  return program
+    .command('clean')
+    .summary('remove a cache, or only its saved states')
+    .addHelpText('before', CLEAN_EXAMPLES)
+    .argument('<cache>', 'folder of a cache')
+    .option('--checkpoints', 'only the saved states; the frames stay')
+    .option('-y, --yes', 'do not ask')
+    .action((cache: string, options: CleanOptions) => clean(cache, options, context));
+}
+
+async function clean(path: string, options: CleanOptions, context: Context): Promise<void> {
+  const { cleanCache } = await import('../../cache/clean.ts');
+  const { files, remove } = cleanCache(pathOf(context, path), options.checkpoints ? { only: 'checkpoints' } : {});
+  const bytes = files.reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
+  if (files.length > 0) {
+    if (!(await agreed(path, { files, bytes }, options, context))) {
+      say(context, 'Nothing was removed.');
+      return;
+    }
+    remove();
+  }
+  if (context.json) printJson(context, { ok: true, files, bytes });
+  else print(context, `Removed ${plural(files.length, 'file')}, ${formatBytes(bytes)}.`);
+}
+
+/** Lists what would go; true if it may. */
+async function agreed(
+  path: string,
+  { files, bytes }: { readonly files: readonly string[]; readonly bytes: number },
+  options: CleanOptions,
+  context: Context,
+): Promise<boolean> {
+  if (options.yes) return true;
+  const what = `${plural(files.length, 'file')} of ${path}, ${formatBytes(bytes)}`;
+  if (!context.io.ask || context.json) {
+    throw new ThixoError([usage(`This would remove ${what}.`, 'Nobody is here to ask: add --yes to do it.')]);
+  }
+  for (const line of shortList(files.map((file) => relative(context.io.cwd, file)))) say(context, `  ${line}`);
+  const answer = await context.io.ask(`Remove ${what}? [y/N] `);
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+/** The first and last of many. */
+function shortList(files: readonly string[]): string[] {
+  if (files.length <= 12) return [...files];
+  return [...files.slice(0, 8), `… ${files.length - 10} more …`, ...files.slice(-2)];
+}

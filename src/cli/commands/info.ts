@@ -1,0 +1,45 @@
+// `thixo info`: what a scene is going to be, or what a cache holds.
+
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Command } from 'commander';
+import { type Context, pathOf } from '../context.ts';
+import { INFO_EXAMPLES } from '../help.ts';
+import { collectValues } from '../usage.ts';
+
+interface InfoOptions {
+  readonly set?: readonly string[];
+  readonly limits?: string;
+}
+
+const MANIFEST = 'manifest.ndjson';
+
+export function addInfo(program: Command, context: Context): Command {
+  return program
+    .command('info')
+    .summary('what a scene or a cache is')
+    .addHelpText('before', INFO_EXAMPLES)
+    .argument('<scene or cache>', 'scene file, folder with scene.json, or folder of a cache')
+    .option('--set <path=value>', 'change a value of the scene; can be repeated', collectValues)
+    .option('--limits <list>', 'change limits; `thixo --limits` lists them')
+    .action((path: string, options: InfoOptions) => info(path, options, context));
+}
+
+async function info(path: string, options: InfoOptions, context: Context): Promise<void> {
+  const cache = cacheFolder(pathOf(context, path));
+  if (cache === undefined) {
+    const { describeScene } = await import('../describe-scene.ts');
+    await describeScene(pathOf(context, path), options, context);
+  } else {
+    const { describeCache } = await import('../describe-cache.ts');
+    describeCache(cache, path, context);
+  }
+}
+
+/** The folder of the cache that a path means; undefined if it means a scene. */
+function cacheFolder(path: string): string | undefined {
+  if (basename(path) === MANIFEST) return dirname(path);
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (!isFolder || (existsSync(join(path, 'scene.json')) && !existsSync(join(path, MANIFEST)))) return undefined;
+  return path;
+}

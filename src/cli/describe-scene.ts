@@ -1,0 +1,77 @@
+// What `info` says about a scene.
+
+import type { SphParameters } from '../substances/sph/parameters.ts';
+import { sphParameters } from '../substances/sph/presets.ts';
+import { type Context, print, printJson, sayProblems } from './context.ts';
+import { columns, formatBytes, number, plural } from './format.ts';
+import { type Inspection, inspectScene } from './inspect-scene.ts';
+
+/** Prints a scene: what it consists of, how large it is, and what is odd about it. */
+export async function describeScene(
+  path: string,
+  options: { readonly set?: readonly string[]; readonly limits?: string },
+  context: Context,
+): Promise<void> {
+  const inspection = await inspectScene(path, options);
+  if (context.json) {
+    printJson(context, sceneObject(inspection));
+    return;
+  }
+  sayProblems(context, inspection.warnings);
+  for (const line of sceneLines(inspection)) print(context, line);
+}
+
+function sceneObject({ source, particles, frames, cost, warnings }: Inspection): object {
+  const { scene, path, title } = source;
+  const { dimension, frameRate, duration } = scene;
+  const substances = Object.fromEntries(resolved(source.scene.substances).map(({ name, ...rest }) => [name, rest]));
+  const counts = {
+    bodies: scene.bodies.length,
+    emitters: scene.emitters.length,
+    obstacles: scene.obstacles.length,
+    sinks: scene.sinks.length,
+    forces: scene.forces.length,
+  };
+  return {
+    ...{ kind: 'scene', path, title, dimension, frameRate, duration, frames, particles },
+    ...{ finalParticles: Math.round(cost.particles.end), memoryBytes: cost.memoryBytes, diskBytes: cost.diskBytes },
+    ...{ substances, counts, warnings },
+  };
+}
+
+function sceneLines({ source, particles, frames, cost }: Inspection): string[] {
+  const { scene, title } = source;
+  const parts = [
+    plural(scene.emitters.length, 'emitter'),
+    plural(scene.obstacles.length, 'obstacle'),
+    plural(scene.sinks.length, 'sink'),
+    plural(scene.forces.length, 'force'),
+  ].filter((part) => !part.startsWith('0 '));
+  const end = Math.round(cost.particles.end),
+    most = scene.emitters.length > 0 ? `, about ${end.toLocaleString('en-US')} at the end` : '';
+  const bodies = scene.bodies.length === 1 ? 'body' : 'bodies';
+  return [
+    `${title}  (${scene.dimension}D)`,
+    `${plural(particles, 'particle')} at the start${most}: ${[`${scene.bodies.length} ${bodies}`, ...parts].join(', ')}.`,
+    `${plural(frames, 'frame')}, ${number(scene.duration)} s at ${number(scene.frameRate)} per second.`,
+    `About ${formatBytes(cost.memoryBytes)} of memory and ${formatBytes(cost.diskBytes)} of disk.`,
+    '',
+    ...columns(substanceRows(resolved(scene.substances))),
+  ];
+}
+
+/** Every parameter a row, every substance a column. */
+function substanceRows(all: readonly SphParameters[]): string[][] {
+  const [first] = all;
+  if (!first) return [];
+  const keys = Object.keys(first).filter((key) => key !== 'name') as (keyof SphParameters)[];
+  return [['substance', ...all.map((p) => p.name)], ...keys.map((key) => [key, ...all.map((p) => shown(p[key]))])];
+}
+
+function shown(value: string | number | boolean): string {
+  return typeof value === 'number' ? number(value) : String(value);
+}
+
+function resolved(substances: Inspection['source']['scene']['substances']): SphParameters[] {
+  return Object.entries(substances).map(([name, input]) => sphParameters(name, input));
+}

@@ -1,0 +1,46 @@
+// The scenes that come with Thixo: one folder each in scenes/, with scene.json and README.md.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PACKAGE_FOLDER } from '../cache/version.ts';
+
+/** One scene of the gallery. */
+export interface GalleryScene {
+  /** Name of its folder. */
+  readonly name: string;
+  /** Absolute path of its folder. */
+  readonly folder: string;
+  /** One line about it. */
+  readonly summary: string;
+}
+
+/** Where the gallery is. */
+export const GALLERY = fileURLToPath(new URL('scenes/', PACKAGE_FOLDER));
+
+/** All scenes, in order of name. */
+export function listGallery(gallery: string = GALLERY): GalleryScene[] {
+  if (!existsSync(gallery)) return [];
+  return readdirSync(gallery)
+    .sort()
+    .map((name) => ({ name, folder: join(gallery, name) }))
+    .filter(({ folder }) => existsSync(join(folder, 'scene.json')))
+    .map(({ name, folder }) => ({ name, folder, summary: summaryOf(folder) }));
+}
+
+/** What a person reads about a scene; empty if nobody wrote it. */
+export function readmeOf(folder: string): string {
+  const file = join(folder, 'README.md');
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+/** The first sentence of the README, or its title. */
+function summaryOf(folder: string): string {
+  const paragraphs = readmeOf(folder)
+    .split(/\n\s*\n/)
+    .map((text) => text.replace(/\s+/g, ' ').trim());
+  const title = paragraphs.find((text) => text.startsWith('#'))?.replace(/^#+\s*/, '') ?? '';
+  const first = paragraphs.find((text) => /^[\p{L}\d*_[]/u.test(text)) ?? '';
+  const plain = first.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*`_]/g, '');
+  return /^.*?[.!?](?=\s+\p{Lu}|$)/u.exec(plain)?.[0] ?? (plain || title);
+}

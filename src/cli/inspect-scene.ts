@@ -1,0 +1,37 @@
+// Looks at a scene without simulating it: what the file says, how large it is, and what its world warns about.
+
+import { type Cost, estimateCost, requireMemory } from '../cache/cost.ts';
+import { loadScene, loadTrigonometry, type SceneFile } from '../cache/scene-file.ts';
+import type { Problem } from '../problem.ts';
+import { DEFAULT_LIMITS, parseLimits } from '../scene/limits.ts';
+import { World } from '../world/world.ts';
+
+/** What can be said about a scene before its first step. */
+export interface Inspection {
+  readonly source: SceneFile;
+  /** Particles at the start. */
+  readonly particles: number;
+  /** Frames of the whole scene, beside frame 0. */
+  readonly frames: number;
+  /** What a run of it would need. */
+  readonly cost: Cost;
+  readonly warnings: readonly Problem[];
+}
+
+/** Loads the scene and builds its world. Throws a ThixoError with everything that is wrong. */
+export async function inspectScene(
+  path: string,
+  options: { readonly set?: readonly string[]; readonly limits?: string },
+): Promise<Inspection> {
+  const limits = options.limits === undefined ? DEFAULT_LIMITS : parseLimits(options.limits);
+  const source = await loadScene(path, { set: options.set ?? [], limits });
+  const frames = Math.round(source.scene.duration * source.scene.frameRate);
+  const cost = estimateCost(source.scene, frames, await loadTrigonometry());
+  requireMemory(cost, limits);
+  const world = await World.create(source.input);
+  try {
+    return { source, particles: world.fields.count, frames, cost, warnings: world.warnings };
+  } finally {
+    world.dispose();
+  }
+}

@@ -1,0 +1,63 @@
+#!/usr/bin/env node
+
+// The program `thixo`. A long command says what it is about to do before anything else is loaded: loading takes longer than Node's own
+// start. This is the only file that touches the process.
+
+import { version } from '../cache/version.ts';
+import type { Io, StopReason } from './io.ts';
+
+/** Commands that take a while before they have something to say. */
+const LONG: readonly string[] = ['run', 'verify'];
+/** Flags with which a first line would be in the way. */
+const SHORT: readonly string[] = ['--help', '-h', '--quiet', '-q', '--json'];
+
+const argv = process.argv.slice(2);
+const [command = '', target = ''] = argv;
+if (LONG.includes(command) && !argv.some((word) => SHORT.includes(word))) {
+  process.stderr.write(`thixo ${version()}  ${command} ${target.startsWith('-') ? '' : target}\n`);
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+let stopHandler: ((reason: StopReason) => void) | undefined;
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  if (stopHandler) stopHandler('EPIPE');
+  else process.exit(0); // whoever reads has enough: `thixo info out | head`
+});
+process.stderr.on('error', () => {}); // a closed terminal must not end a run
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`error BUG\n  ${argv.includes('--debug') ? error.stack : error.message}\n`);
+  process.exit(1);
+});
+
+const io: Io = {
+  stdout: process.stdout,
+  stderr: process.stderr,
+  env: process.env,
+  cwd: process.cwd(),
+  now: () => performance.now(),
+  ask: process.stdin.isTTY && process.stderr.isTTY ? ask : undefined,
+  onStop: (handler) => {
+    stopHandler = handler;
+    for (const signal of SIGNALS) process.on(signal, handler);
+    return () => {
+      stopHandler = undefined;
+      for (const signal of SIGNALS) process.off(signal, handler);
+    };
+  },
+  leave: (code) => process.exit(code),
+};
+
+async function ask(question: string): Promise<string> {
+  const { createInterface } = await import('node:readline/promises');
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}
+
+const { main } = await import('./command-line.ts');
+const code = await main(argv, io);
+process.stdout.write('', () => process.exit(code));

@@ -1,0 +1,130 @@
+// What `run` shows while it runs: lines of JSON for programs, progress for people.
+
+import type { BakeEvent } from '../cache/records.ts';
+import type { Context } from './context.ts';
+import { print, say, sayProblems } from './context.ts';
+import { formatBytes, formatSeconds, number, plural } from './format.ts';
+import type { StopReason } from './io.ts';
+import { Progress } from './progress.ts';
+
+/** Shows a run. */
+export interface RunView {
+  show(event: BakeEvent): void;
+  /** The run was asked to stop and will, after the frame. */
+  stopping(reason: StopReason): void;
+  /** Nothing more will come. */
+  end(): void;
+}
+
+/** The view that the flags ask for; `output` is the path of the cache as people know it. */
+export function makeRunView(context: Context, output: string): RunView {
+  return context.json ? new JsonView(context) : new TextView(context, output);
+}
+
+class JsonView implements RunView {
+  private readonly context: Context;
+
+  constructor(context: Context) {
+    this.context = context;
+  }
+
+  show(event: BakeEvent): void {
+    print(this.context, JSON.stringify(event));
+  }
+
+  stopping(): void {}
+  end(): void {}
+}
+
+type Start = Extract<BakeEvent, { event: 'start' }>;
+type Done = Extract<BakeEvent, { event: 'done' }>;
+
+class TextView implements RunView {
+  private readonly context: Context;
+  private readonly output: string;
+  private readonly progress: Progress;
+  private start: Start | undefined;
+  /** The frame in work. */
+  private frame = 0;
+
+  constructor(context: Context, output: string) {
+    this.context = context;
+    this.output = output;
+    this.progress = new Progress(context.io, context.colors, context.quiet);
+  }
+
+  show(event: BakeEvent): void {
+    if (event.event === 'start') this.begin(event);
+    else if (event.event === 'frame') {
+      this.frame = event.frame + 1;
+      this.progress.frame(event);
+    } else if (event.event === 'warning') this.aside(() => sayProblems(this.context, [event]));
+    else if (event.event === 'diverged') this.aside(() => sayProblems(this.context, [event]));
+    else if (event.event === 'done') this.finish(event);
+  }
+
+  stopping(reason: StopReason): void {
+    if (reason === 'EPIPE') return;
+    const what = `Finishing ${this.start ? this.inWork(this.start) : 'the start'}, then saving.`;
+    this.aside(() =>
+      say(this.context, `${what} ${reason === 'SIGINT' ? 'Ctrl-C again' : 'The same signal again'} to stop now.`),
+    );
+  }
+
+  end(): void {
+    this.progress.end();
+  }
+
+  private begin(start: Start): void {
+    this.start = start;
+    this.frame = start.from + 1;
+    this.tell(planOf(start, this.output).join('\n'));
+    if (start.committed < start.frames) this.progress.start(start);
+  }
+
+  private inWork({ committed }: Start): string {
+    return this.frame > committed ? `frame ${this.frame}` : 'the frame';
+  }
+
+  private finish(done: Done): void {
+    this.progress.end();
+    this.tell(summaryOf(done, this.start, this.output));
+  }
+
+  private tell(text: string): void {
+    if (!this.context.quiet) say(this.context, text);
+  }
+
+  /** Says something without leaving half a line of progress behind. */
+  private aside(speak: () => void): void {
+    this.progress.clear();
+    speak();
+    this.progress.redraw();
+  }
+}
+
+/** What is about to happen. */
+function planOf(start: Start, output: string): string[] {
+  const { scene, particles, frames, threads, committed, from, memoryBytes, diskBytes } = start;
+  const lines = [
+    `${scene}: ${plural(particles, 'particle')}, ${plural(frames, 'frame')}, ${threads > 0 ? `${plural(threads, 'thread')}, ` : ''}into ${output}`,
+  ];
+  if (committed >= frames) return lines;
+  lines.push(`About ${formatBytes(memoryBytes)} of memory and ${formatBytes(diskBytes)} of disk.`);
+  if (committed > 0) {
+    const state = from === committed ? '' : `, from the saved state of frame ${from}`;
+    lines.push(`Resuming after frame ${committed}${state}.`);
+  }
+  return lines;
+}
+
+/** What has happened. */
+function summaryOf(done: Done, start: Start | undefined, output: string): string {
+  const { frame, time, hash, wallSeconds, interrupted, diverged } = done;
+  const frames = start?.frames ?? frame;
+  if (interrupted) return `Saved at frame ${frame} of ${frames}. Run the same command to go on.`;
+  if (diverged) return `${frame === 0 ? 'Frame 0 is' : `Frames 0 to ${frame} are`} kept in ${output}.`;
+  if (start && start.committed >= frames)
+    return `Already complete: frame ${frame}, hash ${hash}. --fresh simulates it again, --frames a part of it.`;
+  return `Done: ${number(time)} s simulated in ${formatSeconds(wallSeconds)}. State hash ${hash}.`;
+}

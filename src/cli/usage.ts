@@ -1,0 +1,88 @@
+// Wrong usage as problems: what the parser of the command line complains about, in our shape and with advice.
+
+import { availableParallelism } from 'node:os';
+import { CommanderError, InvalidArgumentError } from 'commander';
+import { type Problem, problem } from '../problem.ts';
+
+/** Words that people try, and the command they mean. */
+const MEANT: Readonly<Record<string, string>> = {
+  bake: 'run',
+  simulate: 'run',
+  sim: 'run',
+  start: 'run',
+  resume: 'run',
+  continue: 'run',
+  validate: 'check',
+  lint: 'check',
+  list: 'examples',
+  gallery: 'examples',
+  example: 'examples',
+  demo: 'examples',
+  show: 'info',
+  inspect: 'info',
+  delete: 'clean',
+  remove: 'clean',
+  rm: 'clean',
+};
+
+/** Commands of the contract that this version does not have. */
+const LATER: readonly string[] = ['mesh', 'render', 'export', 'make', 'studio'];
+
+/** A usage problem. */
+export function usage(message: string, hint: string): Problem {
+  return problem('USAGE', '', message, hint);
+}
+
+/** The complaint of the parser as a problem; undefined if it only showed help or the version. */
+export function usageProblem(error: unknown, argv: readonly string[]): Problem | undefined {
+  if (!(error instanceof CommanderError) || error.exitCode === 0) return undefined;
+  const command = argv.find((word) => !word.startsWith('-')) ?? '';
+  if (error.code === 'commander.help') return usage('There is no command.', 'See `thixo --help`.');
+  if (error.code === 'commander.unknownCommand') return unknownCommand(command, suggestion(error.message));
+  const [first = ''] = error.message.split('\n');
+  const text = first.replace(/^error: /, '');
+  const meant = suggestion(error.message);
+  const hint = `${meant ? `Did you mean ${meant}? ` : ''}See \`thixo ${command ? `${command} ` : ''}--help\`.`;
+  return usage(sentence(text), hint);
+}
+
+function unknownCommand(word: string, similar: string): Problem {
+  const message = `There is no command "${word}".`;
+  if (LATER.includes(word))
+    return usage(`The command "${word}" is not in this version.`, 'See `thixo --help` for those that are.');
+  if (/\.jsonc?$|[/\\]/.test(word)) return usage(message, `To simulate a scene: \`thixo run ${word}\`.`);
+  const meant = MEANT[word.toLowerCase()] ?? similar;
+  return usage(message, meant ? `Did you mean \`thixo ${meant}\`?` : 'See `thixo --help` for the commands.');
+}
+
+/** What the parser thinks was meant. */
+function suggestion(message: string): string {
+  return /\(Did you mean (?:one of )?(.+?)\?\)/.exec(message)?.[1] ?? '';
+}
+
+function sentence(text: string): string {
+  const upper = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(upper) ? upper : `${upper}.`;
+}
+
+/** Reads a whole number from `least` to `most`. */
+export function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = text.trim() === '' ? Number.NaN : Number(text);
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`Use a whole number from ${least} to ${most}.`);
+  };
+}
+
+/** Collects the values of an option that can be repeated. */
+export function collectValues(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}
+
+/** More threads than this are only used when asked for. */
+export const MOST_THREADS = 8;
+
+/** Threads to use when nobody says how many. */
+export function defaultThreads(): number {
+  return Math.min(availableParallelism(), MOST_THREADS);
+}

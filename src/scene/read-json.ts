@@ -1,0 +1,323 @@
+// The text of a scene file as a plain value: JSON with comments and trailing commas. Refuses what is too large before it costs memory,
+// keys that stand twice, and keys that could reach the prototype of all objects. The tokens are jsonc-parser's.
+
+import { createScanner, type JSONScanner, type Node, parseTree } from 'jsonc-parser';
+import { type Problem, problem, ThixoError } from '../problem.ts';
+import { type Expected, explainScanError, explainSurprise, TOKEN } from './json-syntax.ts';
+import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+import { below, stepsOf } from './pointer.ts';
+import { ProblemList } from './problem-list.ts';
+import { showValue } from './show-value.ts';
+
+/** A place in a text, counted from 1. */
+export interface TextPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The value of a JSON text, and where its parts stand. */
+export interface JsonText {
+  readonly value: unknown;
+  /** Where the key or item stands that a JSON pointer names, or its nearest parent that is there. */
+  locate(pointer: string): TextPlace;
+}
+
+/** A JSON text that may have keys that are not allowed. */
+export interface ScannedJson extends JsonText {
+  /** Keys that stand twice or are forbidden; they are not in the value. */
+  readonly problems: readonly Problem[];
+}
+
+/** Keys through which a careless program could change all objects. */
+export const FORBIDDEN_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype'];
+
+/** Deeper nesting than this is refused whatever the limits say: the walks over a scene recurse. */
+export const DEEPEST = 500;
+
+/** Reads a JSON text. Throws a ThixoError with line and column of what is wrong; `file` is named as its place. */
+export function readJson(text: string, limits: Limits = DEFAULT_LIMITS, file = ''): JsonText {
+  const scanned = scanJson(text, limits, file);
+  if (scanned.problems.length > 0) throw new ThixoError(scanned.problems);
+  return scanned;
+}
+
+/** Like readJson, but hands back the keys that are not allowed, so that they can be reported with all other problems. */
+export function scanJson(text: string, limits: Limits = DEFAULT_LIMITS, file = ''): ScannedJson {
+  const body = text.startsWith('\ufeff') ? text.slice(1) : text;
+  const reader = new Reader(body, limits, file);
+  const value = reader.readAll();
+  let root: Node | undefined;
+  const lines = new LineTable(body);
+  const locate = (pointer: string): TextPlace => {
+    root ??= parseTree(body, [], { allowTrailingComma: true });
+    return lines.at(root ? offsetOf(root, stepsOf(pointer)) : 0);
+  };
+  return { value, problems: reader.keys.problems, locate };
+}
+
+/** A forbidden key as a problem. */
+export function forbiddenKey(pointer: string, key: string): Problem {
+  const message = `The key "${key}" is not allowed: programs could mistake it for one of their own.`;
+  return problem('SCENE_FORBIDDEN_KEY', pointer, message, 'Choose another name.');
+}
+
+/** A recursive descent over the tokens; its depth is bounded by the limits. */
+class Reader {
+  /** Problems with keys. */
+  readonly keys = new ProblemList();
+  private readonly scanner: JSONScanner;
+  private token = 0;
+  private afterNumber = false;
+  private values = 0;
+  private readonly open: number[] = [];
+  private readonly path: (string | number)[] = [];
+  private readonly text: string;
+  private readonly limits: Limits;
+  private readonly file: string;
+  private readonly lines: LineTable;
+
+  constructor(text: string, limits: Limits, file: string) {
+    this.text = text;
+    this.lines = new LineTable(text);
+    this.limits = limits;
+    this.file = file;
+    this.scanner = createScanner(text, false);
+  }
+
+  readAll(): unknown {
+    const bytes = byteLength(this.text, this.limits.sceneBytes);
+    if (bytes > this.limits.sceneBytes) throw new ThixoError([tooLarge(bytes, this.limits.sceneBytes)]);
+    this.next();
+    const value = this.readValue();
+    this.expect(TOKEN.end, 'end');
+    return value;
+  }
+
+  /** Goes to the next token that is not blank or a comment. */
+  private next(): void {
+    this.afterNumber = this.token === TOKEN.number;
+    do this.token = this.scanner.scan();
+    while (this.isBlank());
+    if (this.scanner.getTokenError() !== 0) this.failInToken();
+  }
+
+  private isBlank(): boolean {
+    const { token } = this;
+    if (token === TOKEN.blockComment && this.scanner.getTokenError() !== 0) this.failInToken();
+    return token >= TOKEN.lineComment && token <= TOKEN.blank;
+  }
+
+  private expect(token: number, expected: Expected): void {
+    if (this.token !== token) this.failAt(expected);
+  }
+
+  private readValue(): unknown {
+    if (++this.values > this.limits.sceneValues) {
+      const message = `There are more than ${this.limits.sceneValues} values.`;
+      this.fail(
+        'SCENE_TOO_MANY_VALUES',
+        message,
+        'Put long lists of points into a file, or raise --limits sceneValues.',
+      );
+    }
+    const text = this.scanner.getTokenValue();
+    switch (this.token) {
+      case TOKEN.openBrace:
+        return this.readObject();
+      case TOKEN.openBracket:
+        return this.readList();
+      case TOKEN.string:
+        this.checkLength(text);
+        break;
+      case TOKEN.number:
+      case TOKEN.true:
+      case TOKEN.false:
+      case TOKEN.null:
+        break;
+      default:
+        this.failAt('value');
+    }
+    const value =
+      this.token === TOKEN.string ? text : this.token === TOKEN.number ? Number(text) : KEYWORDS[this.token];
+    this.next();
+    return value;
+  }
+
+  private readObject(): Record<string, unknown> {
+    const object: Record<string, unknown> = {};
+    this.enter();
+    while (this.token !== TOKEN.closeBrace) {
+      this.expect(TOKEN.string, 'key');
+      const key = this.scanner.getTokenValue();
+      this.checkLength(key);
+      this.path.push(key);
+      const isAllowed = this.checkKey(object, key);
+      this.next();
+      this.expect(TOKEN.colon, 'colon');
+      this.next();
+      const value = this.readValue();
+      if (isAllowed) object[key] = value;
+      this.path.pop();
+      this.separate(TOKEN.closeBrace);
+    }
+    this.leave();
+    return object;
+  }
+
+  private readList(): unknown[] {
+    const list: unknown[] = [];
+    this.enter();
+    while (this.token !== TOKEN.closeBracket) {
+      this.path.push(list.length);
+      list.push(this.readValue());
+      this.path.pop();
+      this.separate(TOKEN.closeBracket);
+    }
+    this.leave();
+    return list;
+  }
+
+  private enter(): void {
+    this.open.push(this.scanner.getTokenOffset());
+    if (this.open.length > Math.min(this.limits.sceneDepth, DEEPEST)) {
+      const message = `It is nested more than ${Math.min(this.limits.sceneDepth, DEEPEST)} levels deep.`;
+      this.fail('SCENE_TOO_DEEP', message, 'A scene needs about ten; is it the right file?');
+    }
+    this.next();
+  }
+
+  private leave(): void {
+    this.open.pop();
+    this.next();
+  }
+
+  /** After a member or an item: a comma, or the end. */
+  private separate(closer: number): void {
+    if (this.token === TOKEN.comma) this.next();
+    else if (this.token !== closer) this.failAt('comma');
+  }
+
+  /** Whether a key may be taken; if not, the problem is noted. */
+  private checkKey(object: Readonly<Record<string, unknown>>, key: string): boolean {
+    const pointer = this.pointer();
+    if (FORBIDDEN_KEYS.includes(key)) {
+      this.keys.add(this.placed(forbiddenKey(pointer, key)));
+      return false;
+    }
+    if (Object.hasOwn(object, key)) {
+      const message = `The key ${showValue(key)} stands twice in the same object.`;
+      this.keys.add(this.placed(problem('SCENE_DUPLICATE_KEY', pointer, message, 'Remove or rename one of them.')));
+    }
+    return true;
+  }
+
+  private checkLength(text: string): void {
+    if (text.length <= this.limits.stringLength) return;
+    const message = `A string has ${text.length} characters; the most is ${this.limits.stringLength}.`;
+    this.fail('SCENE_STRING_TOO_LONG', message, 'Shorten it, or raise --limits stringLength.');
+  }
+
+  private pointer(): string {
+    return this.path.reduce<string>((pointer, key) => below(pointer, key), '');
+  }
+
+  /** Adds the place of the present token. */
+  private placed(found: Problem): Problem {
+    if (this.file === '') return found;
+    const { line, column } = this.lines.at(this.scanner.getTokenOffset());
+    return { ...found, place: `${this.file}:${line}:${column}` };
+  }
+
+  private fail(code: Problem['code'], message: string, hint: string): never {
+    const at = this.scanner.getTokenOffset();
+    const found = problem(code, this.pointer(), `At ${inWords(this.lines.at(at))}: ${message}`, hint);
+    const offset = new TextEncoder().encode(this.text.slice(0, at)).length;
+    throw new ThixoError([{ ...this.placed(found), offset }]);
+  }
+
+  private failInToken(): never {
+    const offset = this.scanner.getTokenOffset();
+    const text = this.text.slice(offset, offset + this.scanner.getTokenLength());
+    const { message, hint } = explainScanError(this.scanner.getTokenError(), text);
+    this.fail('SCENE_NOT_JSON', message, hint);
+  }
+
+  private failAt(expected: Expected): never {
+    const { token, scanner } = this;
+    const offset = scanner.getTokenOffset();
+    const text = this.text.slice(offset, offset + Math.min(scanner.getTokenLength(), 40));
+    const opened = this.open.at(-1);
+    const { message, hint } = explainSurprise({
+      token,
+      text,
+      expected,
+      open: opened === undefined ? '' : (this.text[opened] as '{' | '['),
+      openedAt: opened === undefined ? '' : inWords(this.lines.at(opened)),
+      afterNumber: this.afterNumber,
+    });
+    this.fail('SCENE_NOT_JSON', message, hint);
+  }
+}
+
+const KEYWORDS: Readonly<Record<number, unknown>> = { [TOKEN.true]: true, [TOKEN.false]: false, [TOKEN.null]: null };
+
+function tooLarge(bytes: number, most: number): Problem {
+  const message = `The scene has ${bytes} bytes; the most is ${most}.`;
+  return problem('SCENE_TOO_LARGE', '', message, 'Put long lists of points into a file, or raise --limits sceneBytes.');
+}
+
+/** Bytes of a text in UTF-8; counted only if they could be more than `most`. */
+function byteLength(text: string, most: number): number {
+  return 3 * text.length <= most || text.length > most ? text.length : new TextEncoder().encode(text).length;
+}
+
+/** Where the lines of a text begin; found when first asked for. */
+export class LineTable {
+  private readonly text: string;
+  private starts: number[] | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Line and column of an offset in characters. */
+  at(offset: number): TextPlace {
+    this.starts ??= lineStarts(this.text);
+    let line = 0;
+    for (let beyond = this.starts.length; beyond - line > 1; ) {
+      const middle = (line + beyond) >> 1;
+      if (this.starts[middle]! <= offset) line = middle;
+      else beyond = middle;
+    }
+    return { line: line + 1, column: offset - this.starts[line]! + 1 };
+  }
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let k = 0; k < text.length; k++) {
+    const isBreak = text[k] === '\n' || (text[k] === '\r' && text[k + 1] !== '\n');
+    if (isBreak) starts.push(k + 1);
+  }
+  return starts;
+}
+
+function inWords({ line, column }: TextPlace): string {
+  return `line ${line}, column ${column}`;
+}
+
+/** Offset of the key or item that the steps lead to, or of the last parent that is there. */
+function offsetOf(root: Node, steps: readonly string[]): number {
+  let node = root;
+  let offset = root.offset;
+  for (const step of steps) {
+    const children = node.children ?? [];
+    const isMember = node.type === 'object';
+    const found = isMember ? children.findLast((child) => child.children?.[0]?.value === step) : children[Number(step)];
+    const next = isMember ? found?.children?.[1] : found;
+    if (!found || !next) return offset;
+    offset = found.offset;
+    node = next;
+  }
+  return offset;
+}

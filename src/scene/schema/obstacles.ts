@@ -1,0 +1,99 @@
+// Solids of the scene format and how they move.
+
+import * as z from 'zod';
+import { about, DIMENSIONLESS, direction, finite, fraction, nonNegative, part, quantity, vec3 } from './field.ts';
+import { rotation, shape } from './shapes.ts';
+
+const steady = about(
+  z.strictObject({ velocity: quantity(vec3, 'm/s', 'Constant velocity of the solid.') }),
+  'Moves steadily along a line.',
+  { snippets: { 'steady motion': { velocity: [0.5, 0, 0] } } },
+);
+
+const spin = about(
+  z.strictObject({
+    rotation: about(
+      z.strictObject({
+        center: quantity(vec3, 'm', 'A point of the axis.'),
+        axis: about(direction, 'Direction of the axis.'),
+        degreesPerSecond: quantity(
+          finite,
+          '°/s',
+          'Speed of rotation, counterclockwise when the axis points at you; negative turns the other way.',
+        ),
+      }),
+      'Axis and speed of the turning.',
+    ),
+  }),
+  'Turns steadily about an axis.',
+  { snippets: { 'steady turning': { rotation: { center: [0, 0.5, 0], axis: [0, 0, 1], degreesPerSecond: 90 } } } },
+);
+
+const keyframe = about(
+  z.strictObject({
+    time: quantity(nonNegative, 's', 'When the solid has this pose; later than the keyframe before.'),
+    translate: quantity(vec3.default([0, 0, 0]), 'm', 'Displacement from where the scene puts the solid.'),
+    rotate: about(rotation.optional(), 'Turn about the pivot.', { defaultText: 'not turned' }),
+  }),
+  'A pose at a time.',
+  { snippets: { keyframe: { time: 1, translate: [0, 0.5, 0] } } },
+);
+
+const keyframed = about(
+  z.strictObject({
+    keyframes: about(
+      z.array(keyframe).min(1).readonly(),
+      'Poses in the order of time, joined by straight and steady motion and held before the first and after the last.',
+    ),
+    pivot: quantity(vec3.default([0, 0, 0]), 'm', 'Point the turns of the keyframes are about.'),
+  }),
+  'Goes from pose to pose.',
+  {
+    snippets: {
+      keyframes: {
+        keyframes: [
+          { time: 0, translate: [0, 0, 0] },
+          { time: 1, translate: [0, 0.5, 0], rotate: { axis: [0, 0, 1], degrees: 45 } },
+        ],
+        pivot: [0, 1, 0],
+      },
+    },
+  },
+);
+
+export const motion = part(
+  z.union([steady, spin, keyframed]),
+  'motion',
+  'How a solid moves: steadily, turning, or from pose to pose.',
+);
+
+export const obstacle = part(
+  z.strictObject({
+    shape: about(shape, 'The solid, or the inside of a container.'),
+    inside: about(
+      z.boolean().default(false),
+      'Whether particles are kept inside the shape, as in a container, instead of outside.',
+    ),
+    normalRestitution: quantity(
+      fraction.default(0),
+      DIMENSIONLESS,
+      'Part of the speed into the surface that a hit gives back.',
+      { effect: '0 does not bounce, 1 bounces back at full speed.' },
+    ),
+    tangentRestitution: quantity(
+      fraction.default(1),
+      DIMENSIONLESS,
+      'Part of the speed along the surface that each hit leaves.',
+      { effect: '0 sticks to the wall, 1 slides freely.' },
+    ),
+    motion: about(motion.optional(), 'How the solid moves.', { defaultText: 'it stands still' }),
+  }),
+  'obstacle',
+  'A solid that particles cannot enter, or a container they cannot leave.',
+  {
+    snippets: {
+      floor: { shape: { plane: { point: [0, 0, 0], normal: [0, 1, 0] } }, tangentRestitution: 0.5 },
+      container: { shape: { box: { min: [-1, 0, -1], max: [1, 2, 1] } }, inside: true },
+    },
+  },
+);

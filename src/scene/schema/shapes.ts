@@ -1,0 +1,136 @@
+// Shapes of the scene format: solids, and what only bodies (points) or only emitters (disc) may have.
+
+import * as z from 'zod';
+import { about, direction, finite, kind, part, positive, quantity, vec3 } from './field.ts';
+
+export const rotation = part(
+  z.strictObject({
+    axis: about(direction, 'Axis of the turn.'),
+    degrees: quantity(finite, '°', 'Angle of the turn, counterclockwise when the axis points at you.'),
+  }),
+  'rotation',
+  'A turn about an axis.',
+  { snippets: { rotation: { axis: [0, 0, 1], degrees: 30 } } },
+);
+
+const plane = kind(
+  'plane',
+  z.strictObject({
+    point: quantity(vec3, 'm', 'Any point of the plane.'),
+    normal: about(direction, 'Points out of the solid, into the free space.'),
+  }),
+  'Everything on one side of a plane, such as a floor.',
+  { plane: { plane: { point: [0, 0, 0], normal: [0, 1, 0] } } },
+);
+
+const boxByCorners = about(
+  z.strictObject({
+    min: quantity(vec3, 'm', 'Lower corner.'),
+    max: quantity(vec3, 'm', 'Upper corner; each component larger than that of `min`.'),
+  }),
+  'A box along the axes, from corner to corner.',
+);
+const boxByCenter = about(
+  z.strictObject({
+    center: quantity(vec3, 'm', 'Center of the box.'),
+    size: quantity(vec3, 'm', 'Edge lengths before the turn.'),
+    rotation: about(rotation.optional(), 'Turn about the center.', { defaultText: 'not turned' }),
+  }),
+  'A box by its center and size, which may be turned.',
+);
+export const box = kind('box', z.union([boxByCorners, boxByCenter]), 'A box along the axes or turned.', {
+  'box from corner to corner': { box: { min: [0, 0, 0], max: [1, 0.5, 1] } },
+  'box by center, turned': {
+    box: { center: [0, 1, 0], size: [1, 0.2, 1], rotation: { axis: [0, 0, 1], degrees: 30 } },
+  },
+});
+
+const sphere = kind(
+  'sphere',
+  z.strictObject({
+    center: quantity(vec3, 'm', 'Center of the sphere.'),
+    radius: quantity(positive, 'm', 'Radius of the sphere.'),
+  }),
+  'A ball; a disc in 2D.',
+  { sphere: { sphere: { center: [0, 1, 0], radius: 0.3 } } },
+);
+
+const alongSegment = z.strictObject({
+  from: quantity(vec3, 'm', 'One end of the axis.'),
+  to: quantity(vec3, 'm', 'Other end of the axis.'),
+  radius: quantity(positive, 'm', 'Distance of the surface from the axis.'),
+});
+const capsule = kind('capsule', alongSegment, 'A rod with round ends that reach beyond its axis by the radius.', {
+  capsule: { capsule: { from: [-0.5, 1, 0], to: [0.5, 1, 0], radius: 0.1 } },
+});
+const cylinder = kind('cylinder', alongSegment, 'A cylinder with flat ends.', {
+  cylinder: { cylinder: { from: [0, 0, 0], to: [0, 1, 0], radius: 0.2 } },
+});
+
+export const shape = part(
+  z.union([plane, box, sphere, capsule, cylinder]),
+  'shape',
+  'A solid or a region: an object with exactly one of the keys below.',
+);
+
+const inlinePoints = about(
+  z.strictObject({
+    positions: quantity(
+      z.array(quantity(vec3, 'm', 'Center of one particle.')).readonly(),
+      'm',
+      'One position per particle.',
+    ),
+    velocities: quantity(
+      z
+        .array(quantity(vec3, 'm/s', 'Velocity of one particle.'))
+        .readonly()
+        .optional(),
+      'm/s',
+      'One velocity per particle, in the order of the positions.',
+      { defaultText: 'the velocity of the body' },
+    ),
+  }),
+  'Points written in the scene.',
+);
+const pointsFile = about(
+  z.strictObject({
+    file: about(z.string().min(1), 'File with the points, relative to the scene file and in its folder.'),
+  }),
+  'Points in a file beside the scene.',
+);
+/** Loading a scene replaces the name of a file by its content and parseScene refuses what is left of them, so a Scene never has one. */
+type LoadedFile = z.ZodType<z.output<typeof inlinePoints>, z.input<typeof pointsFile>>;
+const points = kind(
+  'points',
+  z.union([inlinePoints, pointsFile as unknown as LoadedFile]),
+  'Particles one by one instead of a region to fill.',
+  {
+    points: {
+      points: {
+        positions: [
+          [0, 1, 0],
+          [0.05, 1, 0],
+        ],
+      },
+    },
+  },
+);
+
+export const bodyShape = part(
+  z.union([plane.meta({ hidden: true }), box, sphere, capsule, cylinder, points]),
+  'bodyShape',
+  'A region to fill with particles, or the particles one by one.',
+);
+
+const disc = kind(
+  'disc',
+  z.strictObject({
+    center: quantity(vec3, 'm', 'Center of the opening.'),
+    normal: about(direction, 'Direction in which the jet leaves.'),
+    radius: quantity(positive, 'm', 'Radius of the opening.'),
+  }),
+  'A round opening that emits along its normal; a slit in 2D.',
+  { disc: { disc: { center: [0, 1, 0], normal: [0, -1, 0], radius: 0.1 } } },
+);
+
+export const emitterShape = part(z.union([disc, box]), 'emitterShape', 'The opening a jet leaves through.');

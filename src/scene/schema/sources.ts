@@ -1,0 +1,109 @@
+// Where particles come from and go: bodies, emitters, sinks.
+
+import * as z from 'zod';
+import {
+  about,
+  count,
+  DIMENSIONLESS,
+  direction,
+  finite,
+  nonNegative,
+  part,
+  positive,
+  quantity,
+  vec3,
+} from './field.ts';
+import { bodyShape, emitterShape, shape } from './shapes.ts';
+
+const substanceName = about(z.string(), 'What it is made of: the name of one of the substances.');
+const spacing = quantity(positive, 'm', 'Distance between neighboring particles.', {
+  effect:
+    'Half the spacing gives eight times the particles (four in 2D) and twice the steps. Usual: a tenth of the thinnest part or less.',
+});
+const jitter = quantity(
+  finite.min(0).max(0.5).default(0),
+  DIMENSIONLESS,
+  'Largest random displacement of a particle on each axis, over the spacing.',
+  { effect: 'Breaks the symmetry of the lattice. Usual: 0 to 0.1.' },
+);
+
+const LATTICE_MEANINGS = {
+  hcp: 'The densest packing; 3D only.',
+  cubic: 'Rows, columns and layers; squares in 2D.',
+  hexagonal: 'The densest packing of the plane; 2D only.',
+};
+
+export const body = part(
+  z.strictObject({
+    substance: substanceName,
+    shape: about(bodyShape, 'Region that is filled with particles, or the particles one by one.'),
+    spacing,
+    lattice: about(z.enum(['hcp', 'cubic', 'hexagonal']).optional(), 'How the particles are arranged at the start.', {
+      meanings: LATTICE_MEANINGS,
+      defaultText: 'hcp in 3D, hexagonal in 2D',
+    }),
+    jitter,
+    velocity: quantity(vec3.default([0, 0, 0]), 'm/s', 'Velocity at the start.'),
+    angularVelocity: quantity(
+      vec3.default([0, 0, 0]),
+      'rad/s',
+      'Rotation at the start about the center of mass: a vector along the axis, as long as the angular speed.',
+    ),
+    density: quantity(positive.optional(), 'kg/m³', 'Density at the start.', {
+      unit2D: 'kg/m²',
+      effect: 'Larger than the rest density is compressed and will expand.',
+      defaultText: 'the rest density of the substance',
+    }),
+  }),
+  'body',
+  'A lump of substance that is there at the start.',
+  {
+    snippets: {
+      body: { substance: 'honey', shape: { sphere: { center: [0, 1, 0], radius: 0.3 } }, spacing: 0.05 },
+    },
+  },
+);
+
+export const emitter = part(
+  z.strictObject({
+    substance: substanceName,
+    shape: about(emitterShape, 'Opening of the jet: a disc, or a box whose cross-section is filled.'),
+    direction: quantity(direction.optional(), DIMENSIONLESS, 'Direction of the jet.', {
+      defaultText: 'the normal of a disc; a box needs it',
+    }),
+    speed: quantity(nonNegative.optional(), 'm/s', 'Speed of the jet; give this or `flowRate`.', {
+      defaultText: 'from `flowRate`',
+    }),
+    flowRate: quantity(nonNegative.optional(), 'm³/s', 'Volume that leaves per second; give this or `speed`.', {
+      unit2D: 'm²/s',
+      defaultText: 'from `speed`',
+    }),
+    spacing,
+    jitter,
+    from: quantity(nonNegative.default(0), 's', 'Time at which it starts.'),
+    to: quantity(nonNegative.optional(), 's', 'Time at which it stops.', { defaultText: 'never' }),
+    maxParticles: quantity(count.optional(), 'particles', 'Most particles this emitter releases.', {
+      defaultText: 'no limit of its own',
+    }),
+  }),
+  'emitter',
+  'A jet of substance that flows in.',
+  {
+    snippets: {
+      emitter: {
+        substance: 'honey',
+        shape: { disc: { center: [0, 1, 0], normal: [0, -1, 0], radius: 0.1 } },
+        speed: 1,
+        spacing: 0.03,
+        to: 2,
+      },
+    },
+  },
+);
+
+export const sink = part(
+  z.strictObject({ shape: about(shape, 'Region in which particles vanish as soon as their center is inside.') }),
+  'sink',
+  'A region that removes the particles that enter it.',
+  { snippets: { sink: { shape: { box: { min: [-5, -2, -5], max: [5, -1, 5] } } } } },
+);

@@ -1,0 +1,173 @@
+// What a substance of the scene format says: a preset, and numbers that override it. Their defaults stand in substances/sph.
+
+import * as z from 'zod';
+import { KERNEL_NAMES, type KernelName } from '../../kernels/kernels.ts';
+import { DEFAULTS } from '../../substances/sph/defaults.ts';
+import { about, count, DIMENSIONLESS, finite, fraction, nonNegative, part, positive, quantity } from './field.ts';
+
+/** The presets: three named after the papers they reproduce, then the materials. */
+export const SPH_PRESETS = [
+  'desbrun-1996',
+  'desbrun-1999',
+  'adams-2009',
+  'water',
+  'oil',
+  'honey',
+  'syrup',
+  'slime',
+  'dough',
+  'clay',
+  'mud',
+  'wax',
+  'lava',
+] as const;
+
+const PRESET_MEANINGS: Readonly<Record<(typeof SPH_PRESETS)[number], string>> = {
+  'desbrun-1996': 'The first smoothed particles (Desbrun and Cani 1996): soft, cohesive, summed density.',
+  'desbrun-1999':
+    'Smoothed particles of Desbrun and Cani 1999: cohesive, integrated density; a good base for your own.',
+  'adams-2009': 'The fluid of the tutorial by Adams and Wicke 2009: steep pressure, splashes freely.',
+  water: 'Thin and lively; splashes and breaks into drops.',
+  oil: 'A little lighter and calmer than water; floats on it.',
+  honey: 'Thick and cohesive; folds and coils when poured.',
+  syrup: 'Like honey but thinner; pours in a smooth sheet.',
+  slime: 'Soft and stretchy; droops and slowly flows together.',
+  dough: 'Very thick; sags over seconds and stays in one piece.',
+  clay: 'The thickest: heavy, keeps its shape for a while, then creeps.',
+  mud: 'Heavy and thick but hardly cohesive; slumps and splats.',
+  wax: 'Lighter than water; runs in thick drips as if half molten.',
+  lava: 'Heavy and very thick; creeps downhill in rounded lobes.',
+};
+
+const KERNEL_MEANINGS: Readonly<Record<KernelName, string>> = {
+  dc: 'Desbrun and Cani: pointed at the center, so that close particles keep pushing; a good choice.',
+  quartic: 'Paiva and others: bell-shaped quartic, slightly negative near its rim.',
+  poly6: 'Müller and others: bell-shaped and cheap, but close particles hardly push each other and clump.',
+  spiky: 'Müller and others: the same shape as dc.',
+  'cubic-spline': 'Monaghan: the classic bell of the literature; may pair particles at high smoothing.',
+  'wendland-c2': 'Wendland: bell-shaped, never pairs particles; good with a smoothing of 1.5 or more.',
+};
+
+const STATE_EQUATION_MEANINGS = {
+  linear: 'P = k(ρ − ρ₀): soft and robust.',
+  tait: 'P = (ρ₀k/γ)((ρ/ρ₀)^γ − 1): the more compressed, the stiffer.',
+  'ideal-gas': 'P = kρ: always pushes outward and fills its container.',
+};
+
+const DENSITY_MEANINGS = {
+  continuity: 'Integrated from its rate of change: free surfaces keep their density, small errors add up.',
+  summation: 'Summed over the neighbors in every step: never drifts, but comes out too low at free surfaces.',
+};
+
+/** A number of a substance whose default a preset may change. */
+function dial<T extends z.ZodType>(schema: T, unit: string, name: keyof typeof DEFAULTS, text: string, effect: string) {
+  return quantity(schema.optional(), unit, text, { effect, presetDefault: DEFAULTS[name] });
+}
+
+export const substance = part(
+  z.strictObject({
+    model: about(z.enum(['sph']).default('sph'), 'Family of methods that simulates the substance.', {
+      meanings: { sph: 'Smoothed particles.' },
+    }),
+    preset: about(
+      z.enum(SPH_PRESETS).optional(),
+      'Starting values, of a material or from a paper; every other key overrides one of them.',
+      { meanings: PRESET_MEANINGS, defaultText: 'none' },
+    ),
+    restDensity: quantity(positive.optional(), 'kg/m³', 'Density ρ₀ at which the substance neither pushes nor pulls.', {
+      unit2D: 'kg/m²',
+      effect: 'Larger is heavier. Water 1000, clay 1900.',
+      presetDefault: DEFAULTS.restDensity,
+    }),
+    kernel: about(
+      z.enum(KERNEL_NAMES).optional(),
+      'Smoothing function that weighs neighbors by their distance; the same for all substances of a scene.',
+      { meanings: KERNEL_MEANINGS, presetDefault: DEFAULTS.kernel },
+    ),
+    smoothing: dial(
+      finite.min(0.6).max(4),
+      DIMENSIONLESS,
+      'smoothing',
+      'Smoothing length h over the size of a particle, (mass/ρ₀)^(1/dimension); particles feel each other up to 2h.',
+      'Larger is smoother and slower: the number of neighbors grows with its cube. Usual: 1.2 to 1.6.',
+    ),
+    stateEquation: about(z.enum(['linear', 'tait', 'ideal-gas']).optional(), 'How pressure follows from density.', {
+      meanings: STATE_EQUATION_MEANINGS,
+      presetDefault: DEFAULTS.stateEquation,
+    }),
+    stiffness: dial(
+      positive,
+      'm²/s²',
+      'stiffness',
+      'Resistance to compression k = c², the square of the speed of sound.',
+      'Larger keeps the volume better but costs steps: four times the stiffness, twice the steps. Usual: 10 to 10000; c about ten times the highest speed keeps density within 1 %.',
+    ),
+    exponent: dial(
+      finite.min(1).max(20),
+      DIMENSIONLESS,
+      'exponent',
+      'Exponent γ of the Tait equation; the other state equations do not use it.',
+      'Larger resists strong compression more steeply. Usual: 7 for water.',
+    ),
+    density: about(z.enum(['continuity', 'summation']).optional(), 'How the density of a particle is found.', {
+      meanings: DENSITY_MEANINGS,
+      presetDefault: DEFAULTS.density,
+    }),
+    shepardInterval: dial(
+      count,
+      'steps',
+      'shepardInterval',
+      'Steps between two repairs of an integrated density by a weighted mean over the neighbors; 0 never repairs. The same for all substances that use it.',
+      'Smaller removes noise sooner but blurs the density more. Usual: 0, or 20 to 50.',
+    ),
+    negativePressure: dial(
+      fraction,
+      DIMENSIONLESS,
+      'negativePressure',
+      'How much of a negative pressure is kept, which pulls a stretched substance together.',
+      'At 1 it is cohesive like dough, at 0 it splashes freely like water.',
+    ),
+    artificialViscosity: dial(
+      nonNegative,
+      DIMENSIONLESS,
+      'artificialViscosity',
+      'Damping η of particles that approach each other; keeps the simulation stable.',
+      'Larger is calmer and thicker, and costs steps: at 4 twice as many. Usual: 0.1 to 0.5 for liquids that splash, 1 to 5 for sticky ones, up to 30.',
+    ),
+    quadraticViscosity: dial(
+      nonNegative,
+      DIMENSIONLESS,
+      'quadraticViscosity',
+      'Additional damping β that acts only where particles approach each other fast.',
+      'Larger keeps particles from passing through each other in hard impacts. Usual: 0 to 2.',
+    ),
+    viscositySoundSpeed: quantity(
+      positive.optional(),
+      'm/s',
+      'Speed c in the artificial viscosity, in place of the speed of sound.',
+      { effect: 'Larger damps more.', defaultText: '√stiffness' },
+    ),
+    viscosity: dial(
+      nonNegative,
+      'Pa·s',
+      'viscosity',
+      'Dynamic viscosity μ, the thickness of the real substance.',
+      'Larger flows more slowly and costs steps: they shrink with restDensity · h²/viscosity. Usual: 0 to 2000; water 0.001, motor oil 0.1, honey 10.',
+    ),
+    xsph: dial(
+      fraction,
+      DIMENSIONLESS,
+      'xsph',
+      'How far a particle moves with the mean velocity of its neighbors instead of its own (XSPH).',
+      'Larger is more orderly and lets fewer particles slip through each other. Usual: 0 to 0.5.',
+    ),
+    xsphStored: about(
+      z.boolean().optional(),
+      'Whether the smoothed velocity of XSPH is kept instead of only moved with, which adds viscosity; the same for all substances of a scene.',
+      { presetDefault: DEFAULTS.xsphStored },
+    ),
+  }),
+  'substance',
+  'What a body or a jet is made of: a preset, and what differs from it.',
+  { snippets: { substance: { preset: 'honey' }, 'substance, own values': { preset: 'water', stiffness: 2500 } } },
+);

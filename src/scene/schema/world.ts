@@ -1,0 +1,138 @@
+// What acts on everything: force fields, the domain, the control of the step size.
+
+import * as z from 'zod';
+import {
+  about,
+  DIMENSIONLESS,
+  direction,
+  finite,
+  kind,
+  nonNegative,
+  part,
+  perAxis,
+  positive,
+  quantity,
+  vec3,
+} from './field.ts';
+
+const center = quantity(vec3.default([0, 0, 0]), 'm', 'Center of the field.');
+
+const uniform = kind(
+  'uniform',
+  z.strictObject({ acceleration: quantity(vec3, 'm/s²', 'Acceleration of every particle.') }),
+  'The same acceleration everywhere, as in a tilted or accelerating room.',
+  { uniform: { uniform: { acceleration: [1, 0, 0] } } },
+);
+const spring = kind(
+  'spring',
+  z.strictObject({
+    center,
+    rate: quantity(finite, '1/s²', 'Pull toward the center per meter of distance: a = −rate · (x − center).', {
+      effect: 'Larger pulls harder; negative pushes away.',
+    }),
+  }),
+  'Pulls toward a point, the harder the farther away.',
+  { spring: { spring: { center: [0, 1, 0], rate: 10 } } },
+);
+const attractor = kind(
+  'attractor',
+  z.strictObject({
+    center,
+    strength: quantity(finite, 'm³/s²', 'G·M of a = −strength · d/(|d|² + softening²)^(3/2), with d = x − center.', {
+      effect: 'Larger attracts harder; negative repels.',
+    }),
+    softening: quantity(positive.default(0.1), 'm', 'Distance below which the attraction no longer grows.', {
+      effect: 'Larger is gentler near the center.',
+    }),
+  }),
+  'Attracts like a planet, the harder the nearer.',
+  { attractor: { attractor: { center: [0, 1, 0], strength: 2, softening: 0.2 } } },
+);
+const vortex = kind(
+  'vortex',
+  z.strictObject({
+    center,
+    axis: about(direction, 'Axis of the swirl.'),
+    rate: quantity(finite, '1/s²', 'Swirl per meter of distance: a = rate · (axis × (x − center)).', {
+      effect: 'Larger swirls faster; negative the other way.',
+    }),
+  }),
+  'Swirls about an axis.',
+  { vortex: { vortex: { axis: [0, 1, 0], rate: 5 } } },
+);
+const drag = kind(
+  'drag',
+  z.strictObject({
+    rate: quantity(nonNegative, '1/s', 'How fast the velocity approaches that of the wind: a = −rate · (v − wind).', {
+      effect: 'Larger brakes harder. Usual: 0.1 to 5.',
+    }),
+    wind: quantity(vec3.default([0, 0, 0]), 'm/s', 'Velocity of the surrounding air.'),
+  }),
+  'Brakes every particle, or carries it along with a wind.',
+  { drag: { drag: { rate: 0.5, wind: [2, 0, 0] } } },
+);
+
+export const force = part(
+  z.union([uniform, spring, attractor, vortex, drag]),
+  'force',
+  'A field of accelerations added to gravity: an object with exactly one of the keys below.',
+);
+
+const LEAVE_MEANINGS = {
+  remove: 'The particle vanishes and is counted as lost.',
+  stop: 'The run stops with a report.',
+};
+
+export const domain = part(
+  z.strictObject({
+    min: quantity(vec3, 'm', 'Lower corner.'),
+    max: quantity(vec3, 'm', 'Upper corner; each component larger than that of `min`.'),
+    periodic: about(
+      perAxis.default([false, false, false]),
+      'Axes that wrap around: what leaves on one side comes back on the other.',
+    ),
+    onLeave: about(
+      z.enum(['remove', 'stop']).default('remove'),
+      'What happens when a particle leaves on an axis that does not wrap around.',
+      { meanings: LEAVE_MEANINGS },
+    ),
+  }),
+  'domain',
+  'Where the simulation takes place. It has no walls: those are obstacles.',
+  { snippets: { domain: { min: [-2, -1, -2], max: [2, 3, 2] } } },
+);
+
+export const time = part(
+  z.strictObject({
+    courant: quantity(
+      finite.min(0.01).max(1).default(0.3),
+      DIMENSIONLESS,
+      'Part λ₁ of the smoothing length h that sound and particles may travel in one step.',
+      { effect: 'Larger is faster and less stable. Usual: 0.1 to 0.4.' },
+    ),
+    acceleration: quantity(
+      finite.min(0.01).max(1).default(0.5),
+      DIMENSIONLESS,
+      'Part λ₂ of √(h/|a|) that a step may last, so that forces cannot throw particles across each other.',
+      { effect: 'Larger is faster and less stable. Usual: 0.2 to 0.5.' },
+    ),
+    divergence: quantity(
+      finite.min(0.0005).max(0.5).default(0.02),
+      DIMENSIONLESS,
+      'Largest relative change of density λ₃ in one step; the paper has 0.005.',
+      { effect: 'Larger is faster and less accurate in splashes. Usual: 0.005 to 0.05.' },
+    ),
+    maxStepsPerFrame: quantity(
+      z
+        .int()
+        .min(1)
+        .max(1 << 20)
+        .default(1 << 14),
+      'steps',
+      'Steps a frame may take; a run that would need more stops with a report.',
+    ),
+  }),
+  'time',
+  'How the step size is chosen. The defaults are safe; smaller values are slower and more accurate.',
+  { snippets: { time: { courant: 0.2 } } },
+);

@@ -1,0 +1,94 @@
+// What is wrong with a shape, a motion, a force: things of which there are several kinds, told apart by their keys. The report is about
+// the kind that was most likely meant, never about all of them.
+
+import { problem } from '../problem.ts';
+import { below } from './pointer.ts';
+import type { ProblemList } from './problem-list.ts';
+import { isObject, type Kind, kindsOf, nearestKind, type SchemaNode } from './schema-tree.ts';
+import { oneOf, purposeOf, showValue } from './show-value.ts';
+import { nearest } from './suggest.ts';
+import type { Place } from './value-problems.ts';
+
+/** Kinds of shapes that are planned; people may have read of them. */
+const PLANNED: readonly string[] = ['mesh', 'heightfield'];
+/** Keys under which other formats name the kind. */
+const KIND_KEYS: readonly string[] = ['type', 'kind', 'shape', 'name'];
+
+type Explain = (node: SchemaNode, value: unknown, place: Place, list: ProblemList) => void;
+
+/** Adds what is wrong with a value of which there are several kinds; `explain` says what is wrong within one of them. */
+export function explainUnion(
+  node: SchemaNode,
+  value: unknown,
+  place: Place,
+  list: ProblemList,
+  explain: Explain,
+): void {
+  const { pointer, name } = place;
+  const kinds = kindsOf(node);
+  if (!isObject(value)) {
+    const message = `${name} must be an object with ${alternatives(kinds)}, not ${showValue(value)}.`;
+    const hint = typeof value === 'string' ? exampleOf(kinds, value) : '';
+    list.add(
+      problem('SCENE_WRONG_TYPE', pointer, message, [hint, purposeOf(node)].filter(Boolean).join(' ') || 'Give it.'),
+    );
+    return;
+  }
+  const marked = kinds.filter(({ marks }) => marks.some((key) => Object.hasOwn(value, key)));
+  if (marked.length > 1) {
+    const keys = marked.flatMap(({ marks }) => marks.filter((key) => Object.hasOwn(value, key)));
+    const message = `${name} has ${keys.map((key) => `"${key}"`).join(' and ')}, which exclude each other.`;
+    list.add(problem('SHAPE_UNKNOWN', pointer, message, `Give ${alternatives(kinds)}.`));
+    return;
+  }
+  const kind = marked[0] ?? nearestKind(node, value) ?? kindByTypo(kinds, value);
+  if (kind) explain(kind.node, value, place, list);
+  else noKind(kinds, value, place, list);
+}
+
+/** For kinds with several keys of their own, such as the corners of a box: the one whose keys were misspelled. */
+function kindByTypo(kinds: readonly Kind[], value: Readonly<Record<string, unknown>>): Kind | undefined {
+  return kinds.find(({ marks }) => marks.length > 1 && Object.keys(value).some((key) => nearest(key, marks)));
+}
+
+/** None of the kinds: one unknown key is most likely the kind itself. */
+function noKind(
+  kinds: readonly Kind[],
+  value: Readonly<Record<string, unknown>>,
+  { pointer, name }: Place,
+  list: ProblemList,
+): void {
+  const names = kinds.flatMap(({ marks }) => marks);
+  const keys = Object.keys(value);
+  const meant = keys.map((key) => nearest(key, names));
+  const typo = meant.findIndex((key) => key !== undefined);
+  const planned = keys.find((key) => PLANNED.includes(key));
+  const kindKey = keys.find((key) => KIND_KEYS.includes(key) && typeof value[key] === 'string');
+  const key = planned ?? kindKey ?? (typo >= 0 ? keys[typo] : keys.length === 1 ? keys[0] : undefined);
+  let message = `${name} must be an object with ${alternatives(kinds)}.`;
+  if (keys.length === 0) message = `${name} is empty.`;
+  else if (planned !== undefined) message = `This version has no shape "${planned}".`;
+  else if (key !== undefined)
+    message = `${showValue(key)} is no kind of ${name.replace(/s\[\d+\]$/, '')} that is possible here.`;
+  let hint = `Give ${alternatives(kinds)}.`;
+  if (kindKey !== undefined && planned === undefined)
+    hint = `${exampleOf(kinds, String(value[kindKey]))} ${hint}`.trim();
+  else if (typo >= 0 && planned === undefined) hint = `Did you mean "${meant[typo]}"? ${hint}`;
+  list.add(problem('SHAPE_UNKNOWN', key === undefined ? pointer : below(pointer, key), message, hint));
+}
+
+/** `one of the keys plane, box or sphere`; `min and max, or center and size`. */
+function alternatives(kinds: readonly Kind[]): string {
+  if (kinds.every(({ marks }) => marks.length === 1))
+    return `one of the keys ${oneOf(kinds.map(({ marks }) => marks[0]!))}`;
+  return kinds.map(({ marks }) => marks.join(' and ')).join(', or ');
+}
+
+/** How a kind is written that was given by its name only. */
+function exampleOf(kinds: readonly Kind[], name: string): string {
+  const known = kinds.flatMap(({ marks }) => marks);
+  const meant = nearest(name, known);
+  const snippets = kinds.find(({ marks }) => meant !== undefined && marks.includes(meant))?.node.about.snippets;
+  const example = snippets && Object.values(snippets)[0];
+  return example === undefined ? '' : `Write for example ${JSON.stringify(example)}.`;
+}

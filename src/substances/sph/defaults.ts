@@ -1,0 +1,19 @@
+// What a substance is when neither the scene nor its preset says otherwise; the scene schema shows these values too.
+
+/** Default of every number and choice of an SPH substance, units as in the scene schema; `viscositySoundSpeed` is √stiffness. */
+export const DEFAULTS = {
+  restDensity: 1000,
+  kernel: 'dc',
+  smoothing: 1.35,
+  stateEquation: 'linear',
+  stiffness: 1000,
+  exponent: 7,
+  density: 'continuity',
+  shepardInterval: 0,
+  negativePressure: 1,
+  artificialViscosity: 0.5,
+  quadraticViscosity: 0,
+  viscosity: 0,
+  xsph: 0,
+  xsphStored: false,
+} as const;

@@ -1,0 +1,61 @@
+// What a scene may change when it goes on from a state of another one: everything that is not already in that state.
+
+import { type Problem, problem, ThixoError } from '../problem.ts';
+import type { Emitter, Scene } from '../scene/schema.ts';
+
+/** Throws BRANCH_FIXED for every change that a state simulated up to `frame` cannot follow. */
+export function requireBranch(before: Scene, after: Scene, frame: number): void {
+  const problems = [
+    ...fixedKeys(before, after),
+    ...fixedSubstances(before, after),
+    ...fixedEmitters(before, after, frame / before.frameRate),
+  ];
+  if (problems.length > 0) throw new ThixoError(problems);
+}
+
+function fixedKeys(before: Scene, after: Scene): Problem[] {
+  const reasons = {
+    dimension: 'the particles move in this space',
+    frameRate: 'the frames are counted by it',
+    bodies: 'they are already there',
+  } as const;
+  return Object.entries(reasons).flatMap(([key, reason]) => {
+    const name = key as keyof typeof reasons;
+    return same(before[name], after[name]) ? [] : [fixed(`/${key}`, `"${key}" cannot change: ${reason}.`)];
+  });
+}
+
+/** Particles know their substance by its place. */
+function fixedSubstances(before: Scene, after: Scene): Problem[] {
+  const names = Object.keys(before.substances),
+    now = Object.keys(after.substances);
+  if (names.every((name, k) => now[k] === name)) return [];
+  return [fixed('/substances', `The substances must begin with ${names.join(', ')}, in this order.`)];
+}
+
+/** What an emitter owes is counted from its start: what decides that must stay, and a new one must start later. */
+function fixedEmitters(before: Scene, after: Scene, time: number): Problem[] {
+  const owed = ({ to: _, maxParticles: _most, ...rest }: Emitter) => rest;
+  const problems = before.emitters.flatMap((emitter, k) => {
+    const now = after.emitters[k];
+    if (now && same(owed(emitter), owed(now))) return [];
+    return [
+      fixed(`/emitters/${k}`, `Emitter ${k} has already released particles; only "to" and "maxParticles" can change.`),
+    ];
+  });
+  const early = after.emitters.flatMap((emitter, k) => {
+    if (k < before.emitters.length || emitter.from >= time) return [];
+    return [
+      fixed(`/emitters/${k}/from`, `A new emitter cannot start at ${emitter.from} s: the branch begins at ${time} s.`),
+    ];
+  });
+  return [...problems, ...early];
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function fixed(pointer: string, message: string): Problem {
+  return problem('BRANCH_FIXED', pointer, message, 'Put it back, or simulate the changed scene from its start.');
+}

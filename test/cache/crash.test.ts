@@ -1,0 +1,163 @@
+// Power loss at every moment of a bake: whatever of the un-synced writes reached the disk, committed frames are there, nothing garbled
+// is listed, and the same command ends with the same bytes. CRASH_IMAGES=10000 tries more disks, CRASH_SEED others.
+
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openCache } from '../../src/cache/cache.ts';
+import type { SceneFile } from '../../src/cache/scene-file.ts';
+import {
+  bakeOn,
+  expectResumes,
+  expectRight,
+  framesIn,
+  HOME,
+  OUTPUT,
+  type Reference,
+  referenceRun,
+  SMALL_SCENE,
+  sceneFile,
+} from '../helpers/crash-bakes.ts';
+import { crashImage } from '../helpers/crash-image.ts';
+import { Dice } from '../helpers/dice.ts';
+import { changesDisk, FakeFiles } from '../helpers/fake-files.ts';
+
+const SEED = Number(process.env.CRASH_SEED ?? 1);
+const IMAGES = Number(process.env.CRASH_IMAGES ?? 1200);
+
+/** A disk after a power loss. */
+interface Crash {
+  readonly image: FakeFiles;
+  /** Frames that had been announced. */
+  readonly committed: number;
+  /** For the message of a failure. */
+  readonly where: string;
+}
+
+let source: SceneFile;
+let reference: Reference;
+
+beforeAll(async () => {
+  source = await sceneFile(SMALL_SCENE);
+  reference = await referenceRun(source);
+});
+
+/** Bakes on a disk and lets the power fail before each call that changes it, and after the last, `images` times in all. */
+async function crashes(
+  disk: FakeFiles,
+  images: number,
+  seed: number,
+  options: Parameters<typeof bakeOn>[2] = {},
+): Promise<Crash[]> {
+  const moments = await countMoments(disk, options);
+  const found: Crash[] = [];
+  let committed = 0;
+  let moment = 0;
+  const fail = (where: string): void => {
+    const wanted = Math.ceil((images * ++moment) / moments);
+    while (found.length < wanted) {
+      const number = found.length;
+      const image = crashImage(disk, new Dice(seed, number));
+      found.push({ image, committed, where: `image ${number} of seed ${seed}, ${where}` });
+    }
+  };
+  disk.onCall = (call, index) => {
+    if (changesDisk(call)) fail(`before call ${index}, ${call.name} ${call.path}`);
+  };
+  const { events } = await bakeOn(disk, source, {
+    ...options,
+    onEvent: ({ event }) => {
+      if (event === 'frame') committed++;
+    },
+  });
+  disk.onCall = undefined;
+  expect(framesIn(events)).toBe(committed);
+  fail('after the end');
+  return found;
+}
+
+/** How many moments a bake on such a disk has at which the power can fail. */
+async function countMoments(disk: FakeFiles, options: Parameters<typeof bakeOn>[2]): Promise<number> {
+  const twin = FakeFiles.holding(disk.files(), HOME);
+  await bakeOn(twin, source, options);
+  return twin.calls.filter(changesDisk).length + 1;
+}
+
+function fingerprint(disk: FakeFiles): string {
+  const hash = createHash('sha256');
+  for (const [path, content] of disk.files()) hash.update(`${path} ${content.length} `).update(content);
+  return hash.digest('hex');
+}
+
+/** Runs a check and says at which disk it failed. */
+async function at<T>(where: string, check: () => T | Promise<T>): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    throw new Error(`${where}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+describe(`power loss, seed ${SEED}`, () => {
+  it(`${IMAGES} disks of a run: committed frames are there and the same command ends with the same bytes`, async () => {
+    const found = await crashes(new FakeFiles(HOME), IMAGES, SEED);
+    expect(found.length).toBeGreaterThanOrEqual(1000);
+    expect(new Set(found.map(({ committed }) => committed)).size).toBe(reference.hashes.length + 1);
+    const resumed = new Set<string>();
+    for (const { image, committed, where } of found) {
+      await at(where, () => expectRight(image, committed, reference));
+      const content = fingerprint(image);
+      if (resumed.has(content)) continue; // the same disk as another one
+      resumed.add(content);
+      await at(where, () => expectResumes(image, source, reference));
+    }
+    console.log('UNIQUE', resumed.size);
+  });
+
+  it('a second power loss while the first is being repaired', async () => {
+    const first = (await crashes(new FakeFiles(HOME), 60, SEED + 1)).filter((_, k) => k % 3 === 0);
+    for (const { image, committed, where } of first) {
+      for (const second of await crashes(image, 8, SEED + 2)) {
+        await at(`${where}; then ${second.where}`, async () => {
+          expectRight(second.image, Math.max(committed, second.committed), reference);
+          await expectResumes(second.image, source, reference);
+        });
+      }
+    }
+  });
+
+  it('while --fresh throws an old cache away: never a mixture of both', async () => {
+    const other = await sceneFile({ ...SMALL_SCENE, seed: 2 });
+    const disk = new FakeFiles(HOME);
+    await bakeOn(disk, other);
+    disk.settle();
+    const old = openCache(OUTPUT, disk).frames.map(({ hash }) => hash);
+    for (const { image, committed, where } of await crashes(disk, 150, SEED + 3, { fresh: true })) {
+      await at(where, async () => {
+        const listed = image.files().has(`${OUTPUT}/manifest.ndjson`) ? openCache(OUTPUT, image) : undefined;
+        const hashes = listed?.frames.map(({ hash }) => hash) ?? [];
+        const isOld = committed === 0 && hashes.length === old.length;
+        expect(hashes).toEqual((isOld ? old : reference.hashes).slice(0, hashes.length));
+        if (!isOld) expectRight(image, committed, reference);
+        await expectResumes(image, source, reference, { fresh: isOld });
+      });
+    }
+  });
+
+  it('the disk of a process that was killed, with the system alive: everything it wrote is there', async () => {
+    const disk = new FakeFiles(HOME);
+    const killed: { disk: FakeFiles; committed: number }[] = [];
+    let committed = 0;
+    disk.onCall = () => void killed.push({ disk: FakeFiles.holding(disk.files(), HOME), committed });
+    await bakeOn(disk, source, {
+      onEvent: ({ event }) => {
+        if (event === 'frame') committed++;
+      },
+    });
+    for (const image of killed) {
+      await at(`${image.committed} frames committed`, async () => {
+        expectRight(image.disk, image.committed, reference);
+        await expectResumes(image.disk, source, reference);
+      });
+    }
+  });
+});

@@ -1,0 +1,2 @@
+// A thread that fails before it says anything.
+throw new Error('thrown in the thread');

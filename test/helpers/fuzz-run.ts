@@ -1,0 +1,150 @@
+// Feeds broken files to the program and counts the answers. Input `n` of seed `s` is always the same, so a failure is found again with
+// two numbers. A watchdog thread ends the process if an input hangs, because nothing else can.
+
+import { performance } from 'node:perf_hooks';
+import { Worker } from 'node:worker_threads';
+import { Dice } from './dice.ts';
+import { isPolluted } from './fuzz-judge.ts';
+
+/** Something that reads files. */
+export interface FuzzTarget {
+  readonly name: string;
+  /** How many of the inputs it gets, relative to the others. */
+  readonly share: number;
+  /** Makes a broken input. */
+  make(dice: Dice): FuzzInput;
+}
+
+export interface FuzzInput {
+  /** The file as it stands on the disk. */
+  readonly bytes: Uint8Array;
+  /** Feeds it to the program: the outcome in a word or two; throws when the answer is not one. */
+  feed(): string | Promise<string>;
+}
+
+export interface FuzzFailure {
+  readonly target: string;
+  readonly index: number;
+  readonly reason: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface FuzzReport {
+  readonly inputs: number;
+  /** Inputs by target and outcome. */
+  readonly outcomes: Record<string, Record<string, number>>;
+  /** The first of each kind. */
+  readonly failures: FuzzFailure[];
+  /** The input that took longest. */
+  slowest: { target: string; index: number; seconds: number };
+}
+
+export interface FuzzOptions {
+  readonly seed: number;
+  /** First input; default 0. */
+  readonly from?: number;
+  readonly count: number;
+  /** Called now and then. */
+  readonly onProgress?: (report: FuzzReport) => void;
+}
+
+/** Longest an input may take, s. The promise is one second; the rest is for a busy machine. */
+const PATIENCE = 5;
+/** Most memory an input may allocate, bytes. */
+const MEMORY = 256e6;
+const MOST_FAILURES = 20;
+
+/** Runs inputs `from` to `from + count` − 1. */
+export async function runFuzz(targets: readonly FuzzTarget[], options: FuzzOptions): Promise<FuzzReport> {
+  const { seed, from = 0, count, onProgress } = options;
+  const report: FuzzReport = {
+    inputs: count,
+    outcomes: {},
+    failures: [],
+    slowest: { target: '', index: 0, seconds: 0 },
+  };
+  const dog = startWatchdog(seed);
+  try {
+    for (let index = from; index < from + count && report.failures.length < MOST_FAILURES; index++) {
+      dog.note(index);
+      await runInput(targets, seed, index, report);
+      if ((index - from) % 10_000 === 9_999) onProgress?.(report);
+    }
+  } finally {
+    dog.stop();
+  }
+  return report;
+}
+
+async function runInput(targets: readonly FuzzTarget[], seed: number, index: number, report: FuzzReport) {
+  const { target, input } = makeInput(targets, seed, index);
+  const fail = (reason: string) => addFailure(report, { target: target.name, index, reason, bytes: input.bytes });
+  const before = allocated();
+  const start = performance.now();
+  let outcome = 'failed';
+  try {
+    outcome = await input.feed();
+  } catch (error) {
+    fail(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+  const seconds = (performance.now() - start) / 1000;
+  if (seconds > report.slowest.seconds) report.slowest = { target: target.name, index, seconds };
+  if (seconds > PATIENCE) fail(`took ${seconds.toFixed(1)} s`);
+  if (allocated() - before > MEMORY) fail(`allocated ${((allocated() - before) / 1e6).toFixed(0)} MB`);
+  if (isPolluted()) fail('changed a prototype that all objects share');
+  report.outcomes[target.name] ??= {};
+  const counts = report.outcomes[target.name]!;
+  counts[outcome] = (counts[outcome] ?? 0) + 1;
+}
+
+/** Adds a failure unless one of its kind is there: the same first line but for the numbers and names in it. */
+function addFailure({ failures }: FuzzReport, failure: FuzzFailure): void {
+  const kind = ({ target, reason }: FuzzFailure) => target + reason.split('\n', 1)[0]!.replace(/\d+|"[^"]*"/g, '#');
+  if (!failures.some((known) => kind(known) === kind(failure))) failures.push(failure);
+}
+
+/** Input number `index`, which depends on nothing but the seed. */
+export function makeInput(targets: readonly FuzzTarget[], seed: number, index: number) {
+  const dice = new Dice(seed, index);
+  const target = dice.pick(targets.flatMap((target) => Array.from({ length: target.share }, () => target)));
+  return { target, input: target.make(dice) };
+}
+
+function allocated(): number {
+  const { arrayBuffers, heapUsed } = process.memoryUsage();
+  return arrayBuffers + heapUsed;
+}
+
+/** A second thread that looks whether the first one gets on. */
+function startWatchdog(seed: number): { note(index: number): void; stop(): void } {
+  const shared = new Int32Array(new SharedArrayBuffer(4));
+  const code = `
+    const { workerData: { shared, seconds, seed } } = require('node:worker_threads');
+    let last = -1;
+    setInterval(() => {
+      const now = Atomics.load(shared, 0);
+      if (now === last) {
+        require('node:fs').writeSync(2, 'fuzz: input ' + now + ' of seed ' + seed + ' hangs (over ' + seconds + ' s)\\n');
+        process.kill(process.pid, 'SIGKILL');
+      }
+      last = now;
+    }, seconds * 1000);`;
+  const dog = new Worker(code, { eval: true, execArgv: [], workerData: { shared, seconds: 6 * PATIENCE, seed } });
+  dog.unref();
+  return { note: (index) => Atomics.store(shared, 0, index), stop: () => void dog.terminate() };
+}
+
+/** The report in lines for people. */
+export function describeReport({ inputs, outcomes, failures, slowest }: FuzzReport): string {
+  const lines = Object.entries(outcomes)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([target, counts]) => {
+      const parts = Object.entries(counts).sort(([, a], [, b]) => b - a);
+      const total = parts.reduce((sum, [, n]) => sum + n, 0);
+      return `${target}: ${total} inputs; ${parts.map(([outcome, n]) => `${outcome} ${n}`).join(', ')}`;
+    });
+  const { target, index, seconds } = slowest;
+  lines.push(`slowest: input ${index} (${target}), ${seconds.toFixed(2)} s`);
+  lines.push(`${inputs} inputs, ${failures.length} kinds of failure`);
+  return lines.join('\n');
+}

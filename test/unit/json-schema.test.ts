@@ -1,0 +1,400 @@
+// The JSON Schema must help a person who edits a scene: tested in VS Code's own JSON engine, beside the zod schema it is made from.
+
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parse } from 'jsonc-parser';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { getLanguageService, TextDocument } from 'vscode-json-languageservice';
+import { KERNEL_NAMES } from '../../src/kernels/kernels.ts';
+import { sceneJsonSchema } from '../../src/scene/json-schema.ts';
+import { parseScene } from '../../src/scene/parse-scene.ts';
+import { SPH_PRESETS, sceneSchema } from '../../src/scene/schema.ts';
+import { sphParameters } from '../../src/substances/sph/presets.ts';
+import { findStaleDocs, sceneDocs, writeSceneDocs } from '../../tools/write-scene-docs.ts';
+import { documentationOf, insert, SceneEditor } from '../helpers/scene-editor.ts';
+import { SCENES } from '../scenes/index.ts';
+
+const repository = new URL('../..', import.meta.url).pathname;
+const editor = new SceneEditor();
+const trig = { sin: Math.sin, cos: Math.cos, atan2: Math.atan2 };
+const SHAPE = { sphere: { center: [0, 1, 0], radius: 0.3 } };
+const BODY = { substance: 'goo', shape: SHAPE, spacing: 0.05 };
+
+describe('completion', () => {
+  it('offers the keys of a part', async () => {
+    expect(await editor.offered('{"substances": {"goo": {|}}}')).toEqual(
+      expect.arrayContaining(['preset', 'restDensity', 'stiffness', 'viscosity']),
+    );
+    expect(await editor.offered('{"bodies": [{"substance": "goo", |}]}')).toEqual([
+      'shape',
+      'spacing',
+      'lattice',
+      'jitter',
+      'velocity',
+      'angularVelocity',
+      'density',
+    ]);
+    expect(await editor.offered('{"camera": {|}}')).toEqual(['position', 'target', 'up', 'fieldOfView', 'height']);
+    const parts = await editor.offered('{|}');
+    expect(parts).toEqual(Object.keys(sceneSchema.shape));
+  });
+
+  it('offers the names of presets, kernels and lattices, with a sentence for each', async () => {
+    expect(await editor.offered('{"substances": {"goo": {"preset": |}}}')).toEqual([...SPH_PRESETS]);
+    expect(await editor.offered('{"substances": {"goo": {"kernel": |}}}')).toEqual([...KERNEL_NAMES]);
+    expect(await editor.offered('{"bodies": [{"lattice": |}]}')).toEqual(['hcp', 'cubic', 'hexagonal']);
+    expect(await editor.offered('{"dimension": |}')).toEqual(['2', '3']);
+    for (const field of ['preset', 'kernel', 'stateEquation', 'density']) {
+      const items = await editor.complete(`{"substances": {"goo": {"${field}": |}}}`);
+      const texts = items.map(documentationOf);
+      expect(new Set(texts).size, `${field}: ${texts.join(' ')}`).toBe(items.length);
+      for (const text of texts) expect(text).toMatch(/\w{3}.*\.$/);
+    }
+  });
+
+  it('offers the shapes that fit the place', async () => {
+    const solids = ['plane', 'box', 'sphere', 'capsule', 'cylinder'];
+    expect(await editor.offered('{"obstacles": [{"shape": {|}}]}')).toEqual(solids);
+    expect(await editor.offered('{"sinks": [{"shape": {|}}]}')).toEqual(solids);
+    expect(await editor.offered('{"bodies": [{"shape": {|}}]}')).toEqual([...solids.slice(1), 'points']);
+    expect(await editor.offered('{"emitters": [{"shape": {|}}]}')).toEqual(['disc', 'box']);
+    expect(await editor.offered('{"forces": [{|}]}')).toEqual(['uniform', 'spring', 'attractor', 'vortex', 'drag']);
+    expect(await editor.offered('{"obstacles": [{"motion": {|}}]}')).toEqual([
+      'velocity',
+      'rotation',
+      'keyframes',
+      'pivot',
+    ]);
+  });
+
+  it('offers what is missing in the form that was begun', async () => {
+    expect(await editor.offered('{"sinks": [{"shape": {"box": {|}}}]}')).toEqual([
+      'min',
+      'max',
+      'center',
+      'size',
+      'rotation',
+    ]);
+    expect(await editor.offered('{"sinks": [{"shape": {"box": {"min": [0, 0, 0], |}}}]}')).toEqual(['max']);
+    expect(await editor.offered('{"sinks": [{"shape": {"box": {"size": [1, 1, 1], |}}}]}')).toEqual([
+      'center',
+      'rotation',
+    ]);
+    expect(await editor.offered('{"sinks": [{"shape": {"sphere": {|}}}]}')).toEqual(['center', 'radius']);
+  });
+
+  it.each([
+    '{"obstacles": [{"shape": |}]}',
+    `{"bodies": [{"substance": "goo", "spacing": 0.1, "shape": |}]}`,
+    '{"emitters": [{"substance": "goo", "spacing": 0.1, "speed": 1, "shape": |}]}',
+    `{"obstacles": [{"shape": ${JSON.stringify(SHAPE)}, "motion": |}]}`,
+    '{"substances": {"goo": |}}',
+    ...['bodies', 'emitters', 'sinks', 'obstacles', 'forces'].map((list) => `{"${list}": [|]}`),
+    ...['domain', 'time', 'surface', 'camera', 'look', 'output'].map((part) => `{"${part}": |}`),
+  ])('inserts right values: %s', async (text) => {
+    const items = (await editor.complete(text)).filter(({ label }) => label !== '{}');
+    expect(items.length).toBeGreaterThan(0);
+    for (const item of items) {
+      const scene = insert(text, item);
+      expect(await editor.complaints(scene), scene).toEqual([]);
+      expect(sceneSchema.safeParse(JSON.parse(scene)).error, scene).toBeUndefined();
+    }
+  });
+
+  it('puts the default of the engine behind a key of a substance', async () => {
+    const text = '{"substances": {"goo": {|}}}';
+    const items = await editor.complete(text);
+    const stiffness = items.find(({ label }) => label === 'stiffness')!;
+    expect(JSON.parse(insert(text, stiffness))).toEqual({ substances: { goo: { stiffness: 1000 } } });
+  });
+});
+
+describe('hover', () => {
+  it.each([
+    [
+      '{"substances": {"goo": {"stif|fness": 9}}}',
+      ['Resistance to compression', 'm²/s²', '> 0', "1000, or the preset's"],
+    ],
+    ['{"substances": {"goo": {"restDen|sity": 9}}}', ['kg/m³ (kg/m² in 2D)']],
+    ['{"substances": {"goo": {"smooth|ing": 1}}}', ['dimensionless', '0.6 to 4', '1.35']],
+    ['{"substances": {"goo": {"preset": "hon|ey"}}}', ['`honey`', 'when poured']],
+    ['{"time": {"cou|rant": 0.3}}', ['Range: **0.01 to 1**', 'Default: **0.3**']],
+    ['{"grav|ity": [0, 0, 0]}', ['Unit: **m/s²**', 'Default: **[0, -9.81, 0]**']],
+    ['{"gravity": [0, 9|.8, 0]}', ['y, m/s²']],
+    ['{"se|ed": 1}', ['whole, 0 to 4294967295']],
+    ['{"emitters": [{"flow|Rate": 1}]}', ['m³/s (m²/s in 2D)', '≥ 0']],
+    ['{"output": {"wid|th": 640}}', ['pixels', 'even, 16 to 16384', '1280']],
+    ['{"sinks": [{"shape": {"sphere": {"ra|dius": 1}}}]}', ['Radius of the sphere', '**m**', '> 0']],
+    ['{"obstacles": [{"mo|tion": {"velocity": [1, 0, 0]}}]}', ['How the solid moves', 'it stands still']],
+    [`{"bodies": [{"sh|ape": ${JSON.stringify(SHAPE)}}]}`, ['Region that is filled']],
+    ['{"bodies": [{| "substance": "goo"}]}', ['A lump of substance']],
+    ['{"ti|me": {"courant": 0.2}}', ['How the step size is chosen', 'see its fields']],
+  ])('%s', async (text, parts) => {
+    const shown = await editor.hover(text);
+    for (const part of parts) expect(shown).toContain(part);
+  });
+});
+
+describe('diagnosis', () => {
+  it.each([
+    ['an unknown key', { gravtiy: [0, 0, 0] }, 'gravtiy'],
+    ['an unknown key of a substance', { substances: { goo: { stifness: 1 } } }, 'stifness'],
+    [
+      'an unknown key of a shape',
+      { sinks: [{ shape: { sphere: { center: [0, 0, 0], radius: 1, colour: 2 } } }] },
+      'colour',
+    ],
+    ['an unknown kind of shape', { sinks: [{ shape: { spere: { center: [0, 0, 0], radius: 1 } } }] }, 'spere'],
+    ['two kinds at once', { forces: [{ drag: { rate: 1 }, spring: { rate: 1 } }] }, 'not allowed'],
+    ['a plane to fill', { bodies: [{ ...BODY, shape: { plane: { point: [0, 0, 0], normal: [0, 1, 0] } } }] }, 'plane'],
+    ['an unknown preset', { substances: { goo: { preset: 'hony' } } }, 'not accepted'],
+    ['a number out of range', { time: { courant: 3 } }, 'maximum of 1'],
+    ['a zero that must be positive', { bodies: [{ ...BODY, spacing: 0 }] }, 'exclusive minimum of 0'],
+    ['a missing key', { bodies: [{ substance: 'goo', shape: SHAPE }] }, 'spacing'],
+    ['a text for a number', { duration: '3 s' }, 'number'],
+    ['half a vector', { gravity: [0, 1] }, 'too few items'],
+    ['four dimensions', { gravity: [0, 1, 2, 3] }, 'too many items'],
+    ['an odd width', { output: { width: 1281 } }, 'divisible by 2'],
+    ['a color by name', { look: { background: 'white' } }, 'pattern'],
+  ])('%s', async (_what, scene, part) => {
+    const complaints = await editor.complaints(scene);
+    expect(complaints.join('\n')).toContain(part);
+    if (!('bodies' in scene) || !JSON.stringify(scene).includes('plane')) {
+      expect(sceneSchema.safeParse(scene).success).toBe(false);
+    }
+  });
+
+  it('lets notes, comments and trailing commas pass', async () => {
+    const text = `{
+      // a comment
+      "x-note": { "anything": [1, "two"] },
+      "substances": { "goo": { "preset": "honey", "x-seen": "in a pot" }, "x-old": 3 },
+      "bodies": [{ "x-a": 1, "substance": "goo", "spacing": 0.1, "shape": { "x-b": 1, "sphere": { "x-c": 1, "center": [0, 0, 0], "radius": 1 } } }],
+      "time": { "x-d": null },
+    }`;
+    expect(await editor.complaints(text)).toEqual([]);
+    expect(await editor.complaints('{"y-note": 1}')).toHaveLength(1);
+  });
+
+  it.each(Object.entries(SCENES))(
+    'accepts the test scene %s, and refuses it with a typo anywhere',
+    async (_name, { scene }) => {
+      expect(await editor.complaints(scene)).toEqual([]);
+      const places = objectsIn(scene).filter((place) => place.join() !== 'substances');
+      for (const place of places) {
+        const wrong = structuredClone(scene) as object;
+        Object.assign(at(wrong, place), { typo: 1 });
+        expect(await editor.complaints(wrong), place.join('/')).not.toEqual([]);
+        expect(sceneSchema.safeParse(wrong).success, place.join('/')).toBe(false);
+      }
+    },
+  );
+
+  it('accepts every scene of the gallery', async (context) => {
+    const files = readdirSync(join(repository, 'scenes'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => join(repository, 'scenes', name, 'scene.json'));
+    if (files.length === 0) context.skip('there are no scenes');
+    for (const file of files) {
+      const complaints = await editor.complaints(readFileSync(file, 'utf8'), pathToFileURL(file).href);
+      expect(complaints, file).toEqual([]);
+    }
+  });
+});
+
+/** Paths of all objects inside a value. */
+function objectsIn(value: unknown, path: readonly string[] = []): (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.entries(value).flatMap(([key, part]) => objectsIn(part, [...path, key]));
+  return Array.isArray(value) ? inside : [path, ...inside];
+}
+
+function at(value: unknown, path: readonly string[]): object {
+  return path.reduce((inner, key) => (inner as Record<string, unknown>)[key], value) as object;
+}
+
+interface Node {
+  readonly type?: string;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly enum?: unknown;
+  readonly const?: unknown;
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly 'x-unit'?: string;
+}
+
+/** Every node of a schema with its path. */
+function nodesIn(value: unknown, path = ''): [string, Node][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.entries(value).flatMap(([key, part]) =>
+    ['default', 'defaultSnippets', 'enum'].includes(key) ? [] : nodesIn(part, `${path}/${key}`),
+  );
+  return [[path, value as Node], ...inside];
+}
+
+describe('the schema itself', () => {
+  const schema = sceneJsonSchema();
+  const nodes = nodesIn(schema);
+  const properties = nodes.flatMap(([path, node]) =>
+    Object.entries(node.properties ?? {}).map(([name, field]) => [`${path}/${name}`, field] as const),
+  );
+
+  it('is a valid schema of draft 7', async () => {
+    const service = getLanguageService({});
+    service.configure({ validate: true });
+    const problemsOf = async (value: unknown): Promise<unknown[]> => {
+      const document = TextDocument.create('file:///schema.json', 'json', 1, JSON.stringify(value));
+      return await service.doValidation(document, service.parseJSONDocument(document));
+    };
+    expect(await problemsOf(schema)).toEqual([]);
+    expect(await problemsOf({ ...schema, type: 'objekt' })).not.toEqual([]);
+  });
+
+  it('describes every field in a sentence', () => {
+    expect(properties.length).toBeGreaterThan(110);
+    for (const [path, { description }] of properties) expect(description, path).toMatch(/^[A-Z0-9].{8,}\.$/s);
+  });
+
+  it('says the unit of every number', () => {
+    const numbers = nodes.filter(
+      ([, { type, enum: names, const: value }]) => /number|integer/.test(`${type}`) && !names && value === undefined,
+    );
+    expect(numbers.length).toBeGreaterThan(100);
+    for (const [path, node] of numbers) expect(node['x-unit'], path).toMatch(/\S/);
+  });
+
+  it('leaves none of our own keys behind', () => {
+    const own = [
+      'unit',
+      'effect',
+      'rangeText',
+      'presetDefault',
+      'defaultText',
+      'components',
+      'meanings',
+      'hidden',
+      'readOnly',
+    ];
+    for (const [path, node] of nodes.filter(([path]) => !path.endsWith('/properties'))) {
+      expect(
+        own.filter((key) => key in node),
+        path,
+      ).toEqual([]);
+    }
+  });
+
+  it('has as defaults of a substance what the engine takes, but only offers them', () => {
+    const { name: _, viscositySoundSpeed, ...engine } = sphParameters('', { model: 'sph' });
+    expect(viscositySoundSpeed).toBe(Math.sqrt(engine.stiffness));
+    const { properties: fields } = (schema.definitions as Record<string, Node>).substance!;
+    for (const [field, value] of Object.entries(engine)) {
+      expect(fields![field]!.description, field).toContain(`Default: ${value}, or the preset's.`);
+      expect(fields![field]!.default, field).toBeUndefined();
+    }
+  });
+
+  it('has as defaults what zod fills in', () => {
+    const filled = sceneSchema.parse({}) as Record<string, unknown>;
+    const fields = (schema as Node).properties!;
+    for (const [name, field] of Object.entries(fields)) {
+      if (field.default !== undefined) expect([field.default, {}], name).toContainEqual(withoutFields(filled[name]));
+    }
+  });
+
+  it('tells a preset from all others by a sentence', () => {
+    const { preset } = (schema.definitions as Record<string, { properties: Record<string, Record<string, unknown>> }>)
+      .substance!.properties;
+    expect(new Set(preset!.markdownEnumDescriptions as string[]).size).toBe(SPH_PRESETS.length);
+  });
+});
+
+/** The value of a part stands for "its fields have defaults". */
+function withoutFields(value: unknown): unknown {
+  return typeof value === 'object' && !Array.isArray(value) ? {} : value;
+}
+
+describe('the pictures of a scene', () => {
+  it('have settings without being asked', () => {
+    const { surface, camera, look, output } = sceneSchema.parse({});
+    expect(surface).toEqual({ voxel: 0.5, level: 0.5, smoothing: 5 });
+    expect(camera).toEqual({ up: [0, 1, 0], fieldOfView: 40 });
+    expect(look).toEqual({ sphereRadius: 0.5, colorBy: 'substance', background: '#ffffff' });
+    expect(output).toEqual({ width: 1280, height: 720 });
+  });
+
+  it('refuse a camera at its own target', () => {
+    const camera = { position: [1, 2, 3], target: [1, 2, 3] };
+    expect(sceneSchema.safeParse({ camera }).success).toBe(false);
+    expect(sceneSchema.safeParse({ camera: { ...camera, target: [1, 2, 4] } }).success).toBe(true);
+    expect(sceneSchema.safeParse({ camera: { position: camera.position } }).success).toBe(true);
+  });
+});
+
+describe('the scene reference', () => {
+  const text = sceneDocs()['docs/scene-reference.md']!;
+  const examples = Array.from(text.matchAll(/```json\n(.*?)```/gs), ([, json]) => json!);
+
+  it('has examples that are scenes, for people and for the editor', async () => {
+    expect(examples.length).toBeGreaterThan(25);
+    for (const example of examples) {
+      expect(() => parseScene(parse(example), trig), example).not.toThrow();
+      expect(await editor.complaints(example), example).toEqual([]);
+    }
+  });
+
+  it('has every key of the format in a table', () => {
+    const inTables = new Set(Array.from(text.matchAll(/^\| `(?:[\w[\].]+\.)?(\$?\w+)`/gm), ([, name]) => name));
+    const kinds = new Set(Array.from(text.matchAll(/^### (\w+)$/gm), ([, name]) => name));
+    for (const [path] of nodesIn(sceneJsonSchema())) {
+      const field = /\/properties\/([^/]+)$/.exec(path)?.[1];
+      if (field) expect(inTables.has(field) || kinds.has(field), path).toBe(true);
+    }
+  });
+
+  it('links to headings that are there', () => {
+    const headings = Array.from(text.matchAll(/^#+ (.+)$/gm), ([, title]) => title!.toLowerCase().replaceAll(' ', '-'));
+    const links = Array.from(text.matchAll(/\]\(#([^)]+)\)/g), ([, link]) => link!);
+    expect(links.length).toBeGreaterThan(40);
+    for (const link of links) expect(headings).toContain(link);
+    expect(new Set(headings).size).toBe(headings.length);
+  });
+
+  it('says of a field all there is to say', () => {
+    const { description } = sceneSchema.shape.frameRate.meta()!;
+    expect(text).toContain(`| \`frameRate\` | number | frames/s | > 0, ≤ 100000 | 25 | ${description} `);
+    expect(text).toContain('| `keyframes[].time` | number | s | ≥ 0 | required |');
+    expect(text).toContain('| `bodies` | list of [body](#bodies) |  |  | none |');
+  });
+
+  it('has a row for every preset', () => {
+    for (const preset of SPH_PRESETS) expect(text).toMatch(new RegExp(`^\\| \`${preset}\` \\| \\d`, 'm'));
+  });
+});
+
+describe('the generated files', () => {
+  let root = '';
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'thixo-docs-'));
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  it('are up to date', () => expect(findStaleDocs(repository)).toEqual([]));
+
+  it('are known to be stale when missing or changed', () => {
+    const stale = (): string[] => findStaleDocs(root).map(({ file }) => file);
+    expect(stale()).toEqual(['schema/scene.schema.json', 'docs/scene-reference.md']);
+    writeSceneDocs(root);
+    expect(stale()).toEqual([]);
+    appendFileSync(join(root, 'docs/scene-reference.md'), '\n');
+    expect(stale()).toEqual(['docs/scene-reference.md']);
+  });
+
+  it('hold the schema as it is, in lines of a readable length', () => {
+    const text = sceneDocs()['schema/scene.schema.json']!;
+    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(sceneJsonSchema())));
+    const long = text.split('\n').filter((line) => line.length > 125 && !/escription|omment/.test(line));
+    expect(long).toEqual([]);
+  });
+});

@@ -1,14 +1,20 @@
-// A scene from a file: text, overrides, files it names, all checks. Every problem says at which line it stands.
+// A scene from a file: text, overrides, the files it names, all checks. Every problem says at which line it stands.
 
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { type Problem, problem, ThixoError } from '../problem.ts';
 import { DEFAULT_LIMITS, type Limits } from '../scene/limits.ts';
 import { parseScene } from '../scene/parse-scene.ts';
+import { type ScannedJson, scanJson } from '../scene/read-json.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
+import { assignmentAt, setValues } from '../scene/set-value.ts';
+import { didYouMean } from '../scene/suggest.ts';
 import type { Trigonometry } from '../shapes/rotation.ts';
 import { instantiate, loadModule } from '../threads/module.ts';
 import { ARENA } from '../wasm/layout.ts';
 import { SharedMemory } from '../wasm/memory.ts';
+import { kindOf, readRegularFile, type Unread } from './regular-file.ts';
+import { readAssets } from './scene-assets.ts';
 
 /** A scene that was read from a file and found right. */
 export interface SceneFile {
@@ -31,13 +37,38 @@ export interface LoadOptions {
   readonly limits?: Limits;
 }
 
-/** Reads and checks a scene file, or scene.json of a folder. Throws a ThixoError with everything that is wrong. */
+/**
+ * Reads and checks a scene file, or scene.json of a folder. Throws a ThixoError with everything that is wrong.
+ * @example const { scene } = await loadScene('scenes/dam-break', { set: ['duration=2'] });
+ */
 export async function loadScene(file: string, options: LoadOptions = {}): Promise<SceneFile> {
-  const { limits = DEFAULT_LIMITS } = options;
-  const full = path.resolve(file);
-  const input = JSON.parse(fs.readFileSync(full, 'utf8')) as SceneInput;
-  const scene = parseScene(input, await loadTrigonometry(), limits);
-  return { path: full, folder: path.dirname(full), title: scene.name || nameOf(full), input, scene };
+  const { set = [], limits = DEFAULT_LIMITS } = options;
+  const shown = findScene(file);
+  const scanned = scanJson(readText(shown, limits), limits, shown);
+  const problems = [...scanned.problems];
+  const collect = <T>(act: () => T): T | undefined => {
+    try {
+      return act();
+    } catch (error) {
+      if (!(error instanceof ThixoError)) throw error;
+      problems.push(...error.problems);
+      return undefined;
+    }
+  };
+  const value = collect(() => setValues(scanned.value, set)) ?? scanned.value;
+  const { input, problems: faults } = readAssets(value, path.dirname(shown), limits);
+  problems.push(...faults);
+  const trig = await loadTrigonometry();
+  const scene = collect(() => parseScene(input, trig, limits));
+  if (!scene || problems.length > 0) throw new ThixoError(placed(problems, scanned, shown, set));
+  const full = path.resolve(shown);
+  return {
+    path: full,
+    folder: path.dirname(full),
+    title: scene.name || nameOf(full),
+    input: input as SceneInput,
+    scene,
+  };
 }
 
 /** What a scene is called that has no title: the folder of a scene.json, or the file without its ending. */
@@ -48,8 +79,81 @@ export function nameOf(file: string): string {
 
 let trigonometry: Promise<Trigonometry> | undefined;
 
-/** The sine and cosine of the engine, without starting one. */
-export function loadTrigonometry(): Promise<Trigonometry> {
+/** The sine and cosine of the engine, without starting one; a failure is not remembered. */
+export async function loadTrigonometry(): Promise<Trigonometry> {
   trigonometry ??= loadModule().then((module) => instantiate(module, new SharedMemory(2 * ARENA).memory));
-  return trigonometry;
+  try {
+    return await trigonometry;
+  } catch (error) {
+    trigonometry = undefined;
+    throw error;
+  }
+}
+
+/** The path of the scene file as the user would write it. */
+function findScene(file: string): string {
+  const kind = kindOf(file);
+  if (kind === 'nothing') throw notFound(file);
+  if (kind !== 'folder') return file;
+  const inside = path.join(file, 'scene.json');
+  if (kindOf(inside) !== 'nothing') return inside;
+  const names = fs.readdirSync(file).sort();
+  const scenes = names.filter((name) => /\.jsonc?$/.test(name)).slice(0, 10);
+  let hint = 'Name a scene file, or a folder that has a scene.json.';
+  if (names.includes('manifest.ndjson')) hint = 'It is a cache of simulated frames; name the scene it was made from.';
+  else if (scenes.length > 0) hint = `It has ${scenes.join(', ')}: name one of them.`;
+  throw refusal('SCENE_NOT_FOUND', `The folder ${file} has no scene.json.`, hint, file);
+}
+
+function notFound(file: string): ThixoError {
+  const folder = path.dirname(file);
+  if (kindOf(folder) !== 'folder') {
+    return refusal('SCENE_NOT_FOUND', `There is no scene at ${file}.`, `The folder ${folder} does not exist.`, file);
+  }
+  const names = fs.readdirSync(folder).slice(0, 1000);
+  const near = names.includes(`${path.basename(file)}.json`)
+    ? `Did you mean "${path.basename(file)}.json"? `
+    : didYouMean(path.basename(file), names);
+  return refusal('SCENE_NOT_FOUND', `There is no scene at ${file}.`, `${near}Check the path.`, file);
+}
+
+function refusal(code: Problem['code'], message: string, hint: string, place: string): ThixoError {
+  return new ThixoError([{ ...problem(code, '', message, hint), place }]);
+}
+
+function readText(shown: string, { sceneBytes }: Limits): string {
+  const bytes = readRegularFile(shown, sceneBytes);
+  if (typeof bytes === 'string') throw unreadable(shown, bytes, sceneBytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+    const loose = new TextDecoder().decode(bytes);
+    const offset = isWide ? 0 : new TextEncoder().encode(loose.slice(0, loose.indexOf('\ufffd'))).length;
+    const message = `${shown} is not text in UTF-8${isWide ? ' but in UTF-16' : ''} (byte ${offset}).`;
+    const found = problem('SCENE_NOT_JSON', '', message, isWide ? 'Save it as UTF-8.' : 'Is it the right file?');
+    throw new ThixoError([{ ...found, place: shown, offset }]);
+  }
+}
+
+function unreadable(shown: string, why: Unread, most: number): ThixoError {
+  if (why === 'too large') {
+    const hint = 'Put long lists of points into a file of their own, or raise --limits sceneBytes.';
+    return refusal('SCENE_TOO_LARGE', `${shown} has more than ${most} bytes.`, hint, shown);
+  }
+  const what = why === 'folder' ? 'a folder' : why === 'special' ? 'a device or a pipe' : 'gone';
+  return refusal('SCENE_NOT_FOUND', `${shown} is ${what}, not a scene file.`, 'Name a regular file.', shown);
+}
+
+/** The problems with their places, in the order in which they stand in the file. */
+function placed(problems: readonly Problem[], text: ScannedJson, shown: string, set: readonly string[]): Problem[] {
+  const found = problems.map((each, k) => {
+    const assignment = assignmentAt(set, each.pointer);
+    const { line, column } = text.locate(each.pointer);
+    const place = each.place ?? (assignment === undefined ? `${shown}:${line}:${column}` : `--set ${assignment}`);
+    const isLast = each.pointer === '' && k === problems.length - 1;
+    return { problem: { ...each, place }, line: isLast ? Number.POSITIVE_INFINITY : line, column };
+  });
+  found.sort((a, b) => (a.line === b.line ? a.column - b.column : a.line < b.line ? -1 : 1));
+  return found.map((each) => each.problem);
 }

@@ -10,13 +10,13 @@ const SECTOR = 512;
  * How bad a power loss is: nothing that waited got through; everything did; everything up to some moment (a disk that keeps the order);
  * each change by itself; or names get through while contents do not, the classic of a rename without a sync.
  */
-const MOODS = ['nothing', 'everything', 'in order', 'each by itself', 'each by itself', 'names only'] as const;
+const MOODS = ['nothing', 'everything', 'in order', 'names only', 'each by itself'] as const;
 
 type Mood = (typeof MOODS)[number];
 
 /** A disk as the power loss leaves it. Bytes that were on the disk for sure stay, next to a torn write in the same sector too. */
 export function crashImage(disk: FakeFiles, dice: Dice): FakeFiles {
-  const mood = dice.pick(MOODS);
+  const mood = dice.chance(0.5) ? 'each by itself' : dice.pick(MOODS);
   const moment = dice.below(lastOrder(disk.root) + 1);
   const loss: Loss = { mood, moment, dice, files: new Map() };
   const image = new FakeFiles();

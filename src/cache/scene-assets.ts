@@ -1,0 +1,108 @@
+// The files that a scene names: found in its folder and nowhere else, checked, and written into the scene in place of their names.
+
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { type Problem, problem, ThixoError } from '../problem.ts';
+import { pathFault } from '../scene/asset-path.ts';
+import { NOTE } from '../scene/clean-input.ts';
+import type { Limits } from '../scene/limits.ts';
+import { below } from '../scene/pointer.ts';
+import { readPoints } from '../scene/points-text.ts';
+import { didYouMean } from '../scene/suggest.ts';
+import { kindOf, readRegularFile, type Unread } from './regular-file.ts';
+
+/** A scene whose files are read. */
+export interface SceneWithFiles {
+  /** The scene with the content of its files; where one could not be read, without its points. */
+  readonly input: unknown;
+  readonly problems: readonly Problem[];
+}
+
+/** Reads the files of a scene. `folder` is that of the scene as the user wrote it. */
+export function readAssets(input: unknown, folder: string, limits: Limits): SceneWithFiles {
+  const problems: Problem[] = [];
+  const note = (pointer: string, act: () => unknown): unknown => {
+    try {
+      return act();
+    } catch (error) {
+      if (!(error instanceof ThixoError)) throw error;
+      problems.push(...error.problems.map((found) => ({ ...found, pointer: found.pointer || pointer })));
+      return { positions: [] };
+    }
+  };
+  const visit = (value: unknown, pointer: string): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) {
+      if (value.every((item) => typeof item === 'number')) return value;
+      return value.map((item, k) => visit(item, below(pointer, k)));
+    }
+    const entries = Object.entries(value).map(([key, part]) => {
+      const at = below(pointer, key);
+      if (key.startsWith(NOTE)) return [key, part];
+      if (key === 'points' && isFileOnly(part)) {
+        return [key, note(`${at}/file`, () => pointsOf(part.file, folder, limits))];
+      }
+      if (key === 'file' && typeof part === 'string') note(at, () => findAsset(part, folder, limits));
+      return [key, visit(part, at)];
+    });
+    return Object.fromEntries(entries);
+  };
+  return { input: visit(input, ''), problems };
+}
+
+function isFileOnly(value: unknown): value is { readonly file: string } {
+  const keys =
+    typeof value === 'object' && value !== null ? Object.keys(value).filter((key) => !key.startsWith(NOTE)) : [];
+  return keys.length === 1 && keys[0] === 'file' && typeof (value as { file: unknown }).file === 'string';
+}
+
+function pointsOf(name: string, folder: string, limits: Limits): unknown {
+  const bytes = findAsset(name, folder, limits);
+  const shown = path.join(folder, name);
+  const points = readPoints(new TextDecoder().decode(bytes), limits.particles);
+  if ('positions' in points) return points;
+  const message = `${name}, line ${points.line}: ${points.message}`;
+  throw new ThixoError([{ ...problem('ASSET_INVALID', '', message, points.hint), place: `${shown}:${points.line}:1` }]);
+}
+
+/** The bytes of a file that a scene names. Throws why they are not read. */
+function findAsset(name: string, folder: string, limits: Limits): Uint8Array {
+  const fault = pathFault(name);
+  if (fault) throw outside(name, fault);
+  const wanted = path.join(folder, ...name.split('/'));
+  const kind = kindOf(wanted);
+  if (kind === 'nothing') throw missing(name, wanted);
+  const home = fs.realpathSync(folder);
+  const real = fs.realpathSync(wanted);
+  const way = path.relative(home, real);
+  if (way === '..' || way.startsWith(`..${path.sep}`) || path.isAbsolute(way)) {
+    throw outside(name, 'leads out of the folder of the scene by a link');
+  }
+  const bytes = kind === 'file' ? readRegularFile(real, limits.assetBytes) : kind;
+  if (typeof bytes === 'string') throw unreadable(name, bytes, limits);
+  return bytes;
+}
+
+function outside(name: string, fault: string): ThixoError {
+  const message = `The path ${JSON.stringify(name.slice(0, 80))} ${fault}.`;
+  const hint = 'Put the file beside the scene and name it by its path from there, such as "points/cloud.xyz".';
+  return new ThixoError([problem('ASSET_OUTSIDE', '', message, hint)]);
+}
+
+function missing(name: string, wanted: string): ThixoError {
+  const folder = path.dirname(wanted);
+  const names = kindOf(folder) === 'folder' ? fs.readdirSync(folder).slice(0, 1000) : [];
+  const hint = `${didYouMean(path.basename(wanted), names)}Paths are relative to the scene file: ${folder}.`;
+  return new ThixoError([problem('ASSET_MISSING', '', `There is no file "${name}".`, hint)]);
+}
+
+function unreadable(name: string, why: Unread, { assetBytes }: Limits): ThixoError {
+  if (why === 'too large') {
+    const message = `"${name}" has more than ${assetBytes} bytes.`;
+    return new ThixoError([
+      problem('ASSET_TOO_LARGE', '', message, 'Use a smaller file, or raise --limits assetBytes.'),
+    ]);
+  }
+  const what = why === 'folder' ? 'a folder' : why === 'special' ? 'a device or a pipe' : 'gone';
+  return new ThixoError([problem('ASSET_INVALID', '', `"${name}" is ${what}, not a file.`, 'Name a regular file.')]);
+}

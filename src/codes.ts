@@ -1,5 +1,5 @@
-// Every code a problem can have, the exit code of a command that ends with it, and what it means. docs/errors.md is written from this
-// table, and a test holds a failing and a passing example for each.
+// Every code a problem can have, the exit code of a command that ends with it, what it means and what to do. docs/errors.md is written
+// from this table, and test/codes holds a failing and a passing example of each.
 
 /** Exit codes of the command line. */
 export const EXIT = {
@@ -15,149 +15,348 @@ export const EXIT = {
 } as const;
 
 interface Meaning {
-  /** How a command ends that meets it. */
+  /** How a command ends that meets it as an error; 0 for what is only ever a warning. */
   readonly exit: (typeof EXIT)[keyof typeof EXIT];
-  /** What it means and what to do, for the list of codes. */
+  /** What it means. */
   readonly meaning: string;
+  /** What to do. */
+  readonly fix: string;
 }
 
-const { bug, usage, input, diverged, disk, limit, mismatch } = EXIT;
+const is = (exit: Meaning['exit'], meaning: string, fix: string): Meaning => ({ exit, meaning, fix });
 
+const { ok, bug, usage, input, diverged, disk, limit, mismatch } = EXIT;
+const IN_PLANE = 'Set z to 0, or `dimension` to 3.';
+
+const TEXT = {
+  SCENE_NOT_FOUND: is(input, 'There is no scene file at this path.', 'Check the path; `thixo examples` lists scenes.'),
+  SCENE_NOT_JSON: is(
+    input,
+    'The scene file is not JSON, or not text in UTF-8. Comments and trailing commas are allowed.',
+    'Look at the line and column in the message, and just before it.',
+  ),
+  SCENE_DUPLICATE_KEY: is(input, 'A key stands twice in one object; only one could count.', 'Remove one of them.'),
+  SCENE_FORBIDDEN_KEY: is(
+    input,
+    'A key that a program could mistake for its own: `__proto__`, `constructor` or `prototype`.',
+    'Choose another name.',
+  ),
+  SCENE_TOO_LARGE: is(
+    limit,
+    'The scene file has more bytes than the limit `sceneBytes`.',
+    'Put long lists of points into a file of their own, or raise the limit.',
+  ),
+  SCENE_TOO_DEEP: is(
+    limit,
+    'Objects and lists are nested deeper than the limit `sceneDepth`.',
+    'Check that it is the right file: a scene needs about ten levels.',
+  ),
+  SCENE_TOO_MANY_VALUES: is(
+    limit,
+    'The scene has more values than the limit `sceneValues`.',
+    'Put long lists of points into a file of their own, or raise the limit.',
+  ),
+  SCENE_STRING_TOO_LONG: is(limit, 'A key or string is longer than the limit `stringLength`.', 'Shorten it.'),
+};
+
+const STRUCTURE = {
+  SCENE_UNKNOWN_KEY: is(
+    input,
+    'The format has no such key here.',
+    'Mostly a typo: the hint names the nearest key, or where it belongs. Notes of your own begin with `x-`.',
+  ),
+  SCENE_MISSING_KEY: is(input, 'A key is missing that has no default.', 'Add it; the hint says what it is.'),
+  SCENE_WRONG_TYPE: is(
+    input,
+    'A value has the wrong type, such as a string for a number.',
+    'Write what the message asks for; numbers have no quotes and no unit.',
+  ),
+  SCENE_OUT_OF_RANGE: is(
+    input,
+    'A number, or the length of a list, is outside of what is allowed here.',
+    'Choose a value in the range; check the unit.',
+  ),
+  SCENE_UNKNOWN_NAME: is(
+    input,
+    'A name is none of those allowed here, such as a preset or a kernel.',
+    'Use one of the names in the hint.',
+  ),
+  SCENE_INVALID: is(
+    input,
+    'A value is not allowed here for the reason in the message; also the line after the first 100 problems.',
+    'Write it in the form that the message names.',
+  ),
+  SCENE_FORMAT: is(
+    input,
+    'The scene is written in a format that this version does not read.',
+    'Use a newer version of Thixo, or `"format": 1`.',
+  ),
+  SHAPE_UNKNOWN: is(
+    input,
+    'A shape, motion or force is none of the kinds allowed here, or several at once.',
+    'Give exactly one of the keys in the hint.',
+  ),
+};
+
+const PARTS = {
+  SCENE_UNKNOWN_SUBSTANCE: is(
+    input,
+    'A body or emitter names a substance that the scene does not have.',
+    'Use a name under `substances`, or add one there.',
+  ),
+  SCENE_TOO_MANY_SUBSTANCES: is(limit, 'The scene has more than 32 substances.', 'Merge those that behave alike.'),
+  SCENE_MIXED_KERNELS: is(
+    input,
+    'All substances of a scene need one smoothing kernel.',
+    'Set `kernel` the same everywhere; a preset may bring its own.',
+  ),
+  SCENE_MIXED_SHEPARD: is(
+    input,
+    'Substances that renew their density must do so in the same steps.',
+    'Set `shepardInterval` the same everywhere, or to 0 for never.',
+  ),
+  SCENE_MIXED_XSPH: is(
+    input,
+    'One substance stores the XSPH velocity and another does not: momentum would be lost between them.',
+    'Set `xsphStored` the same everywhere.',
+  ),
+  SCENE_OFF_PLANE: is(input, 'Gravity or a force leaves the plane z = 0 of a 2D scene.', IN_PLANE),
+  DOMAIN_EMPTY: is(input, 'The domain has no extent on an axis.', 'Make `max` larger than `min`.'),
+  DOMAIN_TOO_SMALL: is(
+    input,
+    'A periodic domain is shorter than two support radii, so that a particle would meet another one twice.',
+    'Use a longer period or a smaller spacing.',
+  ),
+  SHAPE_EMPTY: is(input, 'A shape has no extent along an axis.', 'Give it some size.'),
+  SHAPE_INVERTED: is(input, 'A box is inside out.', 'Swap `min` and `max`; sizes are positive.'),
+  SHAPE_NO_DIRECTION: is(input, 'A direction is zero.', 'Give a vector such as [0, 1, 0]; its length does not matter.'),
+  SHAPE_OFF_PLANE: is(input, 'A shape does not cut the plane z = 0 of a 2D scene properly.', IN_PLANE),
+  MOTION_OFF_PLANE: is(input, 'A motion leaves the plane z = 0 of a 2D scene.', IN_PLANE),
+  MOTION_ORDER: is(input, 'Keyframes are not in the order of time.', 'Sort them; a jump needs some time.'),
+  SOURCE_LATTICE: is(
+    input,
+    'The lattice does not exist in this dimension.',
+    'Use `hcp` in 3D, `hexagonal` in 2D, or `cubic`.',
+  ),
+  SOURCE_LENGTHS: is(input, 'There is not one velocity per position.', 'Give as many, or none.'),
+  SOURCE_OFF_PLANE: is(input, 'A body leaves the plane z = 0 of a 2D scene.', IN_PLANE),
+  SOURCE_UNBOUNDED: is(input, 'A body without end cannot be filled.', 'Use a box, a sphere, a capsule or a cylinder.'),
+  SOURCE_TOO_MANY: is(
+    limit,
+    'A body would have more particles than `maxParticles`, or an emitter too many per layer.',
+    'Use a larger spacing or a smaller shape; check the unit of both.',
+  ),
+  SOURCE_EMPTY: is(
+    ok,
+    'A body or emitter gets no particle: its shape is smaller than the spacing.',
+    'Use a smaller spacing; check the unit of both.',
+  ),
+  EMITTER_DIRECTION: is(
+    input,
+    'The direction of a jet is missing or zero, or contradicts its opening.',
+    'Give `direction` for a box; a disc emits along its normal.',
+  ),
+  EMITTER_EMPTY: is(input, 'The opening of an emitter has no size across the jet.', 'Enlarge it, or turn the jet.'),
+  EMITTER_SPEED: is(input, 'An emitter has neither a speed nor a flow rate, or both.', 'Give one of them.'),
+  EMITTER_STILL: is(ok, 'An emitter has no speed and releases nothing.', 'Give a positive `speed` or `flowRate`.'),
+  EMITTER_WINDOW: is(input, 'An emitter ends before it starts.', 'Make `to` later than `from`.'),
+};
+
+const FILES = {
+  ASSET_MISSING: is(
+    input,
+    'A file that the scene names is not there.',
+    'Check the name; paths start at the folder of the scene.',
+  ),
+  ASSET_OUTSIDE: is(
+    input,
+    'A path of the scene leaves its folder, also by a symbolic link, or is not portable.',
+    'Put the file beside the scene and name it by its relative path.',
+  ),
+  ASSET_INVALID: is(
+    input,
+    'A file that the scene names cannot be understood.',
+    'Points need lines of three or six numbers; look at the line in the message.',
+  ),
+  ASSET_TOO_LARGE: is(
+    limit,
+    'A file that the scene names is larger than the limit `assetBytes`.',
+    'Use a smaller file, or raise the limit.',
+  ),
+  ASSET_NOT_LOADED: is(
+    input,
+    'The scene names a file, but the library was given only the object.',
+    'Read the scene with `loadScene`, or write the positions into it.',
+  ),
+};
+
+const NUMBERS = {
+  BODY_OUTSIDE: is(
+    ok,
+    'Particles start outside of the domain or in a sink, and are removed.',
+    'Move the body inside, or enlarge the domain.',
+  ),
+  START_OVERLAP: is(
+    diverged,
+    'Particles overlap at the start and push each other apart violently. First a warning.',
+    'Move the bodies apart, lower `jitter`, or use one spacing for bodies that touch.',
+  ),
+  INSIDE_OBSTACLE: is(
+    diverged,
+    'Particles start inside of an obstacle (a warning), or are squeezed between two (the run stops).',
+    'Move the body out, or keep obstacles from squeezing it.',
+  ),
+  WRONG_UNITS: is(
+    diverged,
+    'A fall through its own size makes a body faster than its sound: a length or gravity looks like millimeters. First a warning.',
+    'Use meters, kilograms and seconds. If they are right, raise `stiffness`.',
+  ),
+  LEFT_DOMAIN: is(
+    diverged,
+    'A particle left a domain with `onLeave` "stop", or went further than the search can follow.',
+    'Enlarge the domain, close it with obstacles, or set `onLeave` to "remove".',
+  ),
+  OBSTACLE_TOO_FAST: is(
+    diverged,
+    'An obstacle moves faster than sound in the substance, which cannot give way.',
+    'Slow its motion down, or raise `stiffness`.',
+  ),
+  STEP_TOO_LARGE: is(
+    diverged,
+    'Steps were too large, because a factor under `time` is above its default.',
+    'Leave it out.',
+  ),
+  UNSTABLE: is(
+    diverged,
+    'The numbers went wrong and no particular cause was found.',
+    'Undo the last change; lower `time.courant`, then raise `artificialViscosity`.',
+  ),
+  STEP_TOO_SMALL: is(
+    diverged,
+    'A frame would need more steps than `time.maxStepsPerFrame`.',
+    'The message names the criterion: lower the stiffness, viscosity or speed behind it, or use a larger spacing.',
+  ),
+};
+
+const COMMANDS = {
+  OPTION_UNKNOWN: is(usage, 'The library has no such option.', 'Check the spelling.'),
+  OPTION_THREADS: is(usage, 'The number of threads is not a whole number from 1 to 64.', 'Give one, or leave it out.'),
+  USAGE: is(usage, 'An unknown command or option, or a value that does not fit it.', 'See `thixo <command> --help`.'),
+  SET_INVALID: is(
+    usage,
+    '`--set` needs `path=value`, and the path must lead to a place that the format has.',
+    'Write for example `--set substances.water.viscosity=2` or `--set bodies[0].spacing=0.02`.',
+  ),
+};
+
+const LIMITS = {
+  MEMORY_LIMIT: is(limit, 'A world can use at most 4 GiB, whatever the machine has.', 'Use a larger spacing.'),
+  LIMIT_MEMORY: is(
+    limit,
+    'The run would need more memory than the limit `memory`, by default three quarters of the machine.',
+    'Use a larger spacing, or raise the limit.',
+  ),
+  LIMIT_PARTICLES: is(
+    limit,
+    'The scene would have more particles than the limit `particles`.',
+    'Use a larger spacing; check the unit of sizes and spacing.',
+  ),
+  LIMIT_OBJECTS: is(
+    limit,
+    'The scene has more bodies, emitters, sinks, obstacles and forces than the limit `objects`.',
+    'Merge some, or raise the limit.',
+  ),
+  LIMIT_FRAMES: is(
+    limit,
+    'The scene has more frames than the limit `frames`.',
+    'Shorten `duration` (seconds), lower `frameRate`, or raise the limit.',
+  ),
+};
+
+const CACHES = {
+  CACHE_NOT_FOUND: is(input, 'There is no cache at this path.', 'Name the folder that `thixo run` printed.'),
+  CACHE_FOREIGN: is(
+    input,
+    'The output folder holds files that are not of a cache. Nothing was touched.',
+    'Choose another folder with `-o`.',
+  ),
+  CACHE_DAMAGED: is(
+    input,
+    'A file of the cache is not what was written.',
+    'Run `thixo verify` to see what else is damaged; restore it from a backup, or simulate again with `--fresh`.',
+  ),
+  CACHE_FORMAT: is(
+    input,
+    'The cache is in a format that this version does not read.',
+    'Use the version of Thixo that wrote it.',
+  ),
+  CACHE_OTHER_SCENE: is(
+    input,
+    'The cache holds frames of other physics; the message lists what differs.',
+    'Put it back, start again with `--fresh`, or branch off with `--from-frame N -o other`.',
+  ),
+  CACHE_OTHER_VERSION: is(
+    input,
+    'The cache was simulated by another version, whose physics may differ. A warning of `verify`.',
+    'Finish it with that version, or use another folder.',
+  ),
+  CACHE_BUSY: is(
+    disk,
+    'Another process writes this cache.',
+    'Wait for it. If it ran on another machine and is gone, delete `run.lock`.',
+  ),
+  CACHE_NO_FRAME: is(input, 'The cache does not hold this frame.', 'Choose one that is there, or run the scene on.'),
+  BRANCH_FIXED: is(
+    input,
+    'A branch cannot change this: it decides what is already in the state.',
+    'Put it back, or simulate the changed scene from its start.',
+  ),
+  SNAPSHOT_INVALID: is(input, 'A snapshot is damaged or from another version.', 'Take a new one.'),
+  DISK_SPACE: is(
+    disk,
+    'The frames would not fit on the disk. Nothing was simulated.',
+    'Free some space, use another disk with `-o`, or fewer `--frames`.',
+  ),
+  DISK_FULL: is(
+    disk,
+    'The disk is full. Every committed frame is safe.',
+    'Free some space and run the same command again.',
+  ),
+  FILE_IO: is(
+    disk,
+    'The system refused to read or write a file. Every committed frame is safe.',
+    'Put right what the message names, and run the same command again.',
+  ),
+  VERIFY_MISMATCH: is(
+    mismatch,
+    'A file differs from what was committed, or a frame from what the scene gives. A warning for the torn end that a crash leaves.',
+    'Simulate again with `--fresh`; if it comes back, check the disk and the memory of the machine.',
+  ),
+  BUG: is(bug, 'A mistake of this program.', 'Report it with the scene, `thixo doctor` and the output with `--debug`.'),
+};
+
+/** The codes by what they are about, in the order of the documents. */
+export const CODE_GROUPS = {
+  'The text of a scene': TEXT,
+  'The structure of a scene': STRUCTURE,
+  'What the parts of a scene say about each other': PARTS,
+  'Files that a scene names': FILES,
+  'Odd starts and blow-ups': NUMBERS,
+  'Options and commands': COMMANDS,
+  Limits: LIMITS,
+  'Caches, disks and the rest': CACHES,
+} as const;
+
+/** Every code. */
 export const CODES = {
-  // The text of a scene.
-  SCENE_NOT_FOUND: { exit: input, meaning: 'There is no scene file at this path.' },
-  SCENE_NOT_JSON: { exit: input, meaning: 'The scene file is not JSON. Comments and trailing commas are allowed.' },
-  SCENE_DUPLICATE_KEY: { exit: input, meaning: 'A key stands twice in one object; only one of them could count.' },
-  SCENE_FORBIDDEN_KEY: { exit: input, meaning: 'A key that programs could mistake for their own, such as __proto__.' },
-  SCENE_TOO_LARGE: { exit: limit, meaning: 'The scene file has more bytes than the limit.' },
-  SCENE_TOO_DEEP: { exit: limit, meaning: 'The scene file is nested deeper than the limit.' },
-  SCENE_TOO_MANY_VALUES: { exit: limit, meaning: 'The scene file has more keys and values than the limit.' },
-  SCENE_STRING_TOO_LONG: { exit: limit, meaning: 'A string of the scene file is longer than the limit.' },
-
-  // Its structure.
-  SCENE_UNKNOWN_KEY: {
-    exit: input,
-    meaning: 'The format has no such key here. Mostly a typo; the hint names the nearest one.',
-  },
-  SCENE_MISSING_KEY: { exit: input, meaning: 'A key is missing that has no default.' },
-  SCENE_WRONG_TYPE: { exit: input, meaning: 'A value has the wrong type, such as a string for a number.' },
-  SCENE_OUT_OF_RANGE: { exit: input, meaning: 'A number or a list is outside of what is allowed here.' },
-  SCENE_UNKNOWN_NAME: { exit: input, meaning: 'A name is none of those allowed here, such as a preset or a kernel.' },
-  SCENE_INVALID: { exit: input, meaning: 'A value is not allowed here, for the reason in the message.' },
-  SCENE_FORMAT: { exit: input, meaning: 'The scene is written in a format that this version does not read.' },
-  SHAPE_UNKNOWN: {
-    exit: input,
-    meaning: 'A shape, motion or force is none of the kinds allowed here, or several at once.',
-  },
-
-  // What its parts say about each other.
-  SCENE_UNKNOWN_SUBSTANCE: {
-    exit: input,
-    meaning: 'A body or emitter names a substance that the scene does not have.',
-  },
-  SCENE_TOO_MANY_SUBSTANCES: { exit: limit, meaning: 'The scene has more substances than the engine can tell apart.' },
-  SCENE_MIXED_KERNELS: { exit: input, meaning: 'All substances of a scene need one smoothing kernel.' },
-  SCENE_MIXED_SHEPARD: { exit: input, meaning: 'Substances that renew their density must do so in the same steps.' },
-  SCENE_MIXED_XSPH: { exit: input, meaning: 'Substances must agree on whether the XSPH velocity is stored.' },
-  SCENE_OFF_PLANE: { exit: input, meaning: 'Gravity or a force leaves the plane z = 0 of a 2D scene.' },
-  DOMAIN_EMPTY: { exit: input, meaning: 'The domain has no extent on an axis.' },
-  DOMAIN_TOO_SMALL: { exit: input, meaning: 'A periodic domain is shorter than two support radii.' },
-  SHAPE_EMPTY: { exit: input, meaning: 'A shape has no extent.' },
-  SHAPE_INVERTED: { exit: input, meaning: 'The lower corner of a box lies above its upper corner.' },
-  SHAPE_NO_DIRECTION: { exit: input, meaning: 'A direction is zero, or the two ends of an axis coincide.' },
-  SHAPE_OFF_PLANE: { exit: input, meaning: 'A shape does not cut the plane z = 0 of a 2D scene properly.' },
-  MOTION_OFF_PLANE: { exit: input, meaning: 'A motion leaves the plane z = 0 of a 2D scene.' },
-  MOTION_ORDER: { exit: input, meaning: 'Keyframes are not in the order of time.' },
-  SOURCE_LATTICE: { exit: input, meaning: 'The lattice does not exist in this dimension.' },
-  SOURCE_LENGTHS: { exit: input, meaning: 'There is not one velocity per position.' },
-  SOURCE_OFF_PLANE: { exit: input, meaning: 'A body leaves the plane z = 0 of a 2D scene.' },
-  SOURCE_UNBOUNDED: { exit: input, meaning: 'A body without end, such as a plane, cannot be filled.' },
-  SOURCE_TOO_MANY: { exit: limit, meaning: 'A body would have more particles than allowed.' },
-  SOURCE_EMPTY: { exit: input, meaning: 'A body or emitter gets no particle: its shape is smaller than the spacing.' },
-  EMITTER_DIRECTION: { exit: input, meaning: 'The direction of a jet is missing, or contradicts its opening.' },
-  EMITTER_EMPTY: { exit: input, meaning: 'An emitter never releases a particle.' },
-  EMITTER_SPEED: { exit: input, meaning: 'An emitter needs either a speed or a flow rate.' },
-  EMITTER_STILL: { exit: input, meaning: 'An emitter has no speed and releases nothing.' },
-  EMITTER_WINDOW: { exit: input, meaning: 'An emitter ends before it starts.' },
-
-  // Files that a scene names.
-  ASSET_MISSING: { exit: input, meaning: 'A file that the scene names is not there.' },
-  ASSET_OUTSIDE: {
-    exit: input,
-    meaning: 'A path of the scene leaves its folder. Only relative paths inside it are read, symbolic links included.',
-  },
-  ASSET_INVALID: { exit: input, meaning: 'A file that the scene names cannot be understood.' },
-  ASSET_TOO_LARGE: { exit: limit, meaning: 'A file that the scene names is larger than the limit.' },
-  ASSET_NOT_LOADED: {
-    exit: input,
-    meaning: 'The scene names a file, but the library was given only the object: load it with loadScene.',
-  },
-
-  // Odd starts and blow-ups.
-  BODY_OUTSIDE: { exit: diverged, meaning: 'Particles start outside of the domain or in a sink and are removed.' },
-  START_OVERLAP: {
-    exit: diverged,
-    meaning: 'Particles overlap at the start and would push each other apart violently.',
-  },
-  INSIDE_OBSTACLE: { exit: diverged, meaning: 'Particles are inside of an obstacle or squeezed between two.' },
-  WRONG_UNITS: {
-    exit: diverged,
-    meaning: 'A value looks as if it were in other units: metres, kilograms and seconds are expected.',
-  },
-  LEFT_DOMAIN: { exit: diverged, meaning: 'A particle left the domain, or went further than the search can follow.' },
-  OBSTACLE_TOO_FAST: { exit: diverged, meaning: 'An obstacle moves too fast for the substance to give way.' },
-  STEP_TOO_LARGE: { exit: diverged, meaning: 'The time step is too large for the stiffness or the speeds.' },
-  UNSTABLE: { exit: diverged, meaning: 'The numbers went wrong and no particular cause was found.' },
-  STEP_TOO_SMALL: { exit: diverged, meaning: 'A frame would need more steps than allowed.' },
-
-  // Options and commands.
-  OPTION_UNKNOWN: { exit: usage, meaning: 'The library has no such option.' },
-  OPTION_THREADS: { exit: usage, meaning: 'The number of threads is not a whole number from 1 to 64.' },
-  USAGE: { exit: usage, meaning: 'The command line has an unknown command or flag, or a value that does not fit.' },
-  SET_INVALID: {
-    exit: usage,
-    meaning: '--set needs path=value, and the path must lead to a place that the format has.',
-  },
-
-  // Limits.
-  MEMORY_LIMIT: { exit: limit, meaning: 'The particles need more memory than a world can have.' },
-  LIMIT_MEMORY: { exit: limit, meaning: 'The run would need more memory than the limit.' },
-  LIMIT_PARTICLES: { exit: limit, meaning: 'The scene would have more particles than the limit.' },
-  LIMIT_OBJECTS: { exit: limit, meaning: 'The scene has more bodies, emitters and obstacles than the limit.' },
-  LIMIT_FRAMES: { exit: limit, meaning: 'The scene has more frames than the limit.' },
-
-  // Caches and files.
-  CACHE_NOT_FOUND: { exit: input, meaning: 'There is no cache at this path.' },
-  CACHE_FOREIGN: {
-    exit: input,
-    meaning: 'The output folder holds files that are not of a cache; nothing was touched.',
-  },
-  CACHE_DAMAGED: { exit: input, meaning: 'A file of the cache is not what was written.' },
-  CACHE_FORMAT: { exit: input, meaning: 'The cache was written in a format that this version does not read.' },
-  CACHE_OTHER_SCENE: {
-    exit: input,
-    meaning: 'The cache holds frames of other physics. --fresh starts again, --from-frame branches off.',
-  },
-  CACHE_OTHER_VERSION: {
-    exit: input,
-    meaning: 'The cache was simulated by another version, whose physics may differ.',
-  },
-  CACHE_BUSY: { exit: disk, meaning: 'Another process writes this cache.' },
-  CACHE_NO_FRAME: { exit: input, meaning: 'The cache does not hold this frame.' },
-  BRANCH_FIXED: { exit: input, meaning: 'A branch cannot change this: it decides what is already there.' },
-  SNAPSHOT_INVALID: { exit: input, meaning: 'A snapshot is damaged or from another version.' },
-  DISK_SPACE: { exit: disk, meaning: 'The frames would not fit on the disk.' },
-  DISK_FULL: {
-    exit: disk,
-    meaning: 'The disk is full. Every committed frame is safe; free some space and run the same command again.',
-  },
-  FILE_IO: { exit: disk, meaning: 'The system refused to read or write a file.' },
-  VERIFY_MISMATCH: {
-    exit: mismatch,
-    meaning: 'A file of the cache differs from what was committed, or a frame from what the scene gives.',
-  },
-
-  BUG: { exit: bug, meaning: 'A mistake of this program. Please report it.' },
+  ...TEXT,
+  ...STRUCTURE,
+  ...PARTS,
+  ...FILES,
+  ...NUMBERS,
+  ...COMMANDS,
+  ...LIMITS,
+  ...CACHES,
 } as const satisfies Readonly<Record<string, Meaning>>;
 
 /** The name of a problem. */

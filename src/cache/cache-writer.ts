@@ -38,10 +38,10 @@ export class CacheWriter {
     return new CacheWriter(disk, folder, lines.length, first);
   }
 
-  /** Goes on with a cache: what a crash left of a line is cut off. */
-  static continue(disk: Disk, folder: string, manifest: Manifest): CacheWriter {
-    if (manifest.rest > 0) disk.truncate(join(folder, MANIFEST), manifest.length);
-    return new CacheWriter(disk, folder, manifest.length, manifest.cache);
+  /** Goes on with a cache. Its manifest is written anew: without what a crash left of a line, and without trusting a sync that may have failed. */
+  static continue(disk: Disk, folder: string, { lines }: Manifest): CacheWriter {
+    const [first, ...more] = lines as readonly [CacheLine, ...ManifestLine[]];
+    return CacheWriter.create(disk, folder, first, more);
   }
 
   /** Commits the frame that the world stands at; returns the bytes of its file. */

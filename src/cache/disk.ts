@@ -16,13 +16,18 @@ export class Disk {
     this.files = files;
   }
 
-  /** Makes a folder and those above it, each durable in the one that holds it. */
+  /** Makes a folder and those above it, each durable in the one that holds it, also if an earlier attempt got only half of that done. */
   makeFolder(path: string): void {
-    if (dirname(path) !== path && this.kind(dirname(path)) === 'nothing') this.makeFolder(dirname(path));
-    this.attempt('make the folder', path, () => {
-      this.files.makeFolder(path);
-      this.files.syncFolder(dirname(path));
-    });
+    this.attempt('make the folder', path, () => this.files.makeFolder(path));
+    for (let child = path; dirname(child) !== child; child = dirname(child)) {
+      this.attempt('make the folder', child, () => {
+        try {
+          this.files.syncFolder(dirname(child));
+        } catch (error) {
+          if (child === path || !['EACCES', 'EPERM'].includes(systemCode(error))) throw error; // above is not ours
+        }
+      });
+    }
   }
 
   list(path: string): string[] {
@@ -102,10 +107,6 @@ export class Disk {
       }
       return true;
     });
-  }
-
-  truncate(path: string, length: number): void {
-    this.attempt('cut off', path, () => this.files.truncate(path, length));
   }
 
   /** Gives a file a second name, durable; copies it where the disk has no such names. */

@@ -7,7 +7,7 @@ import { World } from '../world/world.ts';
 import { type Cache, checkpointFile, frameFile, MANIFEST, openCache } from './cache.ts';
 import { CacheWriter, ownFiles } from './cache-writer.ts';
 import { encodeCheckpoint } from './checkpoint-file.ts';
-import { Disk, digest } from './disk.ts';
+import { Disk, digest, UNFINISHED } from './disk.ts';
 import type { Files } from './files.ts';
 import { cacheLine } from './manifest.ts';
 import type { SceneFile } from './scene-file.ts';
@@ -37,7 +37,8 @@ export async function openRun(source: SceneFile, folder: string, frames: number,
   const { files, fresh, branch } = options,
     disk = new Disk(files);
   if (branch) refuseSelfBranch(folder, branch.cache);
-  if (fresh) for (const path of ownFiles(disk, folder)) disk.remove(path);
+  const left = ownFiles(disk, folder).filter((path) => fresh || path.endsWith(UNFINISHED));
+  for (const path of left) disk.remove(path);
   if (disk.kind(join(folder, MANIFEST)) !== 'nothing') return continueRun(disk, source, folder, frames, options);
   options.requireRoom(frames - (branch?.frame ?? 0));
   if (branch) return branchRun(disk, source, folder, branch, options);

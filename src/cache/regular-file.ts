@@ -33,6 +33,20 @@ export function kindOf(path: string): 'file' | 'nothing' | 'folder' | 'special' 
   return found.isDirectory() ? 'folder' : 'special';
 }
 
+/** The path without links; of nothing if it leads nowhere. Throws FILE_IO if the system refuses. */
+export function realPathOf(path: string): string {
+  return attempt(path, () => fs.realpathSync(path));
+}
+
+/** Names of what is in a folder, for suggestions; none if it cannot be read. */
+export function namesIn(folder: string): string[] {
+  try {
+    return fs.readdirSync(folder).sort().slice(0, 1000);
+  } catch {
+    return [];
+  }
+}
+
 /** All bytes, also of a file that grows or whose size the system does not tell. */
 function readUpTo(file: number, size: number, most: number): Uint8Array | 'too large' {
   let bytes = new Uint8Array(size + 1);

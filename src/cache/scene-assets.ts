@@ -1,6 +1,5 @@
 // The files that a scene names: found in its folder and nowhere else, checked, and written into the scene in place of their names.
 
-import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { type Problem, problem, ThixoError } from '../problem.ts';
 import { pathFault } from '../scene/asset-path.ts';
@@ -9,7 +8,7 @@ import type { Limits } from '../scene/limits.ts';
 import { below } from '../scene/pointer.ts';
 import { readPoints } from '../scene/points-text.ts';
 import { didYouMean } from '../scene/suggest.ts';
-import { kindOf, readRegularFile, type Unread } from './regular-file.ts';
+import { kindOf, namesIn, readRegularFile, realPathOf, type Unread } from './regular-file.ts';
 
 /** A scene whose files are read. */
 export interface SceneWithFiles {
@@ -42,7 +41,7 @@ export function readAssets(input: unknown, folder: string, limits: Limits): Scen
       if (key === 'points' && isFileOnly(part)) {
         return [key, note(`${at}/file`, () => pointsOf(part.file, folder, limits))];
       }
-      if (key === 'file' && typeof part === 'string') note(at, () => findAsset(part, folder, limits));
+      if (key === 'file' && typeof part === 'string') note(at, () => findAsset(part, folder));
       return [key, visit(part, at)];
     });
     return Object.fromEntries(entries);
@@ -57,30 +56,29 @@ function isFileOnly(value: unknown): value is { readonly file: string } {
 }
 
 function pointsOf(name: string, folder: string, limits: Limits): unknown {
-  const bytes = findAsset(name, folder, limits);
-  const shown = path.join(folder, name);
+  const bytes = readRegularFile(findAsset(name, folder), limits.assetBytes);
+  if (typeof bytes === 'string') throw unreadable(name, bytes, limits.assetBytes);
   const points = readPoints(new TextDecoder().decode(bytes), limits.particles);
   if ('positions' in points) return points;
-  const message = `${name}, line ${points.line}: ${points.message}`;
-  throw new ThixoError([{ ...problem('ASSET_INVALID', '', message, points.hint), place: `${shown}:${points.line}:1` }]);
+  const { code, line, message, hint } = points;
+  const place = `${path.join(folder, name)}:${line}:1`;
+  throw new ThixoError([{ ...problem(code, '', `${name}, line ${line}: ${message}`, hint), place }]);
 }
 
-/** The bytes of a file that a scene names. Throws why they are not read. */
-function findAsset(name: string, folder: string, limits: Limits): Uint8Array {
+/** The real path of a file that a scene names. Throws why it may not be read. */
+function findAsset(name: string, folder: string): string {
   const fault = pathFault(name);
   if (fault) throw outside(name, fault);
   const wanted = path.join(folder, ...name.split('/'));
   const kind = kindOf(wanted);
   if (kind === 'nothing') throw missing(name, wanted);
-  const home = fs.realpathSync(folder);
-  const real = fs.realpathSync(wanted);
-  const way = path.relative(home, real);
+  const real = realPathOf(wanted);
+  const way = path.relative(realPathOf(folder), real);
   if (way === '..' || way.startsWith(`..${path.sep}`) || path.isAbsolute(way)) {
     throw outside(name, 'leads out of the folder of the scene by a link');
   }
-  const bytes = kind === 'file' ? readRegularFile(real, limits.assetBytes) : kind;
-  if (typeof bytes === 'string') throw unreadable(name, bytes, limits);
-  return bytes;
+  if (kind !== 'file') throw unreadable(name, kind, 0);
+  return real;
 }
 
 function outside(name: string, fault: string): ThixoError {
@@ -91,14 +89,13 @@ function outside(name: string, fault: string): ThixoError {
 
 function missing(name: string, wanted: string): ThixoError {
   const folder = path.dirname(wanted);
-  const names = kindOf(folder) === 'folder' ? fs.readdirSync(folder).slice(0, 1000) : [];
-  const hint = `${didYouMean(path.basename(wanted), names)}Paths are relative to the scene file: ${folder}.`;
+  const hint = `${didYouMean(path.basename(wanted), namesIn(folder))}Paths are relative to the scene file: ${folder}.`;
   return new ThixoError([problem('ASSET_MISSING', '', `There is no file "${name}".`, hint)]);
 }
 
-function unreadable(name: string, why: Unread, { assetBytes }: Limits): ThixoError {
+function unreadable(name: string, why: Unread, most: number): ThixoError {
   if (why === 'too large') {
-    const message = `"${name}" has more than ${assetBytes} bytes.`;
+    const message = `"${name}" has more than ${most} bytes.`;
     return new ThixoError([
       problem('ASSET_TOO_LARGE', '', message, 'Use a smaller file, or raise --limits assetBytes.'),
     ]);

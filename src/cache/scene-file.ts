@@ -1,19 +1,18 @@
 // A scene from a file: text, overrides, the files it names, all checks. Every problem says at which line it stands.
 
-import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { type Problem, problem, ThixoError } from '../problem.ts';
 import { DEFAULT_LIMITS, type Limits } from '../scene/limits.ts';
 import { parseScene } from '../scene/parse-scene.ts';
 import { type ScannedJson, scanJson } from '../scene/read-json.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
-import { assignmentAt, setValues } from '../scene/set-value.ts';
+import { assignmentAt, trySetValues } from '../scene/set-value.ts';
 import { didYouMean } from '../scene/suggest.ts';
 import type { Trigonometry } from '../shapes/rotation.ts';
 import { instantiate, loadModule } from '../threads/module.ts';
 import { ARENA } from '../wasm/layout.ts';
 import { SharedMemory } from '../wasm/memory.ts';
-import { kindOf, readRegularFile, type Unread } from './regular-file.ts';
+import { kindOf, namesIn, readRegularFile, type Unread } from './regular-file.ts';
 import { readAssets } from './scene-assets.ts';
 
 /** A scene that was read from a file and found right. */
@@ -44,23 +43,12 @@ export interface LoadOptions {
 export async function loadScene(file: string, options: LoadOptions = {}): Promise<SceneFile> {
   const { set = [], limits = DEFAULT_LIMITS } = options;
   const shown = findScene(file);
-  const scanned = scanJson(readText(shown, limits), limits, shown);
-  const problems = [...scanned.problems];
-  const collect = <T>(act: () => T): T | undefined => {
-    try {
-      return act();
-    } catch (error) {
-      if (!(error instanceof ThixoError)) throw error;
-      problems.push(...error.problems);
-      return undefined;
-    }
-  };
-  const value = collect(() => setValues(scanned.value, set)) ?? scanned.value;
-  const { input, problems: faults } = readAssets(value, path.dirname(shown), limits);
-  problems.push(...faults);
-  const trig = await loadTrigonometry();
-  const scene = collect(() => parseScene(input, trig, limits));
-  if (!scene || problems.length > 0) throw new ThixoError(placed(problems, scanned, shown, set));
+  const text = scanJson(readText(shown, limits), limits, shown);
+  const changed = trySetValues(text.value, set);
+  const { input, problems } = readAssets(changed.value, path.dirname(shown), limits);
+  const { scene, refused } = tryParse(input, await loadTrigonometry(), limits);
+  const all = [...text.problems, ...changed.problems, ...problems, ...refused];
+  if (!scene || all.length > 0) throw new ThixoError(placed(all, text, shown, set));
   const full = path.resolve(shown);
   return {
     path: full,
@@ -69,6 +57,19 @@ export async function loadScene(file: string, options: LoadOptions = {}): Promis
     input: input as SceneInput,
     scene,
   };
+}
+
+function tryParse(
+  input: unknown,
+  trig: Trigonometry,
+  limits: Limits,
+): { readonly scene?: Scene; readonly refused: readonly Problem[] } {
+  try {
+    return { scene: parseScene(input, trig, limits), refused: [] };
+  } catch (error) {
+    if (error instanceof ThixoError) return { refused: error.problems };
+    throw error;
+  }
 }
 
 /** What a scene is called that has no title: the folder of a scene.json, or the file without its ending. */
@@ -97,7 +98,7 @@ function findScene(file: string): string {
   if (kind !== 'folder') return file;
   const inside = path.join(file, 'scene.json');
   if (kindOf(inside) !== 'nothing') return inside;
-  const names = fs.readdirSync(file).sort();
+  const names = namesIn(file);
   const scenes = names.filter((name) => /\.jsonc?$/.test(name)).slice(0, 10);
   let hint = 'Name a scene file, or a folder that has a scene.json.';
   if (names.includes('manifest.ndjson')) hint = 'It is a cache of simulated frames; name the scene it was made from.';
@@ -110,7 +111,7 @@ function notFound(file: string): ThixoError {
   if (kindOf(folder) !== 'folder') {
     return refusal('SCENE_NOT_FOUND', `There is no scene at ${file}.`, `The folder ${folder} does not exist.`, file);
   }
-  const names = fs.readdirSync(folder).slice(0, 1000);
+  const names = namesIn(folder);
   const near = names.includes(`${path.basename(file)}.json`)
     ? `Did you mean "${path.basename(file)}.json"? `
     : didYouMean(path.basename(file), names);

@@ -6,7 +6,7 @@ import type { BakeEvent } from '../cache/records.ts';
 import type { Problem } from '../problem.ts';
 import { type ErrorData, errorData, failureOf } from './failure.ts';
 
-/** What to bake. Paths are absolute. */
+/** What to bake. */
 export interface BakeJob {
   readonly scene: string;
   readonly output: string;

@@ -1,6 +1,6 @@
 // What every command has at hand: where to write, how to write it, and the flags that all commands share.
 
-import { resolve } from 'node:path';
+import { isAbsolute, relative, resolve } from 'node:path';
 import pico from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
 import type { Problem } from '../problem.ts';
@@ -63,9 +63,9 @@ export function endWith(context: Context, problems: readonly Problem[]): void {
   context.exit = exitCodeOf(problems);
 }
 
-/** The absolute form of a path that the user gave. */
+/** A path that the user gave, for the file system and still as the user knows it: relative paths stay relative. */
 export function pathOf({ io }: Context, path: string): string {
-  return resolve(io.cwd, path);
+  return isAbsolute(path) ? path : relative(process.cwd(), resolve(io.cwd, path)) || '.';
 }
 
 /** Whether anything among the problems stops the work. */

@@ -3,6 +3,7 @@
 // The program `thixo`. A long command says what it is about to do before anything else is loaded: loading takes longer than Node's own
 // start. This is the only file that touches the process.
 
+import { isatty } from 'node:tty';
 import { version } from '../cache/version.ts';
 import type { Io, StopReason } from './io.ts';
 
@@ -17,6 +18,7 @@ if (LONG.includes(command) && !argv.some((word) => SHORT.includes(word))) {
   process.stderr.write(`thixo ${version()}  ${command} ${target.startsWith('-') ? '' : target}\n`);
 }
 
+const INTERRUPTED = 130;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 let stopHandler: ((reason: StopReason) => void) | undefined;
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -36,7 +38,7 @@ const io: Io = {
   env: process.env,
   cwd: process.cwd(),
   now: () => performance.now(),
-  ask: process.stdin.isTTY && process.stderr.isTTY ? ask : undefined,
+  ask: isatty(0) && isatty(2) ? ask : undefined,
   onStop: (handler) => {
     stopHandler = handler;
     for (const signal of SIGNALS) process.on(signal, handler);
@@ -48,14 +50,18 @@ const io: Io = {
   leave: (code) => process.exit(code),
 };
 
+/** The answer to a question; empty if there is none (Ctrl-D). */
 async function ask(question: string): Promise<string> {
-  const { createInterface } = await import('node:readline/promises');
+  const { createInterface } = await import('node:readline');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return await terminal.question(question);
-  } finally {
-    terminal.close();
-  }
+  terminal.on('SIGINT', () => process.exit(INTERRUPTED));
+  return new Promise((resolve) => {
+    terminal.on('close', () => resolve(''));
+    terminal.question(question, (answer) => {
+      resolve(answer);
+      terminal.close();
+    });
+  });
 }
 
 const { main } = await import('./command-line.ts');

@@ -64,7 +64,6 @@ class TextView implements RunView {
   }
 
   stopping(reason: StopReason): void {
-    if (reason === 'EPIPE') return;
     const what = `Finishing ${this.start ? this.inWork(this.start) : 'the start'}, then saving.`;
     this.aside(() =>
       say(this.context, `${what} ${reason === 'SIGINT' ? 'Ctrl-C again' : 'The same signal again'} to stop now.`),

@@ -2,10 +2,10 @@
 // prototypes, without what is undefined, and with 0 for −0, so that a scene is the same after a trip through JSON text.
 
 import { problem, ThixoError } from '../problem.ts';
+import { DEEPEST, FORBIDDEN_KEYS, forbiddenKey } from './forbidden-keys.ts';
 import type { Limits } from './limits.ts';
 import { below } from './pointer.ts';
 import type { ProblemList } from './problem-list.ts';
-import { DEEPEST, FORBIDDEN_KEYS, forbiddenKey } from './read-json.ts';
 
 /** Keys that begin like this are free for notes of any kind. */
 export const NOTE = 'x-';

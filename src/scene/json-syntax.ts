@@ -82,9 +82,10 @@ function explainEnd({ expected, open, openedAt }: Surprise): Explanation {
   return { message: 'The text ends too early.', hint: 'See how it should go on.' };
 }
 
-function explainKey({ text, token, afterNumber }: Surprise): Explanation {
-  if (token === TOKEN.number && afterNumber) {
-    return { message: `A key is expected, not the number ${text}.`, hint: 'Decimals are written with a point: 0.5.' };
+function explainKey({ text, token }: Surprise): Explanation {
+  if (token === TOKEN.number) {
+    const hint = 'Keys are in double quotes, and decimals are written with a point: 0.5.';
+    return { message: `A key is expected, not the number ${text}.`, hint };
   }
   if (token === TOKEN.comma) return { message: 'There is a comma too many.', hint: 'Remove it.' };
   if (/^[\p{L}\p{N}$_-]/u.test(text)) {

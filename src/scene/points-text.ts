@@ -11,6 +11,7 @@ export interface PointsText {
 
 /** Why a file of points cannot be understood. */
 export interface PointsFault {
+  readonly code: 'ASSET_INVALID' | 'LIMIT_PARTICLES';
   /** From 1. */
   readonly line: number;
   readonly message: string;
@@ -39,18 +40,23 @@ export function readPoints(text: string, most: number): PointsText | PointsFault
     if (numbers.length === 0) continue;
     columns ||= numbers.length;
     const fault = lineFault(numbers, columns);
-    if (fault) return { line, ...fault };
+    if (fault) return { code: 'ASSET_INVALID', line, ...fault };
     const [x, y, z, vx, vy, vz] = numbers.map(Number);
     positions.push([x!, y!, z!]);
     if (columns === 6) velocities.push([vx!, vy!, vz!]);
     if (positions.length > most) {
-      return { line, message: `There are more than ${most} points.`, hint: 'Use fewer, or raise --limits particles.' };
+      return {
+        code: 'LIMIT_PARTICLES',
+        line,
+        message: `There are more than ${most} points.`,
+        hint: 'Use fewer, or raise --limits particles.',
+      };
     }
   }
   return columns === 6 ? { positions, velocities } : { positions };
 }
 
-function lineFault(numbers: readonly string[], columns: number): Omit<PointsFault, 'line'> | undefined {
+function lineFault(numbers: readonly string[], columns: number): Pick<PointsFault, 'message' | 'hint'> | undefined {
   const wrong = numbers.find((number) => !NUMBER.test(number) || !Number.isFinite(Number(number)));
   if (wrong !== undefined) {
     const isPly = wrong.toLowerCase() === 'ply';

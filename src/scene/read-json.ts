@@ -3,6 +3,7 @@
 
 import { createScanner, type JSONScanner, type Node, parseTree } from 'jsonc-parser';
 import { type Problem, problem, ThixoError } from '../problem.ts';
+import { DEEPEST, FORBIDDEN_KEYS, forbiddenKey } from './forbidden-keys.ts';
 import { type Expected, explainScanError, explainSurprise, TOKEN } from './json-syntax.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { below, stepsOf } from './pointer.ts';
@@ -28,12 +29,6 @@ export interface ScannedJson extends JsonText {
   readonly problems: readonly Problem[];
 }
 
-/** Keys through which a careless program could change all objects. */
-export const FORBIDDEN_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype'];
-
-/** Deeper nesting than this is refused whatever the limits say: the walks over a scene recurse. */
-export const DEEPEST = 500;
-
 /** Reads a JSON text. Throws a ThixoError with line and column of what is wrong; `file` is named as its place. */
 export function readJson(text: string, limits: Limits = DEFAULT_LIMITS, file = ''): JsonText {
   const scanned = scanJson(text, limits, file);
@@ -53,12 +48,6 @@ export function scanJson(text: string, limits: Limits = DEFAULT_LIMITS, file = '
     return lines.at(root ? offsetOf(root, stepsOf(pointer)) : 0);
   };
   return { value, problems: reader.keys.problems, locate };
-}
-
-/** A forbidden key as a problem. */
-export function forbiddenKey(pointer: string, key: string): Problem {
-  const message = `The key "${key}" is not allowed: programs could mistake it for one of their own.`;
-  return problem('SCENE_FORBIDDEN_KEY', pointer, message, 'Choose another name.');
 }
 
 /** A recursive descent over the tokens; its depth is bounded by the limits. */
@@ -245,7 +234,9 @@ class Reader {
   private failAt(expected: Expected): never {
     const { token, scanner } = this;
     const offset = scanner.getTokenOffset();
-    const text = this.text.slice(offset, offset + Math.min(scanner.getTokenLength(), 40));
+    const length = Math.min(scanner.getTokenLength(), MOST_SHOWN);
+    const word = /^[^\s,:{}[\]"]+/.exec(this.text.slice(offset, offset + MOST_SHOWN))?.[0];
+    const text = token === TOKEN.unknown && word ? word : this.text.slice(offset, offset + length);
     const opened = this.open.at(-1);
     const { message, hint } = explainSurprise({
       token,
@@ -259,6 +250,8 @@ class Reader {
   }
 }
 
+/** Characters of the text that a message shows. */
+const MOST_SHOWN = 40;
 const KEYWORDS: Readonly<Record<number, unknown>> = { [TOKEN.true]: true, [TOKEN.false]: false, [TOKEN.null]: null };
 
 function tooLarge(bytes: number, most: number): Problem {

@@ -1,10 +1,11 @@
 // Overrides such as `substances.lava.viscosity=80`: one value of a scene, named by a path. The path is followed through the schema, so
 // that a typo is found and not written beside the right key. Nothing is changed in place.
 
-import { problem, ThixoError } from '../problem.ts';
+import { type Problem, problem, ThixoError } from '../problem.ts';
 import { NOTE } from './clean-input.ts';
+import { FORBIDDEN_KEYS } from './forbidden-keys.ts';
 import { below } from './pointer.ts';
-import { FORBIDDEN_KEYS, readJson } from './read-json.ts';
+import { readJson } from './read-json.ts';
 import { sceneSchema } from './schema.ts';
 import { isObject, kindsOf, memberOf, nodeOf, type SchemaNode } from './schema-tree.ts';
 import { showValue } from './show-value.ts';
@@ -17,6 +18,12 @@ interface Assignment {
   readonly value: string;
 }
 
+/** A scene with the overrides that could be set, and what is wrong with the others. */
+export interface SetScene {
+  readonly value: unknown;
+  readonly problems: readonly Problem[];
+}
+
 /**
  * A copy of a scene with some values set. Throws a ThixoError (SET_INVALID) with everything that is wrong with the overrides; whether the
  * values suit is for parseScene to say.
@@ -24,25 +31,30 @@ interface Assignment {
  * @example setValues({ bodies: [{ spacing: 0.1 }] }, ['bodies[0].spacing=0.05'])
  */
 export function setValues(input: unknown, assignments: readonly string[]): unknown {
-  let scene = input;
+  const { value, problems } = trySetValues(input, assignments);
+  if (problems.length > 0) throw new ThixoError(problems);
+  return value;
+}
+
+/** Like setValues, but hands back what is wrong, so that it can be reported with all other problems. */
+export function trySetValues(input: unknown, assignments: readonly string[]): SetScene {
+  let value = input;
   const problems = assignments.flatMap((text) => {
     try {
-      const assignment = readAssignment(text);
-      scene = assign({ assignment, depth: 0, pointer: '' }, nodeOf(sceneSchema), scene);
+      value = assign({ assignment: readAssignment(text), depth: 0, pointer: '' }, nodeOf(sceneSchema), value);
       return [];
     } catch (error) {
-      if (error instanceof ThixoError) return error.problems;
-      throw error;
+      if (!(error instanceof ThixoError)) throw error;
+      return error.problems.map((found) => ({ ...found, place: `--set ${shortened(text)}` }));
     }
   });
-  if (problems.length > 0) throw new ThixoError(problems);
-  return scene;
+  return { value, problems };
 }
 
 /** The last override that decides what is at a JSON pointer; undefined if none does. */
 export function assignmentAt(assignments: readonly string[], pointer: string): string | undefined {
   return assignments.findLast((text) => {
-    const set = readAssignment(text).steps.reduce(below, '');
+    const set = readPath(text).steps.reduce(below, '');
     return pointer === set || pointer.startsWith(`${set}/`);
   });
 }
@@ -50,22 +62,29 @@ export function assignmentAt(assignments: readonly string[], pointer: string): s
 const STEP = /(?<dot>\.)?(?:(?<name>[^.[\]="']+)|\[\s*(?:(?<index>\d+)|"(?<double>[^"]*)"|'(?<single>[^']*)')\s*\])/y;
 
 function readAssignment(text: string): Assignment {
+  const { steps, end } = readPath(text);
+  if (text[end] === '=' && steps.length > 0) return { text, steps, value: text.slice(end + 1) };
+  const shown = `--set ${shortened(text)}`;
+  const isPath = end === text.length && steps.length > 0;
+  const message = isPath
+    ? `${shown} has no value.`
+    : `${shown}: the path is not understood from character ${end + 1} on.`;
+  throw refusal('', message, 'Write for example substances.water.viscosity=0.5 or bodies[0].spacing=0.02.');
+}
+
+/** The steps of the path that an override begins with, and where it ends. */
+function readPath(text: string): { readonly steps: readonly string[]; readonly end: number } {
   const steps: string[] = [];
+  let end = 0;
   STEP.lastIndex = 0;
-  let at = 0;
   for (let hit = STEP.exec(text); hit; hit = STEP.exec(text)) {
     const { dot, name, index, double, single } = hit.groups!;
     const needsDot = name !== undefined && steps.length > 0;
     if (needsDot !== (dot !== undefined)) break;
     steps.push(name?.trim() ?? index ?? double ?? single!);
-    at = STEP.lastIndex;
+    end = STEP.lastIndex;
   }
-  if (text[at] === '=' && steps.length > 0) return { text, steps, value: text.slice(at + 1) };
-  const hasValue = text.includes('=');
-  const message = hasValue
-    ? `--set ${shortened(text)}: the path is not understood from character ${at + 1} on.`
-    : `--set ${shortened(text)} has no value.`;
-  throw refusal('', message, 'Write for example substances.water.viscosity=0.5 or bodies[0].spacing=0.02.');
+  return { steps, end };
 }
 
 function refusal(pointer: string, message: string, hint: string): ThixoError {

@@ -27,7 +27,7 @@ const IMAGES = Number(process.env.CRASH_IMAGES ?? 1000);
 const RESUMES = Number(process.env.CRASH_RESUMES ?? 300);
 
 /** So many disks in a row that were there before, and a moment is done with. */
-const PATIENCE = 12;
+const PATIENCE = 40;
 
 /** A disk after a power loss. */
 interface Crash {
@@ -98,7 +98,7 @@ async function at<T>(where: string, check: () => T | Promise<T>): Promise<T> {
   }
 }
 
-describe(`power loss, seed ${SEED}`, () => {
+describe(`power loss, seed ${SEED}`, { timeout: 600_000 }, () => {
   it(`at least ${IMAGES} disks of a run: committed frames are there and the same command ends with the same bytes`, async () => {
     const found = await crashes(new FakeFiles(HOME), Math.ceil(IMAGES / 20), SEED);
     expect(found.length).toBeGreaterThanOrEqual(IMAGES);

@@ -17,7 +17,7 @@ function writeAll(disk: FakeFiles, path: string, content: string, how: 'empty' |
 }
 
 /** The contents that one path has over many crash images; undefined where it is missing. */
-function outcomes(disk: FakeFiles, path: string, images = 400): Set<string | undefined> {
+function outcomes(disk: FakeFiles, path: string, images = 1000): Set<string | undefined> {
   return new Set(Array.from({ length: images }, (_, k) => text(crashImage(disk, new Dice(k)).files().get(path))));
 }
 

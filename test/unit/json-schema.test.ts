@@ -119,7 +119,7 @@ describe('hover', () => {
     ],
     ['{"substances": {"goo": {"restDen|sity": 9}}}', ['kg/m³ (kg/m² in 2D)']],
     ['{"substances": {"goo": {"smooth|ing": 1}}}', ['dimensionless', '0.6 to 4', '1.35']],
-    ['{"substances": {"goo": {"preset": "hon|ey"}}}', ['`honey`', 'when poured']],
+    ['{"substances": {"goo": {"preset": "hon|ey"}}}', ['`honey`', 'coils']],
     ['{"time": {"cou|rant": 0.3}}', ['Range: **0.01 to 1**', 'Default: **0.3**']],
     ['{"grav|ity": [0, 0, 0]}', ['Unit: **m/s²**', 'Default: **[0, -9.81, 0]**']],
     ['{"gravity": [0, 9|.8, 0]}', ['y, m/s²']],

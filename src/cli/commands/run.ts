@@ -1,7 +1,7 @@
 // `thixo run`: simulates a scene into a cache. The work is done in a thread; this one shows it and answers signals.
 
 import { statSync } from 'node:fs';
-import { basename, dirname, join, parse, resolve } from 'node:path';
+import { basename, join, parse, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { EXIT } from '../../codes.ts';
 import { ThixoError } from '../../problem.ts';
@@ -105,9 +105,10 @@ function branchOf(
 
 /** What a scene's cache is called: the folder of a scene.json, else the file without its ending. */
 function outputName(scene: string): string {
-  if (statSync(scene, { throwIfNoEntry: false })?.isDirectory()) return basename(scene) || 'scene';
-  const { name, dir } = parse(scene);
-  return (name === 'scene' ? basename(dirname(join(dir, 'x'))) : name) || 'scene';
+  const full = resolve(scene),
+    { name, dir } = parse(full);
+  if (statSync(full, { throwIfNoEntry: false })?.isDirectory()) return basename(full) || 'scene';
+  return (name === 'scene' ? basename(dir) : name) || 'scene';
 }
 
 function everyFrames(text: string): number {

@@ -94,7 +94,11 @@ const inlinePoints = about(
 );
 const pointsFile = about(
   z.strictObject({
-    file: about(z.string().min(1), 'File with the points, relative to the scene file and in its folder.'),
+    file: about(
+      z.string().min(1),
+      'Text file with a line `x y z` or `x y z vx vy vz` (m and m/s) for each particle; `#` begins a comment.',
+      { rangeText: 'a relative path inside the folder of the scene' },
+    ),
   }),
   'Points in a file beside the scene.',
 );

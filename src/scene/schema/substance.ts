@@ -27,16 +27,16 @@ const PRESET_MEANINGS: Readonly<Record<(typeof SPH_PRESETS)[number], string>> = 
   'desbrun-1999':
     'Smoothed particles of Desbrun and Cani 1999: cohesive, integrated density; a good base for your own.',
   'adams-2009': 'The fluid of the tutorial by Adams and Wicke 2009: steep pressure, splashes freely.',
-  water: 'Thin and lively; splashes and breaks into drops.',
-  oil: 'A little lighter and calmer than water; floats on it.',
-  honey: 'Thick and cohesive; folds and coils when poured.',
-  syrup: 'Like honey but thinner; pours in a smooth sheet.',
-  slime: 'Soft and stretchy; droops and slowly flows together.',
-  dough: 'Very thick; sags over seconds and stays in one piece.',
-  clay: 'The thickest: heavy, keeps its shape for a while, then creeps.',
-  mud: 'Heavy and thick but hardly cohesive; slumps and splats.',
-  wax: 'Lighter than water; runs in thick drips as if half molten.',
-  lava: 'Heavy and very thick; creeps downhill in rounded lobes.',
+  water: 'Thin and lively; splashes and sprays.',
+  oil: 'Floats on water, spreads calmly, hardly splashes.',
+  honey: 'Sticky and slow; a thin stream of it coils.',
+  syrup: 'Pours in an unbroken stream and settles flat within a second.',
+  slime: 'Draws itself together into rounded blobs.',
+  dough: 'Yields to pressing and sags slowly under its weight.',
+  clay: 'The stiffest; keeps a dent for a while and sags over seconds.',
+  mud: 'Heavy and thick; runs down a slope and tears rather than strings.',
+  wax: 'Light; sags into drops like warm wax, but neither melts nor sets.',
+  lava: 'Heavy; advances in thick lobes, but does not cool.',
 };
 
 const KERNEL_MEANINGS: Readonly<Record<KernelName, string>> = {
@@ -76,7 +76,7 @@ export const substance = part(
     ),
     restDensity: quantity(positive.optional(), 'kg/m³', 'Density ρ₀ at which the substance neither pushes nor pulls.', {
       unit2D: 'kg/m²',
-      effect: 'Larger is heavier. Water 1000, clay 1900.',
+      effect: 'Larger is heavier. Water 1000, clay 1800.',
       presetDefault: DEFAULTS.restDensity,
     }),
     kernel: about(
@@ -125,14 +125,14 @@ export const substance = part(
       DIMENSIONLESS,
       'negativePressure',
       'How much of a negative pressure is kept, which pulls a stretched substance together.',
-      'At 1 it is cohesive like dough, at 0 it splashes freely like water.',
+      'At 0 it splashes and sprays; larger holds together. With a summed density it acts like surface tension, and 0.2 already pulls a block into a ball; 1 suits an integrated density.',
     ),
     artificialViscosity: dial(
       nonNegative,
       DIMENSIONLESS,
       'artificialViscosity',
       'Damping η of particles that approach each other; keeps the simulation stable.',
-      'Larger is calmer and thicker, and costs steps: at 4 twice as many. Usual: 0.1 to 0.5 for liquids that splash, 1 to 5 for sticky ones, up to 30.',
+      'Larger is calmer and thicker, and costs steps: at 4 twice as many. Usual: 0.1 for water, 3 to 8 for syrup and honey, 12 to 30 for lava, dough and clay.',
     ),
     quadraticViscosity: dial(
       nonNegative,

@@ -1,11 +1,29 @@
-// The papers as presets: each is a choice of terms and numbers of the one SPH family. A substance is what the scene says, over
-// the preset, over the defaults.
+// The papers and the materials as presets: each is a choice of terms and numbers of the one SPH family. A substance is what the
+// scene says, over the preset, over the defaults.
 
 import type { SPH_PRESETS, SubstanceInput } from '../../scene/schema.ts';
 import { DEFAULTS } from './defaults.ts';
 import type { SphParameters } from './parameters.ts';
 
 type PresetName = (typeof SPH_PRESETS)[number];
+
+/**
+ * What all materials share, so that any two can be in one scene. c = 21 m/s is ten times the speed of a fall from 0.25 m. A summed
+ * density keeps the volume where a continuity density drifts by a third in a splash or a slow slump. ζ acts on the deficit of the sum
+ * at a free surface and so is a surface tension: 0 sprays, 0.2 pulls a block into a ball. Thickness is artificial viscosity: unlike
+ * the laminar term it lets a thin stream turn, so that honey coils, and as ν ≈ η h c/20 grows with the particles, a body of some
+ * thousand particles looks alike from 0.1 to 2 m; a step is 1 + η/4 times shorter. [card §4, X7] There is no yield stress yet: wax,
+ * dough and clay are very thick liquids.
+ */
+const MATERIAL = {
+  kernel: 'dc',
+  smoothing: 1.35,
+  stateEquation: 'linear',
+  stiffness: 450,
+  density: 'summation',
+  quadraticViscosity: 0,
+  viscosity: 0,
+} as const;
 
 export const PRESETS: Readonly<Record<PresetName, Partial<SphParameters>>> = {
   /** Smoothed particles of 1996 as the slides tell it: summed density, P = k(ρ−ρ₀), Π with μ². [SL03 slides 19-31, DC96] */
@@ -44,16 +62,26 @@ export const PRESETS: Readonly<Record<PresetName, Partial<SphParameters>>> = {
     viscosity: 0,
     xsph: 0.1,
   },
-  water: { restDensity: 1000, stiffness: 900, negativePressure: 0, artificialViscosity: 0.2 },
-  oil: { restDensity: 920, stiffness: 900, negativePressure: 0, artificialViscosity: 0.2, viscosity: 5 },
-  syrup: { restDensity: 1350, stiffness: 900, artificialViscosity: 0.2, viscosity: 40 },
-  honey: { restDensity: 1420, stiffness: 900, artificialViscosity: 0.2, viscosity: 150 },
-  slime: { restDensity: 1050, stiffness: 600, artificialViscosity: 0.5, viscosity: 60 },
-  dough: { restDensity: 1150, stiffness: 900, artificialViscosity: 1, viscosity: 1000 },
-  clay: { restDensity: 1900, stiffness: 900, artificialViscosity: 1, viscosity: 2000 },
-  mud: { restDensity: 1700, stiffness: 900, negativePressure: 0.2, artificialViscosity: 0.5, viscosity: 100 },
-  wax: { restDensity: 900, stiffness: 900, artificialViscosity: 0.5, viscosity: 300 },
-  lava: { restDensity: 2600, stiffness: 900, artificialViscosity: 0.5, viscosity: 600 },
+  /** Splashes and sprays; almost no viscosity. */
+  water: { ...MATERIAL, restDensity: 1000, negativePressure: 0, artificialViscosity: 0.1 },
+  /** Floats on water, spreads calmly, hardly splashes. */
+  oil: { ...MATERIAL, restDensity: 920, negativePressure: 0, artificialViscosity: 0.8 },
+  /** Pours in an unbroken stream and settles flat within a second. */
+  syrup: { ...MATERIAL, restDensity: 1350, negativePressure: 0.05, artificialViscosity: 3 },
+  /** Heavy and thick, runs down a slope, tears rather than strings. */
+  mud: { ...MATERIAL, restDensity: 1600, negativePressure: 0.01, artificialViscosity: 4 },
+  /** Draws itself together into rounded blobs. */
+  slime: { ...MATERIAL, restDensity: 1050, negativePressure: 0.2, artificialViscosity: 5 },
+  /** Sticky and slow; a thin stream of it coils. */
+  honey: { ...MATERIAL, restDensity: 1420, negativePressure: 0.1, artificialViscosity: 8 },
+  /** Molten rock: heavy, advances in thick lobes; without cooling. */
+  lava: { ...MATERIAL, restDensity: 2600, negativePressure: 0.05, artificialViscosity: 12 },
+  /** Warm wax: light, sags into drops; without melting. */
+  wax: { ...MATERIAL, restDensity: 900, negativePressure: 0.05, artificialViscosity: 16 },
+  /** Yields to pressing and sags slowly under its weight. */
+  dough: { ...MATERIAL, restDensity: 1100, negativePressure: 0.05, artificialViscosity: 22 },
+  /** The stiffest: keeps a dent, sags over seconds. */
+  clay: { ...MATERIAL, restDensity: 1800, negativePressure: 0.02, artificialViscosity: 30 },
 };
 
 /** Fills in what the scene leaves out. */

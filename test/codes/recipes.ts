@@ -1,0 +1,161 @@
+// An example of every code: something that meets it, and the same done right. A code without one does not compile.
+
+import { loadScene } from '../../src/cache/scene-file.ts';
+import type { ProblemCode } from '../../src/codes.ts';
+import { type SceneInput, World } from '../../src/index.ts';
+import { ARENA } from '../../src/wasm/layout.ts';
+import { SharedMemory } from '../../src/wasm/memory.ts';
+import { CACHE_RECIPES } from './cache-recipes.ts';
+import { type ActRecipe, command, inFolder, type Recipe } from './recipe.ts';
+
+const DROP: SceneInput = {
+  dimension: 2,
+  substances: { water: { preset: 'water' } },
+  bodies: [{ substance: 'water', shape: { sphere: { center: [0, 0.5, 0], radius: 0.1 } }, spacing: 0.05 }],
+};
+const DROP_TEXT = JSON.stringify(DROP);
+const GIB = 2 ** 30;
+
+export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
+  SCENE_NOT_FOUND: {
+    fail: () => inFolder({ 'drop.json': DROP_TEXT }, (folder) => loadScene(`${folder}/dorp.json`)),
+    pass: () => inFolder({ 'drop.json': DROP_TEXT }, (folder) => loadScene(`${folder}/drop.json`)),
+  },
+  SCENE_NOT_JSON: {
+    ...texts('{\n  "duration": 2\n  "frameRate": 25\n}\n', '{\n  "duration": 2, // s\n  "frameRate": 25,\n}\n'),
+    offset: 20,
+  },
+  SCENE_DUPLICATE_KEY: {
+    ...texts('{\n  "duration": 2,\n  "duration": 3\n}\n', '{\n  "duration": 3\n}\n'),
+    pointer: '/duration',
+  },
+  SCENE_FORBIDDEN_KEY: { pointer: '/substances/constructor' },
+  SCENE_TOO_LARGE: { pointer: '', limits: 'sceneBytes=220' },
+  SCENE_TOO_DEEP: { pointer: '/x-note/0/0/0/0/0/0/0', limits: 'sceneDepth=8' },
+  SCENE_TOO_MANY_VALUES: { pointer: '/bodies/0/shape/points/positions/3', limits: 'sceneValues=22' },
+  SCENE_STRING_TOO_LONG: { pointer: '/name', limits: 'stringLength=20' },
+
+  SCENE_UNKNOWN_KEY: { pointer: '/gravty' },
+  SCENE_MISSING_KEY: { pointer: '/bodies/0/spacing' },
+  SCENE_WRONG_TYPE: { pointer: '/bodies/0/spacing' },
+  SCENE_OUT_OF_RANGE: { pointer: '/frameRate' },
+  SCENE_UNKNOWN_NAME: { pointer: '/substances/sweet/preset' },
+  SCENE_INVALID: { pointer: '/look/background' },
+  SCENE_FORMAT: { pointer: '/format' },
+  SHAPE_UNKNOWN: { pointer: '/bodies/0/shape/shpere' },
+
+  SCENE_UNKNOWN_SUBSTANCE: { pointer: '/bodies/0/substance' },
+  SCENE_TOO_MANY_SUBSTANCES: { pointer: '/substances' },
+  SCENE_MIXED_KERNELS: { pointer: '/substances/water/kernel' },
+  SCENE_MIXED_SHEPARD: { pointer: '/substances/water/shepardInterval' },
+  SCENE_MIXED_XSPH: { pointer: '/substances/water/xsphStored' },
+  SCENE_OFF_PLANE: { pointer: '/gravity/2' },
+  DOMAIN_EMPTY: { pointer: '/domain/max/1' },
+  DOMAIN_TOO_SMALL: { pointer: '/domain/max/0' },
+  SHAPE_EMPTY: { pointer: '/obstacles/0/shape/box/max/1' },
+  SHAPE_INVERTED: { pointer: '/bodies/0/shape/box/max/1' },
+  SHAPE_NO_DIRECTION: { pointer: '/obstacles/0/shape/plane/normal' },
+  SHAPE_OFF_PLANE: { pointer: '/obstacles/0/shape/sphere/center' },
+  MOTION_OFF_PLANE: { pointer: '/obstacles/0/motion/velocity/2' },
+  MOTION_ORDER: { pointer: '/obstacles/0/motion/keyframes/1/time' },
+  SOURCE_LATTICE: { pointer: '/bodies/0/lattice' },
+  SOURCE_LENGTHS: { pointer: '/bodies/0/shape/points/velocities' },
+  SOURCE_OFF_PLANE: { pointer: '/bodies/0/velocity/2' },
+  SOURCE_UNBOUNDED: { pointer: '/bodies/0/shape' },
+  SOURCE_TOO_MANY: { pointer: '/bodies/0/spacing' },
+  SOURCE_EMPTY: { pointer: '/bodies/0/spacing' },
+  EMITTER_DIRECTION: { pointer: '/emitters/0' },
+  EMITTER_EMPTY: { pointer: '/emitters/0/shape' },
+  EMITTER_SPEED: { pointer: '/emitters/0' },
+  EMITTER_STILL: { pointer: '/emitters/0/speed' },
+  EMITTER_WINDOW: { pointer: '/emitters/0/to' },
+
+  ASSET_MISSING: { pointer: '/bodies/0/shape/points/file' },
+  ASSET_OUTSIDE: { pointer: '/bodies/0/shape/points/file' },
+  ASSET_INVALID: { pointer: '/bodies/0/shape/points/file' },
+  ASSET_TOO_LARGE: { pointer: '/bodies/0/shape/points/file', limits: 'assetBytes=20' },
+  ASSET_NOT_LOADED: {
+    pointer: '/bodies/0/shape/points/file',
+    fail: () => World.create(withPoints({ file: 'cloud.xyz' })),
+    pass: () => briefly(World.create(withPoints({ positions: [[0, 0, 0]] }))),
+  },
+
+  BODY_OUTSIDE: { pointer: '/bodies' },
+  START_OVERLAP: { pointer: '/bodies', frames: 3 },
+  INSIDE_OBSTACLE: { pointer: '/obstacles/1', frames: 10 },
+  WRONG_UNITS: { pointer: '/gravity', frames: 3 },
+  LEFT_DOMAIN: { pointer: '/domain', frames: 6 },
+  OBSTACLE_TOO_FAST: { pointer: '/obstacles/0/motion', frames: 3 },
+  STEP_TOO_LARGE: { pointer: '/time/courant', frames: 3 },
+  UNSTABLE: { pointer: '/time/courant', frames: 3 },
+  STEP_TOO_SMALL: { pointer: '/time/maxStepsPerFrame', frames: 3 },
+
+  OPTION_UNKNOWN: {
+    fail: () => World.create(DROP, { thread: 2 } as object),
+    pass: () => briefly(World.create(DROP, { threads: 2 })),
+  },
+  OPTION_THREADS: {
+    fail: () => World.create(DROP, { threads: 0 }),
+    pass: () => briefly(World.create(DROP, { threads: 1 })),
+  },
+  USAGE: {
+    fail: () => command(['check', 'drop.json', '--strct'], { 'drop.json': DROP_TEXT }),
+    pass: () => command(['check', 'drop.json', '--strict'], { 'drop.json': DROP_TEXT }),
+  },
+  SET_INVALID: {
+    pointer: '/substances/water/viscocity',
+    fail: () => command(['check', 'drop.json', '--set', 'substances.water.viscocity=2'], { 'drop.json': DROP_TEXT }),
+    pass: () => command(['check', 'drop.json', '--set', 'substances.water.viscosity=2'], { 'drop.json': DROP_TEXT }),
+  },
+
+  MEMORY_LIMIT: {
+    fail: () => new SharedMemory(2 * ARENA).ensure(5 * GIB),
+    pass: () => new SharedMemory(2 * ARENA).ensure(3 * ARENA),
+  },
+  LIMIT_MEMORY: { pointer: '/bodies', limits: 'memory=155MB' },
+  LIMIT_PARTICLES: { pointer: '/bodies/0/spacing' },
+  LIMIT_OBJECTS: { pointer: '/sinks', limits: 'objects=2' },
+  LIMIT_FRAMES: { pointer: '/duration' },
+
+  ...CACHE_RECIPES,
+
+  SNAPSHOT_INVALID: {
+    fail: async () => World.restore((await snapshot()).subarray(0, 900)),
+    pass: async () => briefly(World.restore(await snapshot())),
+  },
+  BUG: {
+    fail: () => command(['examples'], {}, failingOnce),
+    pass: () => command(['examples']),
+  },
+};
+
+/** Scene files that are not JSON are written when they are needed: editors and formatters would complain. */
+function texts(wrong: string, right: string): ActRecipe {
+  const load = (text: string) => inFolder({ 'scene.json': text }, (folder) => loadScene(`${folder}/scene.json`));
+  return { fail: () => load(wrong), pass: () => load(right) };
+}
+
+function withPoints(points: object): SceneInput {
+  return { ...DROP, bodies: [{ substance: 'water', shape: { points }, spacing: 0.05 }] } as SceneInput;
+}
+
+async function briefly(world: Promise<World>): Promise<void> {
+  (await world).dispose();
+}
+
+async function snapshot(): Promise<Uint8Array> {
+  using world = await World.create(DROP);
+  return world.snapshot();
+}
+
+/** An output that fails as only a mistake of the program would make it fail. */
+function failingOnce(output: { write(text: string): unknown }): { write(text: string): unknown } {
+  let failed = false;
+  return {
+    write: (text) => {
+      if (failed) return output.write(text);
+      failed = true;
+      throw new TypeError("Cannot read properties of undefined (reading 'length')");
+    },
+  };
+}

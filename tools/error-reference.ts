@@ -15,7 +15,7 @@ const EXITS: Readonly<Record<keyof typeof EXIT, string>> = {
   input: 'wrong input: a scene, a file, a cache',
   diverged: 'the numbers went wrong; the frames before are kept',
   disk: 'the disk or the system refused; run the same command again when it is put right',
-  limit: 'a limit was exceeded; nothing was simulated',
+  limit: 'a limit was exceeded, mostly before anything was simulated',
   mismatch: '`verify` or a resumed run found a difference',
   interrupted: 'interrupted; run the same command to go on',
 };
@@ -28,6 +28,9 @@ A problem is \`{ code, severity, pointer, message, hint }\`, the same in the lib
 screen. \`pointer\` is a JSON pointer into the scene. \`place\` (\`file:line:column\`) and \`offset\` (a byte) are there where a file has one.
 Errors stop the work, warnings do not; \`thixo check --strict\` counts warnings as well and then ends with 3. All problems of a scene come
 at once, and the exit code is that of the first error. Limits are listed by \`thixo --limits\` and changed with \`--limits name=value\`.
+
+The answers below are real: those to a \`fail.json\` are what \`thixo\` says about \`test/codes/<CODE>/fail.json\`, beside which stands a
+\`pass.json\` that is right.
 
 ## Exit codes
 `;
@@ -44,20 +47,23 @@ export async function errorReference(): Promise<string> {
 }
 
 function contents(): string {
-  const lines = Object.entries(CODE_GROUPS).map(
-    ([group, codes]) =>
-      `- ${group}: ${Object.keys(codes)
-        .map((code) => `[${code}](#${code.toLowerCase()})`)
-        .join(', ')}`,
-  );
-  return `## All codes\n\n${lines.join('\n')}\n`;
+  const links = Object.keys(CODE_GROUPS).map((group) => `- [${group}](#${anchorOf(group)})`);
+  return `${links.join('\n')}\n`;
+}
+
+/** The anchor that a heading gets. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
 }
 
 async function section(code: ProblemCode): Promise<string> {
   const { exit, meaning, fix } = CODES[code];
   const shown = await example(code);
   const how = exit === EXIT.ok ? 'A warning' : `Exit ${exit}`;
-  return `### ${code}\n\n${how}. ${meaning} **Do:** ${fix}\n\n\`\`\`text\n${shown}\n\`\`\`\n`;
+  return `### ${code}\n\n${how}. ${meaning}\n**What to do:** ${fix}\n\n\`\`\`text\n${shown}\n\`\`\`\n`;
 }
 
 /** What the failing example shows: its error, or its warning if there is no error. */

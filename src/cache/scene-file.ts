@@ -146,14 +146,14 @@ function unreadable(shown: string, why: Unread, most: number): ThixoError {
   return refusal('SCENE_NOT_FOUND', `${shown} is ${what}, not a scene file.`, 'Name a regular file.', shown);
 }
 
-/** The problems with their places, in the order in which they stand in the file. */
+/** The problems with their places, in the order in which they stand in the file; that there are more of them comes last. */
 function placed(problems: readonly Problem[], text: ScannedJson, shown: string, set: readonly string[]): Problem[] {
-  const found = problems.map((each, k) => {
+  const found = problems.map((each) => {
     const assignment = assignmentAt(set, each.pointer);
     const { line, column } = text.locate(each.pointer);
     const place = each.place ?? (assignment === undefined ? `${shown}:${line}:${column}` : `--set ${assignment}`);
-    const isLast = each.pointer === '' && k === problems.length - 1;
-    return { problem: { ...each, place }, line: isLast ? Number.POSITIVE_INFINITY : line, column };
+    const isSummary = each.pointer === '' && each.code === 'SCENE_INVALID';
+    return { problem: { ...each, place }, line: isSummary ? Number.POSITIVE_INFINITY : line, column };
   });
   found.sort((a, b) => (a.line === b.line ? a.column - b.column : a.line < b.line ? -1 : 1));
   return found.map((each) => each.problem);

@@ -36,12 +36,20 @@ export async function doBakeJob(job: BakeJob, stop: Int32Array, post: (message: 
 }
 
 async function bakeScene(job: BakeJob, stop: Int32Array, onEvent: (event: BakeEvent) => void): Promise<BakeResult> {
-  const [{ bake }, { loadScene }, { parseLimits, DEFAULT_LIMITS }] = await Promise.all([
+  const [{ bake }, { loadScene }, { parseLimits, DEFAULT_LIMITS }, { placeProblem, withPlaces }] = await Promise.all([
     import('../cache/bake.ts'),
     import('../cache/scene-file.ts'),
     import('../scene/limits.ts'),
+    import('./place-problems.ts'),
   ]);
   const limits = job.limits === undefined ? DEFAULT_LIMITS : parseLimits(job.limits);
   const source = await loadScene(job.scene, { set: job.set, limits });
-  return bake(source, job.output, { ...job.options, limits, onEvent, shouldStop: () => Atomics.load(stop, 0) === 1 });
+  const text = { path: source.path, set: job.set };
+  const options = {
+    ...job.options,
+    limits,
+    onEvent: (event: BakeEvent) => onEvent('pointer' in event ? placeProblem(event, text) : event),
+    shouldStop: () => Atomics.load(stop, 0) === 1,
+  };
+  return withPlaces(text, () => bake(source, job.output, options));
 }

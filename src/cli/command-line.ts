@@ -1,15 +1,8 @@
 // The command line as a function: words in, exit code out. It touches nothing but the Io it is given, so that tests can call it.
-// Commands load what they need when they run; help and errors of usage come without the engine.
+// Loading is most of the time that help takes: only the command that is asked for is loaded, and the engine only when it runs.
 
 import { Command } from 'commander';
 import { version } from '../cache/version.ts';
-import { addCheck } from './commands/check.ts';
-import { addClean } from './commands/clean.ts';
-import { addDoctor } from './commands/doctor.ts';
-import { addExamples } from './commands/examples.ts';
-import { addInfo } from './commands/info.ts';
-import { addRun } from './commands/run.ts';
-import { addVerify } from './commands/verify.ts';
 import { type Context, makeContext, print, printJson, say, sayProblems } from './context.ts';
 import { exitCodeOf, type Failure, failureOf } from './failure.ts';
 import { CONCISE, EXIT_CODES, PROGRAM_EXAMPLES } from './help.ts';
@@ -31,10 +24,55 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 async function dispatch(argv: readonly string[], context: Context): Promise<void> {
   if (argv.length === 0) context.io.stdout.write(CONCISE);
   else if (argv.includes('--limits') && argv.every((word) => word.startsWith('-'))) await printLimits(context);
-  else await makeProgram(context).parseAsync([...argv], { from: 'user' });
+  else await (await makeProgram(argv, context)).parseAsync([...argv], { from: 'user' });
 }
 
-function makeProgram(context: Context): Command {
+/** A command as the overview shows it; what it takes and does is loaded when it is asked for. */
+interface Entry {
+  /** Its argument, and what that is. */
+  readonly takes?: readonly [name: string, text: string];
+  readonly summary: string;
+  load(): Promise<(command: Command, context: Context) => void>;
+}
+
+const COMMANDS: Readonly<Record<string, Entry>> = {
+  run: {
+    takes: ['<scene>', 'scene file, or a folder with scene.json'],
+    summary: 'simulate a scene into a cache; resumes by itself',
+    load: async () => (await import('./commands/run.ts')).defineRun,
+  },
+  info: {
+    takes: ['<scene or cache>', 'scene file, folder with scene.json, or folder of a cache'],
+    summary: 'what a scene or a cache is',
+    load: async () => (await import('./commands/info.ts')).defineInfo,
+  },
+  check: {
+    takes: ['<scene>', 'scene file, or a folder with scene.json'],
+    summary: 'every problem of a scene at once, without simulating it',
+    load: async () => (await import('./commands/check.ts')).defineCheck,
+  },
+  verify: {
+    takes: ['<cache>', 'folder of a cache'],
+    summary: 'check a cache: checksums, and frames simulated again',
+    load: async () => (await import('./commands/verify.ts')).defineVerify,
+  },
+  examples: {
+    takes: ['[name]', 'one of them'],
+    summary: 'the scenes that come with Thixo',
+    load: async () => (await import('./commands/examples.ts')).defineExamples,
+  },
+  doctor: {
+    summary: 'what this machine has, and what it is for',
+    load: async () => (await import('./commands/doctor.ts')).defineDoctor,
+  },
+  clean: {
+    takes: ['<cache>', 'folder of a cache'],
+    summary: 'remove a cache, or only its saved states',
+    load: async () => (await import('./commands/clean.ts')).defineClean,
+  },
+};
+
+async function makeProgram(argv: readonly string[], context: Context): Promise<Command> {
   const { io } = context;
   const program = new Command('thixo')
     .usage('<command> [options]')
@@ -47,8 +85,11 @@ function makeProgram(context: Context): Command {
     .enablePositionalOptions() // --limits of the program and of a command differ
     .exitOverride()
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: () => {}, getOutHelpWidth: () => 120 });
-  for (const add of [addRun, addInfo, addCheck, addVerify, addExamples, addDoctor, addClean]) {
-    const command = add(program, context);
+  for (const [name, { takes, summary, load }] of Object.entries(COMMANDS)) {
+    const command = program.command(name).summary(summary);
+    if (takes) command.argument(...takes);
+    if (!argv.includes(name)) continue;
+    (await load())(command, context);
     for (const [flags, text] of COMMON) command.option(flags, text);
   }
   return program;

@@ -5,6 +5,7 @@ import { loadScene, loadTrigonometry, type SceneFile } from '../cache/scene-file
 import type { Problem } from '../problem.ts';
 import { DEFAULT_LIMITS, parseLimits } from '../scene/limits.ts';
 import { World } from '../world/world.ts';
+import { placeProblem, withPlaces } from './place-problems.ts';
 
 /** What can be said about a scene before its first step. */
 export interface Inspection {
@@ -24,14 +25,19 @@ export async function inspectScene(
   options: { readonly set?: readonly string[]; readonly limits?: string },
 ): Promise<Inspection> {
   const limits = options.limits === undefined ? DEFAULT_LIMITS : parseLimits(options.limits);
-  const source = await loadScene(path, { set: options.set ?? [], limits });
+  const { set = [] } = options;
+  const source = await loadScene(path, { set, limits });
+  const text = { path: source.path, set };
   const frames = Math.round(source.scene.duration * source.scene.frameRate);
   const cost = estimateCost(source.scene, frames, await loadTrigonometry());
-  requireMemory(cost, limits);
-  const world = await World.create(source.input);
-  try {
-    return { source, particles: world.fields.count, frames, cost, warnings: world.warnings };
-  } finally {
-    world.dispose();
-  }
+  return withPlaces(text, async () => {
+    requireMemory(cost, limits);
+    const world = await World.create(source.input);
+    try {
+      const warnings = world.warnings.map((warning) => placeProblem(warning, text));
+      return { source, particles: world.fields.count, frames, cost, warnings };
+    } finally {
+      world.dispose();
+    }
+  });
 }

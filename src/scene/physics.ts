@@ -50,10 +50,10 @@ function stepSettings({ time, emitters }: Scene): unknown {
   return rest;
 }
 
-/** A copy with sorted keys and without what is undefined; −0 is 0, as in JSON text. */
+/** A copy with sorted keys and without what is undefined. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
-  if (typeof value !== 'object' || value === null) return value === 0 ? 0 : value;
+  if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).filter(([, part]) => part !== undefined);
   entries.sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(entries.map(([key, part]) => [key, canonical(part)]));

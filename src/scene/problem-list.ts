@@ -13,8 +13,13 @@ export class ProblemList {
 
   /** Adds a problem. */
   add(found: Problem): void {
+    this.addLater(() => found);
+  }
+
+  /** Adds a problem that is made only if it will be listed. */
+  addLater(make: () => Problem): void {
     this.seen++;
-    if (this.listed.length < MOST_LISTED) this.listed.push(found);
+    if (this.listed.length < MOST_LISTED) this.listed.push(make());
   }
 
   /** Adds those that are errors. */

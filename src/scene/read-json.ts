@@ -1,20 +1,15 @@
 // The text of a scene file as a plain value: JSON with comments and trailing commas. Refuses what is too large before it costs memory,
 // keys that stand twice, and keys that could reach the prototype of all objects. The tokens are jsonc-parser's.
 
-import { createScanner, type JSONScanner, type Node, parseTree } from 'jsonc-parser';
+import { createScanner, type JSONScanner } from 'jsonc-parser';
 import { type Problem, problem, ThixoError } from '../problem.ts';
 import { DEEPEST, FORBIDDEN_KEYS, forbiddenKey } from './forbidden-keys.ts';
 import { type Expected, explainScanError, explainSurprise, TOKEN } from './json-syntax.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
-import { below, stepsOf } from './pointer.ts';
+import { below } from './pointer.ts';
 import { ProblemList } from './problem-list.ts';
 import { showValue } from './show-value.ts';
-
-/** A place in a text, counted from 1. */
-export interface TextPlace {
-  readonly line: number;
-  readonly column: number;
-}
+import { LineTable, Locator, type TextPlace } from './text-places.ts';
 
 /** The value of a JSON text, and where its parts stand. */
 export interface JsonText {
@@ -41,13 +36,8 @@ export function scanJson(text: string, limits: Limits = DEFAULT_LIMITS, file = '
   const body = text.startsWith('\ufeff') ? text.slice(1) : text;
   const reader = new Reader(body, limits, file);
   const value = reader.readAll();
-  let root: Node | undefined;
-  const lines = new LineTable(body);
-  const locate = (pointer: string): TextPlace => {
-    root ??= parseTree(body, [], { allowTrailingComma: true });
-    return lines.at(root ? offsetOf(root, stepsOf(pointer)) : 0);
-  };
-  return { value, problems: reader.keys.problems, locate };
+  const locator = new Locator(body);
+  return { value, problems: reader.keys.problems, locate: (pointer) => locator.locate(pointer) };
 }
 
 /** A recursive descent over the tokens; its depth is bounded by the limits. */
@@ -188,16 +178,14 @@ class Reader {
 
   /** Whether a key may be taken; if not, the problem is noted. */
   private checkKey(object: Readonly<Record<string, unknown>>, key: string): boolean {
-    const pointer = this.pointer();
-    if (FORBIDDEN_KEYS.includes(key)) {
-      this.keys.add(this.placed(forbiddenKey(pointer, key)));
-      return false;
-    }
-    if (Object.hasOwn(object, key)) {
+    const isForbidden = FORBIDDEN_KEYS.includes(key);
+    if (isForbidden) this.keys.addLater(() => this.placed(forbiddenKey(this.pointer(), key)));
+    else if (Object.hasOwn(object, key)) {
       const message = `The key ${showValue(key)} stands twice in the same object.`;
-      this.keys.add(this.placed(problem('SCENE_DUPLICATE_KEY', pointer, message, 'Remove or rename one of them.')));
+      const make = () => problem('SCENE_DUPLICATE_KEY', this.pointer(), message, 'Remove or rename one of them.');
+      this.keys.addLater(() => this.placed(make()));
     }
-    return true;
+    return !isForbidden;
   }
 
   private checkLength(text: string): void {
@@ -264,53 +252,6 @@ function byteLength(text: string, most: number): number {
   return 3 * text.length <= most || text.length > most ? text.length : new TextEncoder().encode(text).length;
 }
 
-/** Where the lines of a text begin; found when first asked for. */
-export class LineTable {
-  private readonly text: string;
-  private starts: number[] | undefined;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-
-  /** Line and column of an offset in characters. */
-  at(offset: number): TextPlace {
-    this.starts ??= lineStarts(this.text);
-    let line = 0;
-    for (let beyond = this.starts.length; beyond - line > 1; ) {
-      const middle = (line + beyond) >> 1;
-      if (this.starts[middle]! <= offset) line = middle;
-      else beyond = middle;
-    }
-    return { line: line + 1, column: offset - this.starts[line]! + 1 };
-  }
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let k = 0; k < text.length; k++) {
-    const isBreak = text[k] === '\n' || (text[k] === '\r' && text[k + 1] !== '\n');
-    if (isBreak) starts.push(k + 1);
-  }
-  return starts;
-}
-
 function inWords({ line, column }: TextPlace): string {
   return `line ${line}, column ${column}`;
-}
-
-/** Offset of the key or item that the steps lead to, or of the last parent that is there. */
-function offsetOf(root: Node, steps: readonly string[]): number {
-  let node = root;
-  let offset = root.offset;
-  for (const step of steps) {
-    const children = node.children ?? [];
-    const isMember = node.type === 'object';
-    const found = isMember ? children.findLast((child) => child.children?.[0]?.value === step) : children[Number(step)];
-    const next = isMember ? found?.children?.[1] : found;
-    if (!found || !next) return offset;
-    offset = found.offset;
-    node = next;
-  }
-  return offset;
 }

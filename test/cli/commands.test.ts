@@ -123,7 +123,7 @@ describe('check', () => {
     writeFiles(cwd, { 'twice.json': { ...DROP, bodies: [...DROP.bodies!, ...DROP.bodies!] } });
     const lenient = await thixo(['check', 'twice.json'], { cwd });
     expect(lenient).toMatchObject({ code: 0, stdout: expect.stringContaining('1 warning') });
-    expect(lenient.stderr).toMatch(/warning START_OVERLAP\n/);
+    expect(lenient.stderr).toMatch(/twice\.json:10:3 \/bodies: warning START_OVERLAP\n/);
     expect((await thixo(['check', 'twice.json', '--strict'], { cwd })).code).toBe(3);
     const json = JSON.parse((await thixo(['check', 'twice.json', '--json'], { cwd })).stdout);
     expect(json).toMatchObject({ ok: true, problems: [{ severity: 'warning', code: 'START_OVERLAP' }] });
@@ -243,6 +243,26 @@ describe('examples', () => {
       expect(summary.length).toBeGreaterThan(10);
       expect(existsSync(join(folder, 'scene.json'))).toBe(true);
     }
+  });
+
+  it('takes the line from the first sentence of the README, else from its title', () => {
+    const gallery = temporaryFolder();
+    writeFiles(gallery, {
+      'b/scene.json': DROP,
+      'b/README.md':
+        '# B\n\n![picture](x.png)\n\nA [drop](http://x) of `oil` falls\non 2.5 m of *water*. It splashes.\n\nMore.\n',
+      'a/scene.json': DROP,
+      'a/README.md': '# Only a title\n',
+      'c/scene.json': DROP,
+      'no-scene/README.md': '# Nothing',
+      'README.md': '# The gallery',
+    });
+    expect(listGallery(gallery).map(({ name, summary }) => [name, summary])).toEqual([
+      ['a', 'Only a title'],
+      ['b', 'A drop of oil falls on 2.5 m of water.'],
+      ['c', ''],
+    ]);
+    expect(listGallery(join(gallery, 'nowhere'))).toEqual([]);
   });
 
   it('shows one, and saves it without ever overwriting', async () => {

@@ -168,38 +168,38 @@ const SIZES: readonly Mistake[] = [
     ...{ exit: 6, code: 'LIMIT_PARTICLES', place: /bodies/, fix: /metre|spacing/ },
   }),
   wrongScene('wrote millimetres for the spacing', withBody({ spacing: 40 }), {
-    ...{ exit: 0, code: 'SOURCE_EMPTY', place: /bodies\/0/, fix: /spacing/ },
+    ...{ exit: 0, code: 'SOURCE_EMPTY', place: /scene\.json:\d+:\d+ .*bodies\/0/, fix: /spacing/ },
   }),
   wrongScene('wrote everything in millimetres', MILLIMETRES, {
-    ...{ exit: 0, code: 'WRONG_UNITS', place: /\/bodies/, fix: /metre/ },
+    ...{ exit: 0, code: 'WRONG_UNITS', place: /scene\.json:\d+:\d+ .*bodies/, fix: /metre/ },
   }),
   wrongScene('wrote gravity in millimetres', drop({ gravity: [0, -9810, 0] }), {
-    ...{ exit: 0, code: 'WRONG_UNITS', place: /\/gravity/, fix: /metre/ },
+    ...{ exit: 0, code: 'WRONG_UNITS', place: /scene\.json:\d+:\d+ .*gravity/, fix: /metre/ },
   }),
   wrongScene('wrote the duration in milliseconds', drop({ duration: 5000, frameRate: 100 }), {
     ...{ exit: 6, code: 'LIMIT_FRAMES', place: /\/duration/, fix: /duration|frames/ },
   }),
   wrongScene('asked for more than the machine has', withBody({ spacing: 0.001 }), {
-    ...{ exit: 6, code: 'LIMIT_MEMORY', place: /bodies/, fix: /spacing|memory/ },
+    ...{ exit: 6, code: 'LIMIT_MEMORY', place: /scene\.json:\d+:\d+ .*bodies/, fix: /spacing|memory/ },
     argv: ['check', 'scene.json', '--limits', 'memory=1GB'],
   }),
 ];
 
 const ARRANGEMENTS: readonly Mistake[] = [
   wrongScene('put two bodies into each other', drop({ bodies: [BODY, BODY] }), {
-    ...{ exit: 0, code: 'START_OVERLAP', place: /\/bodies/, fix: /apart/ },
+    ...{ exit: 0, code: 'START_OVERLAP', place: /scene\.json:\d+:\d+ .*bodies/, fix: /apart/ },
   }),
   wrongScene('put a body into a wall', withBody({ shape: { sphere: { center: [0, 0, 0], radius: 0.1 } } }), {
-    ...{ exit: 0, code: 'INSIDE_OBSTACLE', place: /obstacles\/0/, fix: /Move/ },
+    ...{ exit: 0, code: 'INSIDE_OBSTACLE', place: /scene\.json:\d+:\d+ .*obstacles\/0/, fix: /Move/ },
   }),
   wrongScene('put a body outside the domain', drop({ domain: { min: [1, 1, 1], max: [2, 2, 2] } }), {
-    ...{ exit: 0, code: 'BODY_OUTSIDE', place: /\/bodies/, fix: /inside|enlarge/ },
+    ...{ exit: 0, code: 'BODY_OUTSIDE', place: /scene\.json:\d+:\d+ .*bodies/, fix: /inside|enlarge/ },
   }),
   {
     did: 'asked for an absurd stiffness',
     files: { 'scene.json': withSubstance({ stiffness: 1e15 }) },
     argv: ['run', 'scene.json'],
-    ...{ exit: 4, code: 'STEP_TOO_SMALL', place: /maxStepsPerFrame/, fix: /stiffness/ },
+    ...{ exit: 4, code: 'STEP_TOO_SMALL', place: /scene\.json:\d+:\d+ .*maxStepsPerFrame/, fix: /stiffness/ },
   },
 ];
 

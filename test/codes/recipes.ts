@@ -155,7 +155,7 @@ function failingOnce(output: { write(text: string): unknown }): { write(text: st
     write: (text) => {
       if (failed) return output.write(text);
       failed = true;
-      throw new TypeError("Cannot read properties of undefined (reading 'length')");
+      throw new RangeError("Maximum call stack size exceeded");
     },
   };
 }

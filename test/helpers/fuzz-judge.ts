@@ -7,7 +7,7 @@ import { type Problem, ThixoError } from '../../src/problem.ts';
 /** Longest message or hint a person still reads, characters. */
 const LONGEST = 2000;
 
-/** What is wrong with a refusal; undefined if it is a good one. `input` is the value that pointers lead into, if there is one. */
+/** What is wrong with a refusal; undefined if it is a good one. `input` is what pointers lead into, or a text, which has none. */
 export function faultOf(error: unknown, where: 'pointer' | 'offset', input?: unknown): string | undefined {
   if (!(error instanceof ThixoError)) return `not a ThixoError: ${String((error as Error)?.stack ?? error)}`;
   if (error.problems.length === 0) return 'a ThixoError without a problem';
@@ -36,7 +36,7 @@ function faultOfPointer({ pointer, code, offset, message }: Problem, input: unkn
   }
   if (pointer === '') return undefined;
   if (!pointer.startsWith('/')) return 'a pointer that is none';
-  if (input === undefined) return undefined;
+  if (typeof input !== 'object') return undefined;
   const parts = pointer.slice(1).split('/');
   let value: unknown = input;
   for (const part of parts.slice(0, -1)) {
@@ -53,7 +53,7 @@ function undefinedPart(value: unknown): string | undefined {
 }
 
 function faultOfOffset({ code, offset, place, pointer }: Problem): string | undefined {
-  if (!/^(CACHE|SNAPSHOT)_/.test(code)) return undefined; // about the scene inside
+  if (!['CACHE_DAMAGED', 'SNAPSHOT_INVALID'].includes(code)) return undefined; // about the scene inside, or no damage
   if (offset !== undefined) return Number.isInteger(offset) && offset >= 0 ? undefined : 'an offset that is none';
   return place || pointer ? undefined : 'neither offset nor place';
 }

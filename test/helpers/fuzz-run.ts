@@ -45,7 +45,7 @@ export interface FuzzOptions {
   readonly from?: number;
   readonly count: number;
   /** Called now and then. */
-  readonly onProgress?: (report: FuzzReport) => void;
+  readonly onProgress?: (report: FuzzReport, done: number) => void;
 }
 
 /** Longest an input may take, s. The promise is one second; the rest is for a busy machine. */
@@ -68,7 +68,7 @@ export async function runFuzz(targets: readonly FuzzTarget[], options: FuzzOptio
     for (let index = from; index < from + count && report.failures.length < MOST_FAILURES; index++) {
       dog.note(index);
       await runInput(targets, seed, index, report);
-      if ((index - from) % 10_000 === 9_999) onProgress?.(report);
+      if ((index - from) % 10_000 === 9_999) onProgress?.(report, index - from + 1);
     }
   } finally {
     dog.stop();
@@ -97,10 +97,19 @@ async function runInput(targets: readonly FuzzTarget[], seed: number, index: num
   counts[outcome] = (counts[outcome] ?? 0) + 1;
 }
 
-/** Adds a failure unless one of its kind is there: the same first line but for the numbers and names in it. */
+/** Adds a failure unless one of its kind is there. */
 function addFailure({ failures }: FuzzReport, failure: FuzzFailure): void {
-  const kind = ({ target, reason }: FuzzFailure) => target + reason.split('\n', 1)[0]!.replace(/\d+|"[^"]*"/g, '#');
-  if (!failures.some((known) => kind(known) === kind(failure))) failures.push(failure);
+  if (!failures.some((known) => kindOf(known) === kindOf(failure))) failures.push(failure);
+}
+
+/** What makes two failures the same: the first words of the reason, and where in the program it happened. */
+function kindOf({ target, reason }: FuzzFailure): string {
+  const words = reason
+    .split('\n', 1)[0]!
+    .replace(/"(pointer|message|hint)":.*/, '')
+    .replace(/\d+|"[^"]*"/g, '#');
+  const thrower = /at (?:async )?(\S+) \(\S*\/src\//.exec(reason)?.[1];
+  return `${target.split(',')[0]} ${thrower ?? words}`;
 }
 
 /** Input number `index`, which depends on nothing but the seed. */

@@ -49,7 +49,7 @@ async function feedScene(text: string, trig: Trigonometry, run: boolean): Promis
   try {
     value = readJson(text).value;
   } catch (error) {
-    return refused(error, 'pointer', undefined);
+    return refused(error, 'pointer', text);
   }
   try {
     parseScene(value as SceneInput, trig);

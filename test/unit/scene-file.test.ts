@@ -127,6 +127,13 @@ describe('a scene file', () => {
     expect((await loadScene(file, { limits: { ...DEFAULT_LIMITS, sceneBytes: 102 } })).title).toBe('large');
   });
 
+  it('is refused by its size before it is read', async () => {
+    const file = write('huge.json', '{}');
+    fs.truncateSync(file, 5e9);
+    expect(await refusal(loadScene(file))).toMatchObject([{ code: 'SCENE_TOO_LARGE' }]);
+    fs.rmSync(file);
+  });
+
   it('that the system does not give is an I/O problem', async () => {
     if (fs.existsSync('/proc/self/mem')) {
       expect(await refusal(loadScene('/proc/self/mem'))).toMatchObject([{ code: 'FILE_IO' }]);
@@ -293,6 +300,12 @@ describe('paths of a scene', () => {
     expect(problems.map(({ code }) => code)).toEqual(['ASSET_OUTSIDE']);
   });
 
+  it('are refused with the reason', () => {
+    expect(pathFault('../a')).toMatch(/leads out/);
+    expect(pathFault('/a')).toMatch(/absolute/);
+    expect(pathFault('http://a/b')).toMatch(/address/);
+  });
+
   it('follow links only inside of the folder', async () => {
     write('outside.xyz', '0 0 0');
     write('links/inside/a.xyz', '0 0 0');
@@ -306,6 +319,7 @@ describe('paths of a scene', () => {
       (await refusal(loadScene(write('links/scene.json', cloud(file))))).map(({ code }) => code);
     expect(await codes('file.xyz')).toEqual(['ASSET_OUTSIDE']);
     expect(await codes('up/outside.xyz')).toEqual(['ASSET_OUTSIDE']);
+    expect(await codes('up')).toEqual(['ASSET_OUTSIDE']);
     expect(await codes('root/etc/passwd')).toEqual(['ASSET_OUTSIDE']);
     expect(await codes('loop')).toEqual(['ASSET_MISSING']);
     write('links/scene.json', cloud('same/a.xyz'));

@@ -161,6 +161,10 @@ describe('limits', () => {
     const box = { box: { min: [0, 0, 0], max: [1, 1, 1] } };
     const cube = { substance: 'a', shape: box, spacing: 0.1, lattice: 'cubic' };
     const scene = { substances: { a: {} }, bodies: [cube, cube, cube] };
+    const four = { ...scene, bodies: [cube, cube, cube, cube] };
+    expect(codesAt(sceneProblems(four, { ...DEFAULT_LIMITS, particles: 2999 }))).toEqual([
+      'LIMIT_PARTICLES /bodies/2/spacing',
+    ]);
     expect(sceneProblems(scene, { ...DEFAULT_LIMITS, particles: 3000 })).toEqual([]);
     expect(codesAt(sceneProblems(scene, { ...DEFAULT_LIMITS, particles: 2999 }))).toEqual([
       'LIMIT_PARTICLES /bodies/2/spacing',
@@ -174,7 +178,7 @@ describe('limits', () => {
     const jet = { substance: 'a', shape: disc(1), speed: 1, spacing: 0.004 };
     const many = sceneProblems({ substances: { a: {} }, emitters: new Array(1000).fill(jet) });
     expect(codesAt(many)).toEqual([expect.stringMatching(/^SOURCE_TOO_MANY \/emitters\/\d+\/spacing$/)]);
-    const thin = { box: { min: [0, 0, 0], max: [1000, 1, 0.001] } };
+    const thin = { box: { min: [0, 0, 0], max: [2, 0.001, 0.0005] } };
     const slit = sceneProblems({
       substances: { a: {} },
       emitters: [{ ...jet, shape: thin, direction: [0, 1, 0], spacing: 0.001 }],

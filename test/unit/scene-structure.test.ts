@@ -72,7 +72,7 @@ describe('a value that is not allowed', () => {
     [
       'a component that is none',
       { gravity: [0, 'down', 0] },
-      /^SCENE_WRONG_TYPE \/gravity\/1: y of gravity must be a number, not "down"/,
+      /^SCENE_WRONG_TYPE \/gravity\/1: y of gravity must be a number, not "down"\. .*Unit: m\/s²/,
     ],
     ['NaN', { gravity: [0, Number.NaN, 0] }, /^SCENE_WRONG_TYPE \/gravity\/1: .*not NaN/],
     ['infinity', { duration: Number.POSITIVE_INFINITY }, /^SCENE_OUT_OF_RANGE \/duration: .*not Infinity/],
@@ -256,6 +256,13 @@ describe('a value that is not allowed', () => {
       'SCENE_MISSING_KEY /bodies/0/substance',
       'SCENE_MISSING_KEY /bodies/0/shape',
       'SCENE_MISSING_KEY /bodies/0/spacing',
+    ]);
+  });
+
+  it('is explained for the kind whose keys were misspelled', () => {
+    expect(codesAt(sceneProblems(shape({ box: { cntre: [0, 0, 0], sze: [1, 1, 1] } })))).toEqual([
+      'SCENE_UNKNOWN_KEY /bodies/0/shape/box/cntre',
+      'SCENE_UNKNOWN_KEY /bodies/0/shape/box/sze',
     ]);
   });
 

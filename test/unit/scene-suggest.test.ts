@@ -40,6 +40,7 @@ describe('the nearest name', () => {
     ['position', ['position', 'center'], 'position'],
     ['centre', ['center', 'radius'], 'center'],
     ['temperature', SUBSTANCE, undefined],
+    ['sink', ['sinks', 'links'], 'sinks'],
     ['zzz', SCENE, undefined],
     ['', SCENE, undefined],
     ['constructor', SCENE, undefined],

@@ -16,12 +16,10 @@ interface CheckOptions {
   readonly strict?: boolean;
 }
 
-export function addCheck(program: Command, context: Context): Command {
-  return program
-    .command('check')
-    .summary('every problem of a scene at once, without simulating it')
+/** Options and action of `thixo check`. */
+export function defineCheck(command: Command, context: Context): void {
+  command
     .addHelpText('before', CHECK_EXAMPLES)
-    .argument('<scene>', 'scene file, or a folder with scene.json')
     .option('--set <path=value>', 'change a value of the scene; can be repeated', collectValues)
     .option('--limits <list>', 'change limits; `thixo --limits` lists them')
     .option('--strict', 'warnings count as errors')

@@ -14,12 +14,10 @@ interface CleanOptions {
   readonly yes?: boolean;
 }
 
-export function addClean(program: Command, context: Context): Command {
-  return program
-    .command('clean')
-    .summary('remove a cache, or only its saved states')
+/** Options and action of `thixo clean`. */
+export function defineClean(command: Command, context: Context): void {
+  command
     .addHelpText('before', CLEAN_EXAMPLES)
-    .argument('<cache>', 'folder of a cache')
     .option('--checkpoints', 'only the saved states; the frames stay')
     .option('-y, --yes', 'do not ask')
     .action((cache: string, options: CleanOptions) => clean(cache, options, context));

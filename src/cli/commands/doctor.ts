@@ -6,12 +6,9 @@ import { type Context, print, printJson } from '../context.ts';
 import { columns } from '../format.ts';
 import { DOCTOR_EXAMPLES } from '../help.ts';
 
-export function addDoctor(program: Command, context: Context): Command {
-  return program
-    .command('doctor')
-    .summary('what this machine has, and what it is for')
-    .addHelpText('before', DOCTOR_EXAMPLES)
-    .action(() => doctor(context));
+/** Options and action of `thixo doctor`. */
+export function defineDoctor(command: Command, context: Context): void {
+  command.addHelpText('before', DOCTOR_EXAMPLES).action(() => doctor(context));
 }
 
 async function doctor(context: Context): Promise<void> {

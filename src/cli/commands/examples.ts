@@ -16,12 +16,10 @@ interface ExamplesOptions {
   readonly save?: string | true;
 }
 
-export function addExamples(program: Command, context: Context): Command {
-  return program
-    .command('examples')
-    .summary('the scenes that come with Thixo')
+/** Options and action of `thixo examples`. */
+export function defineExamples(command: Command, context: Context): void {
+  command
     .addHelpText('before', EXAMPLES_EXAMPLES)
-    .argument('[name]', 'one of them')
     .option('--save [dir]', 'copy it here, or into dir; never overwrites anything')
     .action((name: string | undefined, options: ExamplesOptions) => {
       const scenes = listGallery();

@@ -14,12 +14,10 @@ interface InfoOptions {
 
 const MANIFEST = 'manifest.ndjson';
 
-export function addInfo(program: Command, context: Context): Command {
-  return program
-    .command('info')
-    .summary('what a scene or a cache is')
+/** Options and action of `thixo info`. */
+export function defineInfo(command: Command, context: Context): void {
+  command
     .addHelpText('before', INFO_EXAMPLES)
-    .argument('<scene or cache>', 'scene file, folder with scene.json, or folder of a cache')
     .option('--set <path=value>', 'change a value of the scene; can be repeated', collectValues)
     .option('--limits <list>', 'change limits; `thixo --limits` lists them')
     .action((path: string, options: InfoOptions) => info(path, options, context));

@@ -6,10 +6,8 @@ import type { Command } from 'commander';
 import { EXIT } from '../../codes.ts';
 import { ThixoError } from '../../problem.ts';
 import type { BakeJob } from '../bake-job.ts';
-import { startBake } from '../bake-thread.ts';
 import { type Context, pathOf, print } from '../context.ts';
 import { RUN_EXAMPLES } from '../help.ts';
-import { makeRunView } from '../run-view.ts';
 import { collectValues, defaultThreads, MOST_THREADS, usage, wholeNumber } from '../usage.ts';
 
 const MOST_FRAMES = 1e9;
@@ -26,12 +24,10 @@ interface RunOptions {
   readonly limits?: string;
 }
 
-export function addRun(program: Command, context: Context): Command {
-  return program
-    .command('run')
-    .summary('simulate a scene into a cache; resumes by itself')
+/** Options and action of `thixo run`. */
+export function defineRun(command: Command, context: Context): void {
+  command
     .addHelpText('before', RUN_EXAMPLES)
-    .argument('<scene>', 'scene file, or a folder with scene.json')
     .option('-o, --output <dir>', 'folder of the cache; default out/<name of the scene>')
     .option('--frames <n>', 'stop after frame n; default: the duration of the scene', wholeNumber(0, MOST_FRAMES))
     .option('--threads <n>', `threads; default: one per core, at most ${MOST_THREADS}`, wholeNumber(1, 64))
@@ -45,6 +41,7 @@ export function addRun(program: Command, context: Context): Command {
 }
 
 async function run(scene: string, options: RunOptions, context: Context): Promise<void> {
+  const [{ startBake }, { makeRunView }] = await Promise.all([import('../bake-thread.ts'), import('../run-view.ts')]);
   const { io } = context;
   const usual = join('out', outputName(pathOf(context, scene)));
   const output = options.output ?? usual;

@@ -11,12 +11,10 @@ import { defaultThreads, wholeNumber } from '../usage.ts';
 /** Frames that are simulated again unless told otherwise. */
 const SAMPLES = 3;
 
-export function addVerify(program: Command, context: Context): Command {
-  return program
-    .command('verify')
-    .summary('check a cache: checksums, and frames simulated again')
+/** Options and action of `thixo verify`. */
+export function defineVerify(command: Command, context: Context): void {
+  command
     .addHelpText('before', VERIFY_EXAMPLES)
-    .argument('<cache>', 'folder of a cache')
     .option('--samples <n>', 'frames to simulate again from the nearest saved state', wholeNumber(0, 1e6), SAMPLES)
     .option('--threads <n>', 'threads to simulate with', wholeNumber(1, 64), defaultThreads())
     .action((cache: string, options: VerifyOptions) => verify(cache, options, context));

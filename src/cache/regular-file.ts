@@ -7,17 +7,21 @@ import { systemCode } from './files.ts';
 /** Why there are no bytes: nothing there, a folder, a device or pipe, or more bytes than allowed. */
 export type Unread = 'nothing' | 'folder' | 'special' | 'too large';
 
+/** More bytes than this do not fit into one text, bytes. */
+const LONGEST_TEXT = 500_000_000;
+
 /** What is at a path, or all bytes of it if it is a file of at most `most` bytes. Throws FILE_IO if the system refuses. */
 export function readRegularFile(path: string, most: number): Uint8Array | Unread {
   const kind = kindOf(path);
   if (kind !== 'file') return kind;
+  const bound = Math.min(most, LONGEST_TEXT);
   return attempt(path, () => {
     // Between the look and the opening the file may have become a pipe: opening does not wait for its other end.
     const file = fs.openSync(path, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
     try {
       const { size } = fs.fstatSync(file);
       if (!fs.fstatSync(file).isFile()) return 'special';
-      return size > most ? 'too large' : readUpTo(file, size, most);
+      return size > bound ? 'too large' : readUpTo(file, size, bound);
     } finally {
       fs.closeSync(file);
     }

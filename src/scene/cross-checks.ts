@@ -16,7 +16,7 @@ import { bodyParticles } from './estimate.ts';
 import type { LenientScene } from './lenient-scene.ts';
 import type { Limits } from './limits.ts';
 import type { ProblemList } from './problem-list.ts';
-import type { Emitter, ForceField, Scene } from './schema.ts';
+import { type Emitter, type ForceField, type Scene, SPH_PRESETS } from './schema.ts';
 import { showValue } from './show-value.ts';
 import { didYouMean } from './suggest.ts';
 
@@ -86,10 +86,15 @@ function nameChecker(names: readonly string[]): (name: string, pointer: string) 
   const known = new Set(names);
   return (name, pointer) => {
     if (known.has(name)) return [];
-    const list = names.length > 20 ? `${names.slice(0, 20).join(', ')}, …` : names.join(', ');
-    let hint = `${didYouMean(name, names.slice(0, 1000))}The scene has: ${list}.`;
-    if (names.length === 0) hint = `Describe it under "substances": { ${showValue(name)}: { "preset": "water" } }.`;
-    else if (name.startsWith(NOTE)) hint = `Keys that begin with ${NOTE} are notes and no substances. ${hint}`;
+    const shown = names.slice(0, 20).map((other) => other.slice(0, 40));
+    const list = names.length > 20 ? `${shown.join(', ')}, …` : shown.join(', ');
+    const meant = didYouMean(name, names.slice(0, 1000));
+    const isPreset = (SPH_PRESETS as readonly string[]).includes(name);
+    const preset = isPreset ? name : 'water';
+    let hint = `${meant}The scene has: ${list}.`;
+    if (names.length === 0 || (isPreset && meant === '')) {
+      hint = `Describe it under "substances": { ${showValue(name)}: { "preset": "${preset}" } }.`;
+    } else if (name.startsWith(NOTE)) hint = `Keys that begin with ${NOTE} are notes and no substances. ${hint}`;
     return [problem('SCENE_UNKNOWN_SUBSTANCE', pointer, `There is no substance ${showValue(name)}.`, hint)];
   };
 }

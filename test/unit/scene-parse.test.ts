@@ -112,6 +112,7 @@ describe('all problems at once', () => {
     const hint = (substances: object, name: string) => sceneProblems({ substances, bodies: [ball(name)] })[0]!.hint;
     expect(hint({ water: {}, mud: {} }, 'Water')).toBe('Did you mean "water"? The scene has: water, mud.');
     expect(hint({ mud: {} }, 'qqqqqq')).toBe('The scene has: mud.');
+    expect(hint({ mud: {} }, 'honey')).toContain('"substances": { "honey": { "preset": "honey" } }');
     expect(hint({}, 'water')).toContain('"substances": { "water": { "preset": "water" } }');
   });
 

@@ -23,7 +23,7 @@ export class Engine {
 
   /** Fills the scene and evaluates its first accelerations. */
   static async start(scene: BenchScene, threads: number): Promise<Engine> {
-    const simulation = await prepareSimulation(scene.input, threads);
+    const simulation = await prepareSimulation(scene.input, { threads: threads });
     addShuffled(simulation, scene);
     simulation.evaluate();
     return new Engine(simulation);

@@ -243,8 +243,8 @@ const COMMANDS = {
   OPTION_THREADS: is(usage, 'The number of threads is not a whole number from 1 to 64.', 'Give one, or leave it out.'),
   USAGE: is(usage, 'An unknown command or option, or a value that does not fit it.', 'See `thixo <command> --help`.'),
   SET_INVALID: is(
-    usage,
-    '`--set` needs `path=value`, and the path must lead to a place that the format has.',
+    input,
+    'The path of a `--set` does not lead to a place that the format and the scene have.',
     'Write for example `--set substances.water.viscosity=2` or `--set bodies[0].spacing=0.02`.',
   ),
 };

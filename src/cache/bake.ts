@@ -65,8 +65,9 @@ export async function bake(source: SceneFile, output: string, options: BakeOptio
   const release = takeLock(disk, output);
   let run: Run | undefined;
   try {
+    const world = { threads: options.threads ?? 1, limits };
     const requireRoom = (left: number) => requireDisk(cost, frames > 0 ? left / frames : 1, disk, output);
-    run = await openRun(source, output, frames, { ...options, files, requireRoom });
+    run = await openRun(source, output, frames, { ...options, files, requireRoom, world });
     return await new Baker(source, output, frames, options, run).run(cost);
   } finally {
     run?.world?.dispose();

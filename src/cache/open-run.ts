@@ -3,7 +3,7 @@
 import { join, relative, resolve } from 'node:path';
 import { problem, ThixoError } from '../problem.ts';
 import { type Difference, differences } from '../scene/physics.ts';
-import { World } from '../world/world.ts';
+import { World, type WorldOptions } from '../world/world.ts';
 import { type Cache, checkpointFile, frameFile, MANIFEST, openCache } from './cache.ts';
 import { CacheWriter, ownFiles } from './cache-writer.ts';
 import { encodeCheckpoint } from './checkpoint-file.ts';
@@ -25,7 +25,7 @@ export interface Run {
 
 interface RunOptions {
   readonly files: Files;
-  readonly threads?: number;
+  readonly world: WorldOptions;
   readonly fresh?: boolean;
   readonly branch?: { readonly cache: string; readonly frame: number };
   /** Throws if the disk has no room for so many more frames. */
@@ -42,7 +42,7 @@ export async function openRun(source: SceneFile, folder: string, frames: number,
   if (disk.kind(join(folder, MANIFEST)) !== 'nothing') return continueRun(disk, source, folder, frames, options);
   options.requireRoom(frames - (branch?.frame ?? 0));
   if (branch) return branchRun(disk, source, folder, branch, options);
-  const world = await World.create(source.input, { threads: options.threads ?? 1 });
+  const world = await World.create(source.input, options.world);
   return {
     cache: undefined,
     world,
@@ -55,7 +55,7 @@ async function continueRun(
   { input, scene, title }: SceneFile,
   folder: string,
   frames: number,
-  { files, threads = 1, requireRoom }: RunOptions,
+  { files, world: how, requireRoom }: RunOptions,
 ): Promise<Run> {
   const cache = openCache(folder, files);
   const changed = differences(cache.scene, scene);
@@ -64,7 +64,7 @@ async function continueRun(
     finished = last >= frames;
   if (!finished && cache.version !== version()) throw otherVersion(folder, cache.version);
   if (!finished) requireRoom(frames - last);
-  const world = finished ? undefined : await nearestWorld(cache, last, input, threads);
+  const world = finished ? undefined : await nearestWorld(cache, last, input, how);
   const writer = CacheWriter.continue(disk, folder, cache.manifest);
   if (title !== cache.title || JSON.stringify(scene) !== JSON.stringify(cache.scene))
     writer.add({ kind: 'scene', title, scene });
@@ -77,14 +77,14 @@ async function branchRun(
   { input, scene, title }: SceneFile,
   folder: string,
   { cache: of, frame }: NonNullable<RunOptions['branch']>,
-  { files, threads = 1 }: RunOptions,
+  { files, world: how }: RunOptions,
 ): Promise<Run> {
   const base = openCache(of, files);
   base.requireFrame(frame);
-  const before = await worldAt(base, frame, threads),
+  const before = await worldAt(base, frame, how),
     snapshot = before.snapshot();
   before.dispose();
-  const world = await World.branch(snapshot, input, { threads });
+  const world = await World.branch(snapshot, input, how);
   try {
     const lines = base.frameLines.slice(0, frame + 1);
     lines[frame] = { ...lines[frame]!, hash: world.hash() }; // new emitters are part of the state

@@ -117,7 +117,7 @@ export function sampleFrames(cache: Cache, samples: number): number[] {
 async function checkFrame(cache: Cache, frame: number, threads: number): Promise<Problem[]> {
   let world: World | undefined;
   try {
-    world = await worldAt(cache, frame - 1, threads);
+    world = await worldAt(cache, frame - 1, { threads });
     world.advance();
     const line = cache.requireFrame(frame),
       bytes = encodeFrame(world.fields, world.frame, world.time);

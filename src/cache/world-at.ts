@@ -2,21 +2,26 @@
 
 import { problem, ThixoError } from '../problem.ts';
 import type { SceneInput } from '../scene/schema.ts';
-import { World } from '../world/world.ts';
+import { World, type WorldOptions } from '../world/world.ts';
 import type { Cache } from './cache.ts';
 
 /** A world at or before `frame`, as near as checkpoints allow. Damaged checkpoints are passed over. */
-export async function nearestWorld(cache: Cache, frame: number, scene: SceneInput, threads: number): Promise<World> {
+export async function nearestWorld(
+  cache: Cache,
+  frame: number,
+  scene: SceneInput,
+  options: WorldOptions,
+): Promise<World> {
   const candidates = cache.checkpointLines.filter((line) => line.frame <= frame).reverse();
   for (const line of candidates) {
     try {
-      return await World.branch(cache.readCheckpoint(line), scene, { threads });
+      return await World.branch(cache.readCheckpoint(line), scene, options);
     } catch (error) {
       if (!(error instanceof ThixoError) || !error.problems.every((p) => PASSED_OVER.includes(p.code))) throw error;
     }
   }
   if (cache.branch) throw otherOrigin(cache, cache.branch, frame);
-  return World.create(scene, { threads });
+  return World.create(scene, options);
 }
 
 /** The frames before a branch are of another scene. */
@@ -32,8 +37,8 @@ function otherOrigin({ folder }: Cache, { of, frame: begin }: NonNullable<Cache[
 const PASSED_OVER: readonly string[] = ['CACHE_DAMAGED', 'SNAPSHOT_INVALID'];
 
 /** The world of a cache at exactly this frame; every frame on the way must have the hash that the cache says. */
-export async function worldAt(cache: Cache, frame: number, threads: number): Promise<World> {
-  const world = await nearestWorld(cache, frame, cache.scene, threads);
+export async function worldAt(cache: Cache, frame: number, options: WorldOptions): Promise<World> {
+  const world = await nearestWorld(cache, frame, cache.scene, options);
   try {
     requireSameHash(cache, world);
     while (world.frame < frame) {

@@ -44,7 +44,7 @@ async function bakeScene(job: BakeJob, stop: Int32Array, onEvent: (event: BakeEv
   ]);
   const limits = job.limits === undefined ? DEFAULT_LIMITS : parseLimits(job.limits);
   const source = await loadScene(job.scene, { set: job.set, limits });
-  const text = { path: source.path, set: job.set };
+  const text = { path: source.path, set: job.set, limits };
   const options = {
     ...job.options,
     limits,

@@ -27,12 +27,12 @@ export async function inspectScene(
   const limits = options.limits === undefined ? DEFAULT_LIMITS : parseLimits(options.limits);
   const { set = [] } = options;
   const source = await loadScene(path, { set, limits });
-  const text = { path: source.path, set };
+  const text = { path: source.path, set, limits };
   const frames = Math.round(source.scene.duration * source.scene.frameRate);
   const cost = estimateCost(source.scene, frames, await loadTrigonometry());
   return withPlaces(text, async () => {
     requireMemory(cost, limits);
-    const world = await World.create(source.input);
+    const world = await World.create(source.input, { limits });
     try {
       const warnings = world.warnings.map((warning) => placeProblem(warning, text));
       return { source, particles: world.fields.count, frames, cost, warnings };

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { type Problem, ThixoError } from '../problem.ts';
+import type { Limits } from '../scene/limits.ts';
 import { readJson } from '../scene/read-json.ts';
 import { assignmentAt } from '../scene/set-value.ts';
 
@@ -11,15 +12,16 @@ import { assignmentAt } from '../scene/set-value.ts';
 export interface SceneText {
   readonly path: string;
   readonly set: readonly string[];
+  readonly limits: Limits;
 }
 
 /** The problem with `file:line:column` of what its pointer names, or the --set that made it; as it was if it has neither. */
-export function placeProblem<P extends Problem>(p: P, { path, set }: SceneText): P {
+export function placeProblem<P extends Problem>(p: P, { path, set, limits }: SceneText): P {
   if (p.pointer === '' || p.place !== undefined) return p;
   const assignment = assignmentAt(set, p.pointer);
   if (assignment !== undefined) return { ...p, place: `--set ${assignment}` };
   try {
-    const { line, column } = readJson(readFileSync(path, 'utf8')).locate(p.pointer);
+    const { line, column } = readJson(readFileSync(path, 'utf8'), limits).locate(p.pointer);
     return { ...p, place: `${relative(process.cwd(), path)}:${line}:${column}` };
   } catch {
     return p; // the file has changed since; the pointer is still right

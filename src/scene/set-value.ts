@@ -25,7 +25,7 @@ export interface SetScene {
 }
 
 /**
- * A copy of a scene with some values set. Throws a ThixoError (SET_INVALID) with everything that is wrong with the overrides; whether the
+ * A copy of a scene with some values set. Throws a ThixoError (USAGE, SET_INVALID) with everything that is wrong with the overrides; whether the
  * values suit is for parseScene to say.
  * @param assignments paths with dots, `[0]` or `.0` for items, `["…"]` for names with dots or blanks; values are JSON, else strings
  * @example setValues({ bodies: [{ spacing: 0.1 }] }, ['bodies[0].spacing=0.05'])
@@ -69,7 +69,8 @@ function readAssignment(text: string): Assignment {
   const message = isPath
     ? `${shown} has no value.`
     : `${shown}: the path is not understood from character ${end + 1} on.`;
-  throw refusal('', message, 'Write for example substances.water.viscosity=0.5 or bodies[0].spacing=0.02.');
+  const hint = 'Write for example substances.water.viscosity=0.5 or bodies[0].spacing=0.02.';
+  throw new ThixoError([problem('USAGE', '', message, hint)]);
 }
 
 /** The steps of the path that an override begins with, and where it ends. */
@@ -85,10 +86,6 @@ function readPath(text: string): { readonly steps: readonly string[]; readonly e
     end = STEP.lastIndex;
   }
   return { steps, end };
-}
-
-function refusal(pointer: string, message: string, hint: string): ThixoError {
-  return new ThixoError([problem('SET_INVALID', pointer, message, hint)]);
 }
 
 /** How far along a path we are. */
@@ -195,7 +192,7 @@ function setItem(walk: Walk, key: string, node: SchemaNode, value: unknown): unk
 }
 
 function refuse({ assignment, pointer }: Walk, reason: string, hint: string): ThixoError {
-  return refusal(pointer, `--set ${shortened(assignment.text)}: ${reason}.`, hint);
+  return new ThixoError([problem('SET_INVALID', pointer, `--set ${shortened(assignment.text)}: ${reason}.`, hint)]);
 }
 
 function shortened(text: string): string {

@@ -7,6 +7,7 @@ import { insideObstacles, startWarnings } from '../diagnose/start.ts';
 import { type PeriodicBox, UNBOUNDED } from '../neighbors/neighbors.ts';
 import { noDepartures, ParticleSet } from '../particles/particle-set.ts';
 import { type Problem, ThixoError } from '../problem.ts';
+import type { Limits } from '../scene/limits.ts';
 import { parseScene } from '../scene/parse-scene.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
 import { checkEmitter } from '../sources/check-emitter.ts';
@@ -191,9 +192,15 @@ export class Simulation {
   }
 }
 
+/** How a simulation is built. */
+export interface BuildOptions {
+  readonly threads: number;
+  readonly limits?: Limits;
+}
+
 /** Compiles a scene and starts its threads. */
-export async function buildSimulation(input: SceneInput, threads: number): Promise<Simulation> {
-  const simulation = await prepareSimulation(input, threads);
+export async function buildSimulation(input: SceneInput, options: BuildOptions): Promise<Simulation> {
+  const simulation = await prepareSimulation(input, options);
   try {
     simulation.begin();
     return simulation;
@@ -204,11 +211,11 @@ export async function buildSimulation(input: SceneInput, threads: number): Promi
 }
 
 /** Compiles a scene without filling it: for a snapshot to be loaded into. */
-export async function prepareSimulation(input: SceneInput, threads: number): Promise<Simulation> {
+export async function prepareSimulation(input: SceneInput, { threads, limits }: BuildOptions): Promise<Simulation> {
   const shared = new SharedMemory(2 * ARENA);
   const team = await Team.start(shared, threads);
   try {
-    return new Simulation(parseScene(input, team.wasm), shared, team);
+    return new Simulation(parseScene(input, team.wasm, limits), shared, team);
   } catch (error) {
     team.stop();
     throw error;

@@ -4,7 +4,7 @@ import { FIELD_NAMES, STATE_BYTES } from '../particles/fields.ts';
 import type { SceneInput } from '../scene/schema.ts';
 import { noLimit } from '../substances/sph/limits.ts';
 import { requireBranch } from './branch.ts';
-import { prepareSimulation, type Simulation } from './simulation.ts';
+import { type BuildOptions, prepareSimulation, type Simulation } from './simulation.ts';
 import { decodeSnapshot, encodeSnapshot, invalid, type SnapshotHeader } from './snapshot.ts';
 
 export interface Captured {
@@ -60,9 +60,9 @@ export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uin
 }
 
 /** A simulation that goes on where the snapshot was taken, with the snapshot's scene or with another that fits. */
-export async function restore(bytes: Uint8Array, threads: number, scene?: SceneInput): Promise<Simulation> {
+export async function restore(bytes: Uint8Array, options: BuildOptions, scene?: SceneInput): Promise<Simulation> {
   const { header, state } = decodeSnapshot(bytes);
-  const s = await prepareSimulation(scene ?? header.scene, threads);
+  const s = await prepareSimulation(scene ?? header.scene, options);
   try {
     if (scene) requireBranch(header.scene, s.scene, header.frame);
     if (header.emitters.length > s.jets.length) throw invalid('The snapshot does not fit its scene.');

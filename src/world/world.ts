@@ -3,6 +3,7 @@
 import { explainLeaving } from '../diagnose/inspect.ts';
 import { type Ledger, measureLedger } from '../diagnose/ledger.ts';
 import { type Problem, problem, ThixoError } from '../problem.ts';
+import { DEFAULT_LIMITS, type Limits } from '../scene/limits.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
 import { EventBoard, type WorldEvents } from './events.ts';
 import { advanceFrame } from './frame.ts';
@@ -15,6 +16,8 @@ import { capture, hashOf, restore } from './state.ts';
 export interface WorldOptions {
   /** Threads to use; default 1. More than the machine has is allowed. One is used where memory cannot be shared. */
   readonly threads?: number;
+  /** How much the scene may ask for; default: the limits of `thixo --limits`. */
+  readonly limits?: Limits;
 }
 
 /**
@@ -43,12 +46,12 @@ export class World {
 
   /** Builds the world of a scene. Throws a ThixoError that lists every problem of the scene. */
   static async create(scene: SceneInput, options: WorldOptions = {}): Promise<World> {
-    return new World(await buildSimulation(scene, threadCount(options)));
+    return new World(await buildSimulation(scene, checked(options)));
   }
 
   /** Builds a world from a snapshot; it goes on exactly as the one the snapshot was taken of. */
   static async restore(snapshot: Uint8Array, options: WorldOptions = {}): Promise<World> {
-    return new World(await restore(snapshot, threadCount(options)));
+    return new World(await restore(snapshot, checked(options)));
   }
 
   /**
@@ -57,7 +60,7 @@ export class World {
    * @example const stiffer = await World.branch(world.snapshot(), { ...scene, gravity: [0, -1.6, 0] });
    */
   static async branch(snapshot: Uint8Array, scene: SceneInput, options: WorldOptions = {}): Promise<World> {
-    return new World(await restore(snapshot, threadCount(options), scene));
+    return new World(await restore(snapshot, checked(options), scene));
   }
 
   /** The scene with the defaults of the format filled in; a substance keeps the name of its preset. Read-only. */
@@ -203,14 +206,15 @@ export class World {
   }
 }
 
-function threadCount(options: WorldOptions): number {
-  const unknown = Object.keys(options).find((key) => key !== 'threads');
-  if (unknown)
+/** The options with their defaults; throws OPTION_UNKNOWN or OPTION_THREADS. */
+function checked(options: WorldOptions): Required<WorldOptions> {
+  const { threads = 1, limits = DEFAULT_LIMITS, ...unknown } = options,
+    [name] = Object.keys(unknown);
+  if (name !== undefined)
     throw new ThixoError([
-      problem('OPTION_UNKNOWN', '', `There is no option "${unknown}".`, 'The only option is threads.'),
+      problem('OPTION_UNKNOWN', '', `There is no option "${name}".`, 'The options are threads and limits.'),
     ]);
-  const { threads = 1 } = options;
   if (!Number.isInteger(threads) || threads < 1 || threads > 64)
     throw new ThixoError([problem('OPTION_THREADS', '', `threads is ${threads}.`, 'Use a whole number from 1 to 64.')]);
-  return threads;
+  return { threads, limits };
 }

@@ -155,7 +155,7 @@ function failingOnce(output: { write(text: string): unknown }): { write(text: st
     write: (text) => {
       if (failed) return output.write(text);
       failed = true;
-      throw new RangeError("Maximum call stack size exceeded");
+      throw new RangeError('Maximum call stack size exceeded');
     },
   };
 }

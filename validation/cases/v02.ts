@@ -25,7 +25,7 @@ export const v02 = defineCase({
       bodies: [{ substance: 's', shape: { points: { positions: latticePoints('hcp', counts, spacing) } }, spacing }],
     };
 
-    const simulation = await buildSimulation(scene, 1);
+    const simulation = await buildSimulation(scene, { threads: 1 });
     const { neighbors } = simulation.smoothed;
     neighbors.findNeighborsOf((id) => id === center);
     const found = neighbors.listOf(simulation.set.u32('id').indexOf(center)).length;

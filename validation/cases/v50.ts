@@ -43,7 +43,7 @@ interface Cloud {
 
 /** Pairs that either kind of list has wrong, in a cloud of particles in the unit box. */
 async function countMistakes(cloud: Cloud): Promise<number> {
-  const simulation = await buildSimulation(sceneOf(cloud), 1);
+  const simulation = await buildSimulation(sceneOf(cloud), { threads: 1 });
   try {
     const { neighbors } = simulation.smoothed;
     neighbors.findNeighborsOf(() => true);

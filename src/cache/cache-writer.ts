@@ -83,7 +83,8 @@ export class CacheWriter {
 
 /** Makes the folders of a cache; refuses a folder that is none and has anything else in it. */
 export function prepareFolder(disk: Disk, folder: string): void {
-  const foreign = disk.kind(join(folder, MANIFEST)) === 'file' ? [] : foreignFiles(disk, folder);
+  const isCache = disk.kind(folder) === 'folder' && disk.kind(join(folder, MANIFEST)) === 'file';
+  const foreign = isCache ? [] : foreignFiles(disk, folder);
   if (foreign.length > 0) {
     const message = `${folder} holds files that are not of a cache: ${foreign.slice(0, 3).join(', ')}${foreign.length > 3 ? ', …' : ''}.`;
     throw new ThixoError([

@@ -20,6 +20,7 @@ import {
 import { crashImage } from '../helpers/crash-image.ts';
 import { Dice } from '../helpers/dice.ts';
 import { changesDisk, FakeFiles } from '../helpers/fake-files.ts';
+import { flipBit } from '../helpers/fuzz-bytes.ts';
 
 const SEED = Number(process.env.CRASH_SEED ?? 1);
 const IMAGES = Number(process.env.CRASH_IMAGES ?? 1000);
@@ -34,6 +35,8 @@ interface Crash {
   readonly image: FakeFiles;
   /** Frames that had been announced. */
   readonly committed: number;
+  /** The newest checkpoint that had been announced; 0 if none. */
+  readonly checkpoint: number;
   /** For the message of a failure. */
   readonly where: string;
 }
@@ -58,6 +61,7 @@ async function crashes(
 ): Promise<Crash[]> {
   const found = new Map<string, Crash>();
   let committed = 0;
+  let checkpoint = 0;
   let drawn = 0;
   const fail = (where: string): void => {
     const most = found.size + perMoment;
@@ -66,7 +70,7 @@ async function crashes(
       const key = fingerprint(image);
       if (!found.has(key)) stale = 0;
       // A disk that an earlier moment could leave too must hold what is announced by now.
-      found.set(key, { image, committed, where: `disk ${drawn} of seed ${seed}, ${where}` });
+      found.set(key, { image, committed, checkpoint, where: `disk ${drawn} of seed ${seed}, ${where}` });
     }
   };
   disk.onCall = (call, index) => {
@@ -74,8 +78,9 @@ async function crashes(
   };
   await bakeOn(disk, source, {
     ...options,
-    onEvent: ({ event }) => {
-      if (event === 'frame') committed++;
+    onEvent: (event) => {
+      if (event.event === 'frame') committed++;
+      if (event.event === 'checkpoint') checkpoint = event.frame;
     },
   });
   disk.onCall = undefined;
@@ -104,9 +109,11 @@ describe(`power loss, seed ${SEED}`, { timeout: 600_000 }, () => {
     expect(found.length).toBeGreaterThanOrEqual(IMAGES);
     expect(new Set(found.map(({ committed }) => committed)).size).toBe(reference.hashes.length + 1);
     const step = Math.ceil(found.length / RESUMES);
-    for (const [k, { image, committed, where }] of found.entries()) {
+    for (const [k, { image, committed, checkpoint, where }] of found.entries()) {
       await at(where, () => expectRight(image, committed, reference));
-      if (k % step === 0) await at(where, () => expectResumes(image, source, reference));
+      if (k % step !== 0) continue;
+      const from = await at(where, () => expectResumes(image, source, reference));
+      await at(where, () => expect(from).toBeGreaterThanOrEqual(checkpoint)); // no saved work is done twice
     }
   });
 
@@ -139,6 +146,36 @@ describe(`power loss, seed ${SEED}`, { timeout: 600_000 }, () => {
         if (!isOld) expectRight(image, committed, reference);
         await expectResumes(image, source, reference, { fresh: isOld });
       });
+    }
+  });
+
+  it('a checkpoint that is damaged or gone costs time, not frames', async () => {
+    const disk = new FakeFiles(HOME);
+    let frames = 0;
+    await bakeOn(disk, source, {
+      onEvent: ({ event }) => {
+        if (event === 'frame') frames++;
+      },
+      shouldStop: () => frames > 8,
+    });
+    const files = disk.files();
+    const [older, newest] = [...files.keys()].filter((path) => path.endsWith('.checkpoint')).slice(-2);
+    const damage: [what: string, from: number, changes: [string, Uint8Array | undefined][]][] = [
+      ['nothing', 8, []],
+      ['the newest flipped', 6, [[newest!, flipBit(files.get(newest!)!, 100, 3)]]],
+      ['the newest gone', 6, [[newest!, undefined]]],
+      ['the newest empty', 6, [[newest!, new Uint8Array(0)]]],
+      ['the newest is the older one', 6, [[newest!, files.get(older!)]]],
+      ['both gone', 0, [newest!, older!].map((path) => [path, undefined])],
+    ];
+    for (const [what, from, changes] of damage) {
+      const changed = new Map(files);
+      for (const [path, content] of changes) {
+        if (content) changed.set(path, content);
+        else changed.delete(path);
+      }
+      const begun = await at(what, () => expectResumes(FakeFiles.holding(changed, HOME), source, reference));
+      expect(begun, what).toBe(from);
     }
   });
 

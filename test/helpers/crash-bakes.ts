@@ -90,16 +90,22 @@ export function expectRight(disk: FakeFiles, committed: number, reference: Refer
   });
 }
 
-/** Runs the same command again: it must end as if nothing had happened. */
+/** Runs the same command again: it must end as if nothing had happened. Returns the frame whose state it went on from. */
 export async function expectResumes(
   disk: FakeFiles,
   source: SceneFile,
   reference: Reference,
   options: Partial<BakeOptions> = {},
-): Promise<void> {
-  const { result } = await bakeOn(disk, source, options);
+): Promise<number> {
+  const { result, events } = await bakeOn(disk, source, options);
   expect(result).toEqual({ outcome: 'done', frame: reference.hashes.length - 1, hash: reference.hash });
   expectFinished(disk, reference);
+  return startOf(events);
+}
+
+/** The frame whose state a bake went on from. */
+export function startOf(events: readonly BakeEvent[]): number {
+  return events.find((event) => event.event === 'start')!.from;
 }
 
 /** The frames of the disk are those of the reference, and nothing else is left behind. */

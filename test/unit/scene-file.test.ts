@@ -57,8 +57,8 @@ describe('a scene file', () => {
     expect(problems.map(({ code, pointer, place }) => `${code} ${pointer} ${place}`).sort()).toEqual([
       'SCENE_OUT_OF_RANGE /duration --set duration=-1',
       'SCENE_WRONG_TYPE /gravity --set gravity=5',
-      'USAGE  --set oops',
       'SET_INVALID /substances/a/stifness --set substances.a.stifness=1',
+      'USAGE  --set oops',
     ]);
   });
 

@@ -8,8 +8,10 @@ import { openCache } from '../../src/cache/cache.ts';
 import type { SceneFile } from '../../src/cache/scene-file.ts';
 import {
   bakeOn,
+  expectFinished,
   expectResumes,
   expectRight,
+  frameFiles,
   HOME,
   OUTPUT,
   type Reference,
@@ -58,6 +60,7 @@ async function crashes(
   perMoment: number,
   seed: number,
   options: Parameters<typeof bakeOn>[2] = {},
+  scene = source,
 ): Promise<Crash[]> {
   const found = new Map<string, Crash>();
   let committed = 0;
@@ -76,7 +79,7 @@ async function crashes(
   disk.onCall = (call, index) => {
     if (changesDisk(call)) fail(`before call ${index}, ${call.name} ${call.path}`);
   };
-  await bakeOn(disk, source, {
+  await bakeOn(disk, scene, {
     ...options,
     onEvent: (event) => {
       if (event.event === 'frame') committed++;
@@ -118,7 +121,7 @@ describe(`power loss, seed ${SEED}`, { timeout: 600_000 }, () => {
   });
 
   it('a second power loss while the first is being repaired', async () => {
-    const first = (await crashes(new FakeFiles(HOME), 3, SEED + 1)).filter((_, k) => k % 12 === 0);
+    const first = (await crashes(new FakeFiles(HOME), 3, SEED + 1)).filter((_, k) => k % 20 === 0);
     for (const { image, committed, where } of first) {
       for (const second of (await crashes(image, 3, SEED + 2)).filter((_, k) => k % 12 === 0)) {
         await at(`${where}; then ${second.where}`, async () => {
@@ -147,6 +150,40 @@ describe(`power loss, seed ${SEED}`, { timeout: 600_000 }, () => {
         await expectResumes(image, source, reference, { fresh: isOld });
       });
     }
+  });
+
+  it('while a branch is made: the cache it branches off is not touched', async () => {
+    const base = '/home/out/base';
+    const disk = new FakeFiles(HOME);
+    await bakeOn(disk, source, {}, base);
+    disk.settle();
+    const before = new Map(disk.files());
+    const thicker = await sceneFile({ ...SMALL_SCENE, substances: { water: { stiffness: 100, viscosity: 2 } } });
+    const options = { branch: { cache: base, frame: 5 } };
+    const twin = FakeFiles.holding(before, HOME);
+    const { result } = await bakeOn(twin, thicker, options);
+    const hashes = openCache(OUTPUT, twin).frames.map(({ hash }) => hash);
+    expect(hashes.map((hash, k) => hash === reference.hashes[k]).lastIndexOf(true)).toBe(5);
+    const frames = new Map([...frameFiles(twin)].filter(([path]) => path.startsWith(OUTPUT)));
+    const found = (await crashes(disk, 3, SEED + 4, options, thicker)).filter((_, k) => k % 3 === 0);
+    for (const { image, committed, where } of found) {
+      await at(where, async () => {
+        const announced = committed > 0 ? committed + 6 : 0;
+        expectRight(image, announced, { hash: result.hash, hashes, frames });
+        expect((await bakeOn(image, thicker, options)).result).toEqual(result);
+        expectRight(image, hashes.length, { hash: result.hash, hashes, frames });
+        const after = image.files();
+        for (const [path, content] of before) expect(Buffer.compare(after.get(path)!, content), path).toBe(0);
+      });
+    }
+  });
+
+  it('a second bake of the same folder is refused while the first one runs, and does it no harm', async () => {
+    const disk = new FakeFiles(HOME);
+    const first = bakeOn(disk, source);
+    await expect(bakeOn(disk, source)).rejects.toMatchObject({ problems: [{ code: 'CACHE_BUSY' }] });
+    expect((await first).result.hash).toBe(reference.hash);
+    expectFinished(disk, reference);
   });
 
   it('a checkpoint that is damaged or gone costs time, not frames', async () => {

@@ -1,9 +1,10 @@
 // Every call of the disk fails in turn, once or for good, in every way: the bake ends well or says what the disk did and where, nothing
 // that was announced is lost, and the same command goes on when the disk is well again.
 
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SceneFile } from '../../src/cache/scene-file.ts';
 import { CODES, EXIT } from '../../src/codes.ts';
+import { World } from '../../src/index.ts';
 import { ThixoError } from '../../src/problem.ts';
 import {
   bakeOn,
@@ -37,11 +38,21 @@ const FAULTS: readonly [kind: FaultKind, lasting: 'once' | 'forever'][] = [
 ] as [FaultKind, 'once' | 'forever'][];
 
 let source: SceneFile;
+/** Every world that a bake has made. */
+const worlds: World[] = [];
 let reference: Reference;
 /** The files of a run that stopped after frame 1, of which the checkpoint is damaged and the last line torn. */
 let halfDone: ReadonlyMap<string, Uint8Array>;
 
 beforeAll(async () => {
+  for (const name of ['create', 'branch', 'restore'] as const) {
+    const make = World[name] as (...args: unknown[]) => Promise<World>;
+    vi.spyOn(World, name).mockImplementation(async (...args: unknown[]) => {
+      const world = await make.apply(World, args);
+      worlds.push(world);
+      return world;
+    });
+  }
   source = await sceneFile({ ...SMALL_SCENE, duration: FRAMES / 50 });
   reference = await referenceRun(source, OPTIONS);
   const disk = new FakeFiles(HOME);
@@ -59,6 +70,8 @@ beforeAll(async () => {
   }
   halfDone = files;
 });
+
+afterAll(() => vi.restoreAllMocks());
 
 /** The calls of a bake that nothing disturbs. */
 async function callsOf(files: ReadonlyMap<string, Uint8Array>): Promise<readonly Call[]> {
@@ -91,6 +104,7 @@ async function tryFault(
     expectDiskProblem(error, call, fault);
   }
   expect(disk.openFiles).toEqual([]);
+  expect(worlds.splice(0).filter(isAlive).length, 'worlds that nobody has disposed of').toBe(0);
   disk.fault = DOES_NOT_FAIL;
   expectRight(disk, committed, reference);
   expectRight(crashImage(disk, new Dice(1, index)), committed, reference); // the power fails as well
@@ -99,6 +113,16 @@ async function tryFault(
   expectRight(afterwards, FRAMES + 1, reference);
   await expectResumes(afterwards, source, reference, OPTIONS);
   expectFinished(afterwards, reference);
+  worlds.length = 0;
+}
+
+/** A world that is not disposed of keeps its threads, and they keep the process. */
+function isAlive(world: World): boolean {
+  try {
+    return world.hash() !== '';
+  } catch {
+    return false;
+  }
 }
 
 function expectDiskProblem(error: unknown, { name, path }: Call, [kind]: (typeof FAULTS)[number]): void {
@@ -114,7 +138,7 @@ function expectDiskProblem(error: unknown, { name, path }: Call, [kind]: (typeof
   }
 }
 
-describe.each(FAULTS)('%s, %s', (...fault) => {
+describe.each(FAULTS)('%s, %s', { timeout: 600_000 }, (...fault) => {
   it.each(['a new run', 'a resumed run'])('at each call of %s', async (which) => {
     const files = which === 'a new run' ? new Map<string, Uint8Array>() : halfDone;
     const calls = await callsOf(files);

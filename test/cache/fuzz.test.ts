@@ -4,10 +4,11 @@
 import { describe, expect, it } from 'vitest';
 import { loadTrigonometry } from '../../src/cache/scene-file.ts';
 import { problem, ThixoError } from '../../src/problem.ts';
+import { FINDS } from '../helpers/fuzz-finds.ts';
 import { faultOf } from '../helpers/fuzz-judge.ts';
 import { describeReport, type FuzzTarget, makeInput, runFuzz } from '../helpers/fuzz-run.ts';
 import { cacheTargets } from '../helpers/fuzz-targets-cache.ts';
-import { sceneTargets, snapshotTargets } from '../helpers/fuzz-targets-world.ts';
+import { sceneInputs, sceneTargets, snapshotTargets } from '../helpers/fuzz-targets-world.ts';
 
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const INPUTS = 20_000;
@@ -30,6 +31,12 @@ describe('broken files', { timeout: 600_000 }, () => {
     }
     expect(report.outcomes.scene!.accepted).toBeGreaterThan(500);
     expect(report.outcomes['scene, run']!.ran).toBeGreaterThan(50);
+  });
+
+  it.each(Object.keys(FINDS))('found before: %s', async (name) => {
+    const [target] = sceneInputs({ [name]: FINDS[name]! }, await loadTrigonometry());
+    const report = await runFuzz([target!], { seed: 1, count: 1 });
+    expect(report.failures).toEqual([]);
   });
 
   it('the same seed and number give the same file', async () => {

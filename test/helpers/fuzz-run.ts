@@ -138,7 +138,7 @@ function startWatchdog(seed: number): { note(index: number): void; stop(): void 
       }
       last = now;
     }, seconds * 1000);`;
-  const dog = new Worker(code, { eval: true, execArgv: [], workerData: { shared, seconds: 6 * PATIENCE, seed } });
+  const dog = new Worker(code, { eval: true, execArgv: [], workerData: { shared, seconds: 3 * PATIENCE, seed } });
   dog.unref();
   return { note: (index) => Atomics.store(shared, 0, index), stop: () => void dog.terminate() };
 }

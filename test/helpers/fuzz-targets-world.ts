@@ -36,6 +36,18 @@ export function sceneTargets(trig: Trigonometry): FuzzTarget[] {
   ];
 }
 
+/** Scenes as they are. */
+export function sceneInputs(scenes: Readonly<Record<string, SceneInput>>, trig: Trigonometry): FuzzTarget[] {
+  return Object.entries(scenes).map(([name, scene]) => {
+    const text = JSON.stringify(scene);
+    return {
+      name,
+      share: 1,
+      make: () => ({ bytes: new TextEncoder().encode(text), feed: () => feedScene(text, trig, true) }),
+    };
+  });
+}
+
 function plainJson(text: string): unknown[] {
   try {
     return [JSON.parse(text)];

@@ -1,0 +1,68 @@
+// The scenes of the gallery: what expected.json says of each, and how it is measured. The format of expected.json:
+//   frames   frames of the whole scene
+//   hash     of the state after the last frame; tools/update-goldens.ts writes it
+//   checks   at a frame, a sentence about what can be seen then, and measures with their lowest and highest value
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+import { loadScene, type SceneFile } from '../../src/cache/scene-file.ts';
+import type { World } from '../../src/index.ts';
+import { countPieces } from './pieces.ts';
+
+const range = z.tuple([z.number(), z.number()]).refine(([low, high]) => low <= high, 'lowest before highest');
+
+const expectation = z.strictObject({
+  frames: z.int().positive(),
+  hash: z.string().regex(/^[0-9a-f]{16}$/),
+  checks: z
+    .array(z.strictObject({ frame: z.int().nonnegative(), says: z.string(), measures: z.record(z.string(), range) }))
+    .min(1),
+});
+
+export type Expectation = z.output<typeof expectation>;
+
+const GALLERY = new URL('../../scenes/', import.meta.url);
+
+/** Names of all scenes of the gallery. */
+export const GALLERY_NAMES: readonly string[] = readdirSync(GALLERY, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name)
+  .sort();
+
+/** Path of a file of a scene's folder, or of the folder. */
+export function galleryFile(name: string, file = ''): string {
+  return fileURLToPath(new URL(`${name}/${file}`, GALLERY));
+}
+
+/** The scene, checked as the command line checks it. */
+export function loadGalleryScene(name: string): Promise<SceneFile> {
+  return loadScene(galleryFile(name));
+}
+
+export function readExpectation(name: string): Expectation {
+  return expectation.parse(JSON.parse(readFileSync(galleryFile(name, 'expected.json'), 'utf8')));
+}
+
+const AXES = ['x', 'y', 'z'];
+
+/**
+ * A number of the world, SI: `pieces` it hangs together in, `<substance>.height` of its center of mass, or any number of the ledger
+ * such as `density.max`, `centerOfMass.y`, `bounds.max.x`.
+ */
+export function measure(world: World, name: string): number {
+  if (name === 'pieces') return countPieces(world.fields, world.scene.dimension);
+  const substance = Object.keys(world.scene.substances).indexOf(name.replace(/\.height$/, ''));
+  if (substance >= 0) return meanHeight(world, substance);
+  const found = name.split('.').reduce<unknown>((value, key) => {
+    const axis = AXES.indexOf(key);
+    return (value as Record<string, unknown> | undefined)?.[axis < 0 ? key : axis];
+  }, world.ledger());
+  if (typeof found !== 'number') throw new Error(`There is no measure "${name}".`);
+  return found;
+}
+
+function meanHeight({ fields }: World, substance: number): number {
+  const own = Array.from(fields.substance.keys()).filter((i) => fields.substance[i] === substance);
+  return own.reduce((sum, i) => sum + fields.position[3 * i + 1]!, 0) / own.length;
+}

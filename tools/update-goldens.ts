@@ -1,8 +1,9 @@
-// Writes test/golden/hashes.json: the state hash of every frame of the scenes in test/scenes. A changed hash is a change of physics:
-// commit the file with a `Physics:` trailer that says what changed. Run with `tsx tools/update-goldens.ts`; prints the scenes whose
-// hashes are new or other than before.
+// Writes the pinned state hashes: test/golden/hashes.json, of every frame of the scenes in test/scenes, and "hash" in expected.json of
+// every scene of the gallery, of its last frame. A changed hash is a change of physics: commit it with a `Physics:` trailer that says
+// what changed. Run with `tsx tools/update-goldens.ts`; prints the scenes whose hashes are new or other than before.
 
 import { readFileSync, writeFileSync } from 'node:fs';
+import { GALLERY_NAMES, playScene, updateHash } from '../test/helpers/gallery.ts';
 import { SCENES } from '../test/scenes/index.ts';
 import { hashFrames } from '../test/scenes/run-scene.ts';
 
@@ -15,6 +16,7 @@ for (const name of Object.keys(SCENES).sort()) {
   if (before[name]?.join() !== after[name].join()) console.log(`${name}: ${before[name] ? 'changed' : 'new'}`);
 }
 writeFileSync(file, `${JSON.stringify(after, null, 2)}\n`);
+for (const name of GALLERY_NAMES) if (updateHash(name, await playScene(name))) console.log(`scenes/${name}: changed`);
 
 function readGoldens(): Record<string, string[]> {
   try {

@@ -1,5 +1,6 @@
 // The pair loop: forces and density rate of smoothed particles, each pair once, four pairs at a time. [card §4, §8]
-//   momentum transfer  T_ij = m_i m_j [ (P_i/ρ_i² + P_j/ρ_j² + Π_ij) g x_ij − 2 μ̄ g⁺ v_ij/(ρ_iρ_j) ],   g = −W̄′/r
+//   momentum transfer  T_ij = m_i m_j [ (P_i/ρ_i² + P_j/ρ_j² + Π_ij) g x_ij − 2 μ̄ g⁺s v_ij/(ρ_iρ_j) ],   g = −W̄′/r
+//   s = r²/(r² + h̄²/2500) bounds the laminar term where a pointed kernel's g does not                        [card §3]
 //   a_i = Σ_j T_ij/m_i + external,   ρ̇_i = −Σ_j m_j g v_ij·x_ij (lean)   or   −ρ_i Σ_j V_j g v_ij·x_ij (full)
 //   Π_ij = (−A μ + B μ²)/ρ̄ for v·x < 0, μ = h̄ v·x/(r² + h̄²/100)                       [DC99 eq. 22-23, X1; SL03 slide 20]
 // Transfers are rounded to a common quantum (v + M) − M, so that f32 sums of them are exact while they stay below 2²⁴ quanta:
@@ -82,7 +83,8 @@ import { groupBegin, groupOf, sumOf } from './pairs';
         const rho_i = v128.shuffle<u32>(s_i, s_i, 0, 0, 0, 0), rho_j = sub(rhoSum, rho_i), product = div(v128.load(SPLAT_ONE), mul(rho_i, rho_j));
         const mu_i = v128.shuffle<u32>(e_i, e_i, 2, 2, 2, 2), sum = f32x4.pmax(add(mu_i, viscosities), v128.load(SPLAT_TINY));
         const harmonic = div(mul(mul(mu_i, viscosities), f32x4.splat(4)), sum); // 2 μ̄
-        const k = mul(mul(mul(mm, harmonic), product), positive(g));
+        const near = mul(h, f32x4.splat(0.2)), bounded = div(mul(positive(g), r2), madd(near, near, r2)); // g⁺s, near = h̄/50
+        const k = mul(mul(mul(mm, harmonic), product), bounded);
         tx = sub(tx, mul(k, vx)); ty = sub(ty, mul(k, vy)); tz = sub(tz, mul(k, vz));
         largest = f32x4.pmax(f32x4.abs(mul(k, f32x4.sqrt(madd(vz, vz, madd(vy, vy, mul(vx, vx)))))), largest);
         rateToI = mul(rateToI, mul(mul(rho_i, rho_i), product));

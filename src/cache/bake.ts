@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS, type Limits } from '../scene/limits.ts';
 import type { FrameReport } from '../world/report.ts';
 import type { World } from '../world/world.ts';
 import type { Cache } from './cache.ts';
-import { type CacheWriter, prepareFolder } from './cache-writer.ts';
+import { type CacheWriter, dropEmptyFolders, prepareFolder } from './cache-writer.ts';
 import { type Cost, estimateCost, requireDisk, requireMemory } from './cost.ts';
 import { Disk } from './disk.ts';
 import { type Files, realFiles } from './files.ts';
@@ -72,6 +72,7 @@ export async function bake(source: SceneFile, output: string, options: BakeOptio
   } finally {
     run?.world?.dispose();
     release();
+    if (!run) dropEmptyFolders(disk, output);
   }
 }
 

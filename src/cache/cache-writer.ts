@@ -7,7 +7,8 @@ import { CHECKPOINT, checkpointFile, checkpointsOf, FRAME, frameFile, framesOf, 
 import { encodeCheckpoint } from './checkpoint-file.ts';
 import { type Disk, digest, numberOfFile, UNFINISHED } from './disk.ts';
 import { encodeFrame } from './frame-file.ts';
-import { type CacheLine, type Committed, encodeLine, type Manifest, type ManifestLine } from './manifest.ts';
+import { encodeLine, type Manifest } from './manifest.ts';
+import type { CacheLine, Committed, ManifestLine } from './manifest-line.ts';
 import type { FrameRecord, FrameWork } from './records.ts';
 import { LOCK_FILE } from './run-lock.ts';
 
@@ -92,6 +93,15 @@ export function prepareFolder(disk: Disk, folder: string): void {
     ]);
   }
   for (const path of [folder, framesOf(folder), checkpointsOf(folder)]) disk.makeFolder(path);
+}
+
+/** Takes back what prepareFolder made, where nothing came of it. */
+export function dropEmptyFolders(disk: Disk, folder: string): void {
+  try {
+    for (const path of [framesOf(folder), checkpointsOf(folder), folder]) disk.removeFolder(path);
+  } catch {
+    // empty folders do no harm
+  }
 }
 
 /** Files of a cache folder that a cache has written, manifest first. */

@@ -8,15 +8,8 @@ import { decodeCheckpoint } from './checkpoint-file.ts';
 import { Disk, digest, formatBytes, numberedFile } from './disk.ts';
 import { type Files, realFiles } from './files.ts';
 import { damaged, decodeFrame, type FrameFields } from './frame-file.ts';
-import {
-  type CheckpointLine,
-  type Committed,
-  type DivergedLine,
-  decodeManifest,
-  type FrameLine,
-  type Manifest,
-  type ManifestLine,
-} from './manifest.ts';
+import { decodeManifest, type Manifest } from './manifest.ts';
+import type { CheckpointLine, Committed, DivergedLine, FrameLine, ManifestLine } from './manifest-line.ts';
 import type { FrameRecord } from './records.ts';
 
 export const MANIFEST = 'manifest.ndjson';

@@ -1,8 +1,8 @@
 // Removing a cache: what it wrote and nothing else.
 
 import { join } from 'node:path';
-import { checkpointsOf, framesOf, MANIFEST, openCache } from './cache.ts';
-import { ownFiles } from './cache-writer.ts';
+import { checkpointsOf, MANIFEST, openCache } from './cache.ts';
+import { dropEmptyFolders, ownFiles } from './cache-writer.ts';
 import { Disk } from './disk.ts';
 import { type Files, realFiles } from './files.ts';
 import { takeLock } from './run-lock.ts';
@@ -33,7 +33,7 @@ export function cleanCache(folder: string, options: { files?: Files; only?: 'che
       } finally {
         release();
       }
-      if (!only) for (const path of [framesOf(folder), checkpointsOf(folder), folder]) disk.removeFolder(path);
+      if (!only) dropEmptyFolders(disk, folder);
     },
   };
 }

@@ -175,12 +175,10 @@ export class Disk {
     const code = systemCode(error);
     if (code !== 'ENOSPC' && code !== 'EDQUOT') {
       const message = `Cannot ${verb} ${path}: ${REASONS[code] ?? error.message}.`;
-      return problem(
-        'FILE_IO',
-        '',
-        message,
-        'Every committed frame is safe. Put it right and run the same command again.',
-      );
+      const hint = FORBIDDEN.includes(code)
+        ? 'Change its permissions, or choose another folder with -o. Every committed frame is safe.'
+        : 'Every committed frame is safe. Put it right and run the same command again.';
+      return problem('FILE_IO', '', message, hint);
     }
     const free = attemptNumber(() => this.files.freeBytes(dirname(path)));
     const message = `The disk is full: ${path} needs ${formatBytes(needed)}, ${formatBytes(free)} are free.`;
@@ -192,6 +190,8 @@ export class Disk {
     );
   }
 }
+
+const FORBIDDEN: readonly string[] = ['EACCES', 'EPERM', 'EROFS'];
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',

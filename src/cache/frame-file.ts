@@ -66,7 +66,8 @@ export function decodeFrame(bytes: Uint8Array, path: string): FrameFields {
   let at = end;
   for (const { name, components, bytes: length } of header.fields) {
     const known = Object.hasOwn(FIELDS, name) ? FIELDS[name as FieldName] : undefined;
-    if (known?.components !== components) throw damaged(path, PREFIX, `there is no field "${name}" of this form`);
+    if (known?.components !== components)
+      throw damaged(path, PREFIX, `there is no field ${String(JSON.stringify(name)).slice(0, 40)} of this form`);
     const size = 4 * components * header.count;
     const block = unpack(bytes.subarray(at, at + length), size, 4 * components);
     if (!block) throw damaged(path, at, `the field "${name}" cannot be unpacked`);
@@ -78,6 +79,13 @@ export function decodeFrame(bytes: Uint8Array, path: string): FrameFields {
   if (at !== bytes.length) throw damaged(path, at, `${bytes.length - at} bytes too many`);
   const { frame, time, count } = header;
   return { frame, time, count, ...Object.fromEntries(values) } as unknown as FrameFields;
+}
+
+/** Whether two frames hold the same particles, bit for bit. */
+export function sameFields(a: WorldFields, b: WorldFields): boolean {
+  const bytes = (values: Float32Array | Uint32Array) =>
+    Buffer.from(values.buffer, values.byteOffset, values.byteLength);
+  return (Object.keys(FIELDS) as FieldName[]).every((name) => bytes(a[name]).equals(bytes(b[name])));
 }
 
 /** Most bytes a deflate stream can grow to, per byte. */
@@ -107,7 +115,7 @@ function readHeader(bytes: Uint8Array, path: string): { header: Header; end: num
     header.count <= LARGEST_RATIO * bytes.length &&
     typeof header.time === 'number' &&
     Array.isArray(header.fields) &&
-    header.fields.every((field) => whole(field?.bytes) && whole(field.components));
+    header.fields.every((field) => typeof field?.name === 'string' && whole(field.bytes) && whole(field.components));
   if (!sound) throw damaged(path, PREFIX, 'the header does not describe a frame');
   return { header, end };
 }

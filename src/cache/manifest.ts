@@ -1,61 +1,17 @@
 // The manifest: one line of JSON per committed thing, each with its own checksum. A frame exists if its line does. A line that a crash
 // has torn can only be the last one, and is not there; anything else that does not fit means that the file was changed.
 
-import type { Divergence } from '../diagnose/inspect.ts';
 import { problem, ThixoError } from '../problem.ts';
 import type { Scene } from '../scene/schema.ts';
 import { digest } from './disk.ts';
 import { damaged } from './frame-file.ts';
-import type { FrameRecord, FrameWork } from './records.ts';
+import { type CacheLine, type ManifestLine, readLine } from './manifest-line.ts';
 
 /** Version of the whole cache format. */
 const FORMAT = 1;
 /** Hexadecimal digits of a line's checksum. */
 const CHECK_DIGITS = 16;
 const NEWLINE = 10;
-
-/** A file that was committed. */
-export interface Committed {
-  readonly bytes: number;
-  readonly sha256: string;
-}
-
-/** The first line: whose frames these are. */
-export interface CacheLine {
-  readonly kind: 'cache';
-  readonly format: number;
-  /** Version of Thixo that simulates it. */
-  readonly version: string;
-  readonly title: string;
-  readonly scene: Scene;
-  /** The cache that this one branched off, and where. */
-  readonly branch?: { readonly of: string; readonly frame: number };
-}
-
-/** Settings that do not touch the frames were edited: title, look, camera, duration and the like. */
-export interface SceneLine {
-  readonly kind: 'scene';
-  readonly title: string;
-  readonly scene: Scene;
-}
-
-export interface FrameLine extends FrameRecord, FrameWork, Committed {
-  readonly kind: 'frame';
-}
-
-export interface CheckpointLine extends Committed {
-  readonly kind: 'checkpoint';
-  readonly frame: number;
-}
-
-/** The run stopped after the frame before, because the numbers went wrong. */
-export interface DivergedLine {
-  readonly kind: 'diverged';
-  readonly frame: number;
-  readonly problem: Divergence;
-}
-
-export type ManifestLine = CacheLine | SceneLine | FrameLine | CheckpointLine | DivergedLine;
 
 /** What a manifest says. */
 export interface Manifest {
@@ -88,19 +44,15 @@ export function decodeManifest(bytes: Uint8Array, path: string): Manifest {
     bad: number | undefined;
   while (at < bytes.length) {
     const end = bytes.indexOf(NEWLINE, at);
-    const line = end < 0 ? undefined : decodeLine(bytes.subarray(at, end));
-    if (line && bad !== undefined) throw damaged(path, bad, 'a line does not fit its checksum');
-    if (line) lines.push(line);
-    else bad ??= at;
+    const text = end < 0 ? undefined : checkedText(bytes.subarray(at, end));
+    if (text !== undefined && bad !== undefined) throw damaged(path, bad, 'a line does not fit its checksum');
+    if (text === undefined) bad ??= at;
+    else lines.push(lineOf(text, path, at));
     at = end < 0 ? bytes.length : end + 1;
   }
   const length = bad ?? bytes.length,
     [cache] = lines;
   if (cache?.kind !== 'cache') throw damaged(path, 0, 'it does not begin with the line of a cache');
-  if (cache.format !== FORMAT) {
-    const message = `${path} has cache format ${cache.format}; this program reads ${FORMAT}.`;
-    throw new ThixoError([problem('CACHE_FORMAT', '', message, 'Use the version of Thixo that wrote it.')]);
-  }
   checkOrder(lines, path);
   return { cache, lines, length, rest: bytes.length - length, torn: isTorn(bytes.subarray(length)) };
 }
@@ -115,7 +67,8 @@ function checkOrder(lines: readonly ManifestLine[], path: string): void {
   }
 }
 
-function decodeLine(bytes: Uint8Array): ManifestLine | undefined {
+/** The JSON of a line if its checksum fits. */
+function checkedText(bytes: Uint8Array): string | undefined {
   const tail = `,"check":"${'0'.repeat(CHECK_DIGITS)}"}`.length;
   let text: string;
   try {
@@ -124,13 +77,30 @@ function decodeLine(bytes: Uint8Array): ManifestLine | undefined {
     return undefined;
   }
   const body = `${text.slice(0, -tail)}}`;
-  if (text.slice(-tail) !== `,"check":"${check(body)}"}`) return undefined;
-  return JSON.parse(body) as ManifestLine;
+  return text.slice(-tail) === `,"check":"${check(body)}"}` ? body : undefined;
+}
+
+/** What a line says; throws CACHE_FORMAT or CACHE_DAMAGED. */
+function lineOf(text: string, path: string, offset: number): ManifestLine {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw damaged(path, offset, 'a line is not JSON');
+  }
+  const { kind, format } = (value ?? {}) as { kind?: unknown; format?: unknown };
+  if (kind === 'cache' && typeof format === 'number' && format !== FORMAT) {
+    const message = `${path} has cache format ${format}; this program reads ${FORMAT}.`;
+    throw new ThixoError([problem('CACHE_FORMAT', '', message, 'Use the version of Thixo that wrote it.')]);
+  }
+  const line = readLine(value);
+  if (!line) throw damaged(path, offset, 'a line does not say what it should');
+  return line;
 }
 
 /** A write that was cut short has no end of line, and is not a whole line with a wrong end. */
 function isTorn(rest: Uint8Array): boolean {
-  return rest.length === 0 || (!rest.includes(NEWLINE) && decodeLine(rest.subarray(0, -1)) === undefined);
+  return rest.length === 0 || (!rest.includes(NEWLINE) && checkedText(rest.subarray(0, -1)) === undefined);
 }
 
 function check(text: string): string {

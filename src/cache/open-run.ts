@@ -43,11 +43,21 @@ export async function openRun(source: SceneFile, folder: string, frames: number,
   options.requireRoom(frames - (branch?.frame ?? 0));
   if (branch) return branchRun(disk, source, folder, branch, options);
   const world = await World.create(source.input, options.world);
-  return {
+  return orDispose(world, () => ({
     cache: undefined,
     world,
     writer: CacheWriter.create(disk, folder, cacheLine(version(), source.title, source.scene)),
-  };
+  }));
+}
+
+/** What `act` gives; if it fails the world goes. */
+function orDispose<T>(world: World | undefined, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    world?.dispose();
+    throw error;
+  }
 }
 
 async function continueRun(
@@ -65,10 +75,12 @@ async function continueRun(
   if (!finished && cache.version !== version()) throw otherVersion(folder, cache.version);
   if (!finished) requireRoom(frames - last);
   const world = finished ? undefined : await nearestWorld(cache, last, input, how);
-  const writer = CacheWriter.continue(disk, folder, cache.manifest);
-  if (title !== cache.title || JSON.stringify(scene) !== JSON.stringify(cache.scene))
-    writer.add({ kind: 'scene', title, scene });
-  return { cache, writer, world };
+  return orDispose(world, () => {
+    const writer = CacheWriter.continue(disk, folder, cache.manifest);
+    if (title !== cache.title || JSON.stringify(scene) !== JSON.stringify(cache.scene))
+      writer.add({ kind: 'scene', title, scene });
+    return { cache, writer, world };
+  });
 }
 
 /** The frames of another cache up to one, under second names, and its state at that frame with the new scene. */
@@ -85,7 +97,7 @@ async function branchRun(
     snapshot = before.snapshot();
   before.dispose();
   const world = await World.branch(snapshot, input, how);
-  try {
+  return orDispose(world, () => {
     const lines = base.frameLines.slice(0, frame + 1);
     lines[frame] = { ...lines[frame]!, hash: world.hash() }; // new emitters are part of the state
     for (const line of lines) disk.link(frameFile(of, line.frame), frameFile(folder, line.frame));
@@ -95,10 +107,7 @@ async function branchRun(
     const saved = { kind: 'checkpoint', frame, bytes: bytes.length, sha256: digest(bytes) } as const;
     const writer = CacheWriter.create(disk, folder, first, [...lines, saved]);
     return { cache: openCache(folder, files), writer, world };
-  } catch (error) {
-    world.dispose();
-    throw error;
-  }
+  });
 }
 
 function refuseSelfBranch(folder: string, of: string): void {

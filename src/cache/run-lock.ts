@@ -53,7 +53,7 @@ export function takeLock(disk: Disk, folder: string): () => void {
 function readOwner(disk: Disk, path: string): Owner | undefined {
   try {
     const owner = JSON.parse(new TextDecoder().decode(disk.read(path))) as Owner;
-    return typeof owner?.pid === 'number' ? owner : undefined;
+    return typeof owner?.pid === 'number' && typeof owner.host === 'string' ? owner : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
@@ -83,7 +83,7 @@ function beginning(pid: number): string {
 }
 
 function busy(folder: string, path: string, { pid, host }: Owner): ThixoError {
-  const message = `${folder} is being written by process ${pid} on ${host}.`;
+  const message = `${folder} is being written by process ${pid} on ${host.slice(0, 60)}.`;
   const hint = `Wait for it, or choose another folder with -o. If it is gone for good, delete ${path}.`;
   return new ThixoError([problem('CACHE_BUSY', '', message, hint)]);
 }

@@ -34,13 +34,18 @@ export function readmeOf(folder: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-/** The first sentence of the README, or its title. */
+/** The first sentence of the README, else its title, else the name of the scene. */
 function summaryOf(folder: string): string {
   const paragraphs = readmeOf(folder)
     .split(/\n\s*\n/)
     .map((text) => text.replace(/\s+/g, ' ').trim());
-  const title = paragraphs.find((text) => text.startsWith('#'))?.replace(/^#+\s*/, '') ?? '';
+  const title = paragraphs.find((text) => text.startsWith('#'))?.replace(/^#+\s*/, '') ?? nameOf(folder);
   const first = paragraphs.find((text) => /^[\p{L}\d*_[]/u.test(text)) ?? '';
   const plain = first.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*`_]/g, '');
   return /^.*?[.!?](?=\s+\p{Lu}|$)/u.exec(plain)?.[0] ?? (plain || title);
+}
+
+/** The first "name" in the scene file: enough for a list, and without the parser. */
+function nameOf(folder: string): string {
+  return /"name"\s*:\s*"([^"\\]*)"/.exec(readFileSync(join(folder, 'scene.json'), 'utf8'))?.[1] ?? '';
 }

@@ -124,6 +124,6 @@ function summaryOf(done: Done, start: Start | undefined, output: string): string
   if (interrupted) return `Saved at frame ${frame} of ${frames}. Run the same command to go on.`;
   if (diverged) return `${frame === 0 ? 'Frame 0 is' : `Frames 0 to ${frame} are`} kept in ${output}.`;
   if (start && start.committed >= frames)
-    return `Already complete: frame ${frame}, hash ${hash}. --fresh simulates it again, --frames a part of it.`;
+    return `Already complete: frame ${frame}, hash ${hash}. --fresh simulates it again.`;
   return `Done: ${number(time)} s simulated in ${formatSeconds(wallSeconds)}. State hash ${hash}.`;
 }

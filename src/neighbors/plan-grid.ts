@@ -51,6 +51,8 @@ const MARGIN = 1.001;
 const DIVISIONS = [2, 1, 1] as const;
 /** Fewest cells of a ring that was shortened: a stencil must not meet itself. */
 const SHORTEST_RING = [6, 4, 4] as const;
+/** More cells along an axis than anyone keeps: where counting starts when an extent over a cell size is no number to halve. */
+const MOST_CELLS = 2 ** 52;
 
 /** Plans the grid. */
 export function planGrid(input: GridInput): GridPlan {
@@ -112,10 +114,15 @@ function orderAxes({ min, max, period }: GridInput): [number, number, number] {
 
 function planAxis({ min, max, period }: GridInput, axis: number, size: number): Axis {
   if (period[axis]! > 0) {
-    const cells = Math.max(1, Math.floor(period[axis]! / size));
+    const cells = Math.max(1, wholeCells(period[axis]! / size));
     return { cells, size: period[axis]! / cells, ring: true };
   }
-  return { cells: Math.floor((max[axis]! - min[axis]!) / size) + 1, size, ring: false };
+  return { cells: wholeCells((max[axis]! - min[axis]!) / size) + 1, size, ring: false };
+}
+
+/** Whole cells in an extent; a number, whatever the extent. */
+function wholeCells(extent: number): number {
+  return extent < MOST_CELLS ? Math.floor(extent) : MOST_CELLS;
 }
 
 /** Half the cells: larger ones on a periodic axis, a ring of the same size elsewhere. All levels share the ring, so that a cell of

@@ -2,7 +2,7 @@
 // SI units everywhere. Unknown keys are errors. The parts stand in schema/, what a field says of itself in schema/field.ts.
 
 import * as z from 'zod';
-import { about, DIMENSIONLESS, nonNegative, positive, quantity, vec3 } from './schema/field.ts';
+import { about, DIMENSIONLESS, positive, quantity, seconds, vec3 } from './schema/field.ts';
 import { type motion, obstacle } from './schema/obstacles.ts';
 import { camera, look, output, surface } from './schema/picture.ts';
 import { body, emitter, sink } from './schema/sources.ts';
@@ -25,7 +25,7 @@ export const sceneSchema = about(
       'm/s²',
       'Acceleration of every particle by gravity; by default y points up.',
     ),
-    duration: quantity(nonNegative.default(1), 's', 'Simulated time; changing it keeps the frames that are there.'),
+    duration: quantity(seconds.default(1), 's', 'Simulated time; changing it keeps the frames that are there.'),
     frameRate: quantity(positive.max(100000).default(25), 'frames/s', 'Frames per second of simulated time.', {
       effect: 'Larger is slower motion at the same playback rate, not more accurate. Usual: 24 to 60.',
     }),

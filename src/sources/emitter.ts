@@ -48,6 +48,9 @@ export type ReleaseParticle = (
   mass: number,
 ) => void;
 
+/** Layers are counted up to here, as far as whole numbers and their halves are exact. */
+const MOST_LAYERS = 2 ** 51;
+
 /**
  * Prepares an emitter that `checkEmitter` has found free of errors.
  * @param index place in the scene; decides the random stream
@@ -97,25 +100,52 @@ export function emitUntil(
   release: ReleaseParticle,
   room: number = Number.POSITIVE_INFINITY,
 ): number {
-  const { from, to, interval, layers, maxParticles } = jet;
+  const { layers, maxParticles } = jet;
   let released = 0;
-  while (state.particles < maxParticles) {
-    const releaseTime = from + (state.layers + 0.5) * interval;
-    if (!(releaseTime <= time && releaseTime < to)) break;
+  let lost = 0;
+  while (state.particles < maxParticles && isDue(jet, state.layers, time)) {
     const layer = layers[state.layers % layers.length]!;
     const count = Math.min(layer.sites.length / 3, maxParticles - state.particles);
     if (released + count <= room) {
-      releaseLayer(jet, state, layer, count, time - releaseTime, release);
+      releaseLayer(jet, state, layer, count, time - releaseTime(jet, state.layers), release);
       released += count;
+      lost = 0;
+    } else if (++lost === layers.length) {
+      state.layers = firstNotDue(jet, state.layers, time); // neither kind fits: so none does
+      break;
     }
     state.layers++;
   }
   return released;
 }
 
+/** When layer n leaves the opening, s. Never earlier than the layer before. */
+function releaseTime({ from, interval }: Jet, n: number): number {
+  return from + (n + 0.5) * interval;
+}
+
+function isDue(jet: Jet, n: number, time: number): boolean {
+  const due = releaseTime(jet, n);
+  return due <= time && due < jet.to;
+}
+
+/** The first layer after the due layer n that is not due yet; found by halving, so that billions take no longer than ten. */
+function firstNotDue(jet: Jet, n: number, time: number): number {
+  let due = n;
+  let later = n + 1;
+  while (later < MOST_LAYERS && isDue(jet, later, time)) later = Math.min(2 * later, MOST_LAYERS);
+  while (later - due > 1) {
+    const middle = due + Math.floor((later - due) / 2);
+    if (isDue(jet, middle, time)) due = middle;
+    else later = middle;
+  }
+  return later;
+}
+
 /** When the next layer is due, s; never once the emitter is done. */
-export function nextRelease({ from, to, interval, maxParticles, layers }: Jet, state: EmitterState): number {
-  const time = from + (state.layers + 0.5) * interval;
+export function nextRelease(jet: Jet, state: EmitterState): number {
+  const { to, maxParticles, layers } = jet;
+  const time = releaseTime(jet, state.layers);
   return layers.length > 0 && time < to && state.particles < maxParticles ? time : Number.POSITIVE_INFINITY;
 }
 

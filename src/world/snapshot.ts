@@ -53,15 +53,17 @@ export function decodeSnapshot(bytes: Uint8Array): { header: SnapshotHeader; sta
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const version = view.getUint32(8, true),
     length = view.getUint32(12, true);
-  if (version !== VERSION) throw invalid(`The snapshot has version ${version}; this program reads version ${VERSION}.`);
-  if (PREFIX + length > bytes.length) throw invalid('The snapshot is cut off in its header.');
+  if (version !== VERSION)
+    throw invalid(`The snapshot has version ${version}; this program reads version ${VERSION}.`, 8);
+  if (PREFIX + length > bytes.length) throw invalid('The snapshot is cut off in its header.', 12);
   const text = bytes.slice(PREFIX, PREFIX + length);
-  if (checksum(text) !== view.getUint32(16, true)) throw invalid('The header of the snapshot is damaged.');
+  if (checksum(text) !== view.getUint32(16, true)) throw invalid('The header of the snapshot is damaged.', PREFIX);
   const header = parseHeader(new TextDecoder().decode(text));
   const state = bytes.subarray(PREFIX + length);
   if (state.length !== header.count * STATE_BYTES) {
     throw invalid(
       `The snapshot holds ${state.length} bytes of state; ${header.count} particles need ${header.count * STATE_BYTES}.`,
+      PREFIX + length,
     );
   }
   return { header, state };
@@ -72,16 +74,35 @@ function parseHeader(text: string): SnapshotHeader {
   try {
     header = JSON.parse(text) as SnapshotHeader;
   } catch {
-    throw invalid('The header of the snapshot is damaged.');
+    throw invalid('The header of the snapshot is damaged.', PREFIX);
   }
-  const counts = [header?.frame, header?.count, header?.nextId, header?.steps];
-  if (!counts.every((n) => Number.isInteger(n) && n >= 0))
-    throw invalid('The header of the snapshot lacks its counts.');
-  if (JSON.stringify(header.fields) !== JSON.stringify(FIELD_NAMES))
-    throw invalid('The snapshot has other particle fields than this program.');
-  if (!Array.isArray(header.emitters) || !header.quanta || !header.account)
-    throw invalid('The header of the snapshot is incomplete.');
+  if (JSON.stringify(header?.fields) !== JSON.stringify(FIELD_NAMES))
+    throw invalid('The snapshot has other particle fields than this program.', PREFIX);
+  if (!isComplete(header)) throw invalid('The header of the snapshot is incomplete.', PREFIX);
   return header;
+}
+
+const isNumber = (x: unknown): boolean => typeof x === 'number' && Number.isFinite(x);
+const isCount = (x: unknown): boolean => Number.isSafeInteger(x) && (x as number) >= 0;
+const isTriple = (x: unknown): boolean => Array.isArray(x) && x.length === 3 && x.every(isNumber);
+const isExchange = (x: Account['added'] | undefined): boolean =>
+  isCount(x?.particles) && isNumber(x?.mass) && isTriple(x?.momentum);
+
+/** Whether everything that restoring reads is there and of its kind; the scene is checked as any other. */
+function isComplete({ frame, count, nextId, steps, ...h }: SnapshotHeader): boolean {
+  return (
+    [frame, count, nextId, steps].every(isCount) &&
+    [h.quanta?.force, h.quanta?.xsph].every(isNumber) &&
+    (h.limit === null || (isNumber(h.limit?.dt) && typeof h.limit?.criterion === 'string')) &&
+    (h.startGap === null || isNumber(h.startGap)) &&
+    isTriple(h.externalForce) &&
+    Array.isArray(h.emitters) &&
+    h.emitters.every((state) => isCount(state?.layers) && isCount(state?.particles)) &&
+    [h.account?.added, h.account?.removed].every(isExchange) &&
+    [h.account?.external, h.account?.obstacles].every(isTriple) &&
+    isNumber(h.account?.evaluations) &&
+    typeof h.hash === 'string'
+  );
 }
 
 /** FNV-1a, 32 bits. */
@@ -92,8 +113,7 @@ function checksum(bytes: Uint8Array): number {
 }
 
 /** The error of a snapshot that cannot be used. */
-export function invalid(message: string): ThixoError {
-  return new ThixoError([
-    problem('SNAPSHOT_INVALID', '', message, 'Use a snapshot written by this version, or run the scene again.'),
-  ]);
+export function invalid(message: string, offset = 0): ThixoError {
+  const hint = 'Use a snapshot written by this version, or run the scene again.';
+  return new ThixoError([{ ...problem('SNAPSHOT_INVALID', '', message, hint), offset }]);
 }

@@ -2,7 +2,8 @@
 
 import { type BakeOptions, bake } from '../../src/cache/bake.ts';
 import { openCache } from '../../src/cache/cache.ts';
-import { encodeLine, type ManifestLine } from '../../src/cache/manifest.ts';
+import { encodeLine } from '../../src/cache/manifest.ts';
+import type { ManifestLine } from '../../src/cache/manifest-line.ts';
 import { verifyCache } from '../../src/cache/verify.ts';
 import type { SceneInput } from '../../src/index.ts';
 import { HOME, OUTPUT, SMALL_SCENE, sceneFile } from '../helpers/crash-bakes.ts';

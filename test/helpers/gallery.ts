@@ -3,11 +3,12 @@
 //   hash     of the state after the last frame; tools/update-goldens.ts writes it
 //   checks   at a frame, a sentence about what can be seen then, and measures with their lowest and highest value
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { loadScene, type SceneFile } from '../../src/cache/scene-file.ts';
-import type { World } from '../../src/index.ts';
+import { World } from '../../src/index.ts';
+import { hashNextFrame } from '../scenes/run-scene.ts';
 import { countPieces } from './pieces.ts';
 
 const range = z.tuple([z.number(), z.number()]).refine(([low, high]) => low <= high, 'lowest before highest');
@@ -35,13 +36,34 @@ export function galleryFile(name: string, file = ''): string {
   return fileURLToPath(new URL(`${name}/${file}`, GALLERY));
 }
 
-/** The scene, checked as the command line checks it. */
-export function loadGalleryScene(name: string): Promise<SceneFile> {
-  return loadScene(galleryFile(name));
+/** The scene, with overrides, checked as the command line checks it. */
+export function loadGalleryScene(name: string, set: readonly string[] = []): Promise<SceneFile> {
+  return loadScene(galleryFile(name), { set });
 }
 
 export function readExpectation(name: string): Expectation {
   return expectation.parse(JSON.parse(readFileSync(galleryFile(name, 'expected.json'), 'utf8')));
+}
+
+/** Simulates a scene to its end on one thread, calls `look` at every frame from 0 on, and returns the last hash. */
+export async function playScene(name: string, look: (world: World) => void = () => {}): Promise<string> {
+  using world = await World.create((await loadGalleryScene(name)).scene);
+  look(world);
+  let hash = world.hash();
+  while (world.frame < world.frameCount) {
+    hash = hashNextFrame(world);
+    look(world);
+  }
+  return hash;
+}
+
+/** Puts the hash into a scene's expected.json and leaves the rest as it is written; answers whether it was another before. */
+export function updateHash(name: string, hash: string): boolean {
+  const file = galleryFile(name, 'expected.json'),
+    text = readFileSync(file, 'utf8'),
+    updated = text.replace(/"hash": "\w*"/, `"hash": "${hash}"`);
+  writeFileSync(file, updated);
+  return updated !== text;
 }
 
 const AXES = ['x', 'y', 'z'];

@@ -21,7 +21,7 @@ import { stateOfWorld, withWorld } from './worlds.ts';
 const STEPS = 20;
 /** One step per frame: 1/FRAME_RATE is below every limit of these scenes. */
 const FRAME_RATE = 4096;
-const GRAVITY: Vec3 = [0.3, -9.81, 0.1];
+const gravityIn = (dimension: 2 | 3): Vec3 => [0.3, -9.81, dimension === 3 ? 0.1 : 0];
 
 /** One step of the reference, in place; takes the rates at its start and returns those at its end. */
 export type Step = (s: State, old: Rates, dt: number, m: Material, options: RateOptions) => Rates;
@@ -32,7 +32,7 @@ type SubstanceInput = NonNullable<SceneInput['substances']>[string];
 function blockScene(substance: SubstanceInput, dimension: 2 | 3): SceneInput {
   const solid = dimension === 3;
   return {
-    gravity: GRAVITY,
+    gravity: gravityIn(dimension),
     dimension,
     frameRate: FRAME_RATE,
     substances: { test: substance },
@@ -57,7 +57,7 @@ export async function compareSteps(
 ): Promise<Record<'moved' | 'velocity' | 'density', number>> {
   const m = material({ ...shared });
   const input: SubstanceInput = { artificialViscosity: 0, ...shared, xsphStored, shepardInterval };
-  const options: RateOptions = { densityRate, gravity: dimension === 3 ? GRAVITY : [GRAVITY[0], GRAVITY[1], 0] };
+  const options: RateOptions = { densityRate, gravity: gravityIn(dimension) };
   return withWorld(blockScene(input, dimension), (world) => {
     const start = stateOfWorld(world);
     const s = copyState(start);

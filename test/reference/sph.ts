@@ -194,12 +194,14 @@ export function rates(s: State, materials: readonly Material[], options: RateOpt
     const m_i = materialOf(i);
     addTo(acceleration, i, 1, gravity);
     for (const pair of neighborsOf(s, i)) {
-      const { j, v, gradW, F } = pair;
+      const { j, v, gradW, F, r } = pair;
       const m_j = materialOf(j);
       const central = pressureTerm[i]! + pressureTerm[j]! + artificialViscosity(s, m_i, m_j, i, pair);
       addTo(acceleration, i, -m[j]! * central, gradW);
       const mu = harmonicMean(m_i.viscosity, m_j.viscosity);
-      addTo(acceleration, i, (-2 * m[j]! * mu * F) / (rho[i]! * rho[j]!), v);
+      const h = (s.smoothingLength[i]! + s.smoothingLength[j]!) / 2;
+      const bounded = (F * r ** 2) / (r ** 2 + h ** 2 / 2500); // pairs can coincide [card §3]
+      addTo(acceleration, i, (-2 * m[j]! * mu * bounded) / (rho[i]! * rho[j]!), v);
       const weight = form === 'mass' ? m[j]! : (rho[i]! * m[j]!) / rho[j]!;
       densityRate[i]! += weight * dot(v, gradW);
     }

@@ -67,12 +67,30 @@ export const fraction = finite.min(0).max(1);
 /** A whole number from 0. */
 export const count = z.int().nonnegative();
 
+/**
+ * Largest coordinate, length (m), speed (m/s) and acceleration (m/s²): a thousand kilometers. Whatever is larger is a slip or another
+ * unit; that it is refused here keeps every later number finite and every loop short.
+ */
+export const LARGEST = 1e6;
+/** A number of either sign: coordinates, components of velocities, angles. */
+export const signed = finite.min(-LARGEST).max(LARGEST);
+/** A length, m. */
+export const length = positive.max(LARGEST);
+/** A length that decides how small things get, m: below a micrometer is another unit, and too small for the pair loop. */
+export const fineLength = finite.min(1e-6).max(LARGEST);
+/** A time, s: up to thirty years. */
+export const seconds = nonNegative.max(1e9);
+/** A density, kg/m³ (kg/m² in 2D): from far below air to the inside of stars. */
+export const density = finite.min(1e-6).max(LARGEST);
+
 const axes = { components: ['x', 'y', 'z'] };
-export const vec3 = z.tuple([finite, finite, finite]).readonly().meta(axes);
+export const vec3 = z.tuple([signed, signed, signed]).readonly().meta(axes);
 /** Three yes or no, one per axis. */
 export const perAxis = z.tuple([z.boolean(), z.boolean(), z.boolean()]).readonly().meta(axes);
 
 /** A vector of which only the direction counts. */
-export const direction = vec3
+export const direction = z
+  .tuple([finite, finite, finite])
+  .readonly()
   .refine((v) => v.some((c) => c !== 0), 'a direction must not be zero')
-  .meta({ unit: DIMENSIONLESS, rangeText: 'not zero; any length' });
+  .meta({ ...axes, unit: DIMENSIONLESS, rangeText: 'not zero; any length' });

@@ -1,7 +1,7 @@
 // Solids of the scene format and how they move.
 
 import * as z from 'zod';
-import { about, DIMENSIONLESS, direction, finite, fraction, nonNegative, part, quantity, vec3 } from './field.ts';
+import { about, DIMENSIONLESS, direction, fraction, part, quantity, seconds, signed, vec3 } from './field.ts';
 import { rotation, shape } from './shapes.ts';
 
 const steady = about(
@@ -17,7 +17,7 @@ const spin = about(
         center: quantity(vec3, 'm', 'A point of the axis.'),
         axis: about(direction, 'Direction of the axis.'),
         degreesPerSecond: quantity(
-          finite,
+          signed,
           '°/s',
           'Speed of rotation, counterclockwise when the axis points at you; negative turns the other way.',
         ),
@@ -31,7 +31,7 @@ const spin = about(
 
 const keyframe = about(
   z.strictObject({
-    time: quantity(nonNegative, 's', 'When the solid has this pose; later than the keyframe before.'),
+    time: quantity(seconds, 's', 'When the solid has this pose; later than the keyframe before.'),
     translate: quantity(vec3.default([0, 0, 0]), 'm', 'Displacement from where the scene puts the solid.'),
     rotate: about(rotation.optional(), 'Turn about the pivot.', { defaultText: 'not turned' }),
   }),

@@ -1,7 +1,7 @@
 // Surface, camera, look and output: what is made of the simulated frames. None of it changes them, so editing it keeps a cache valid.
 
 import * as z from 'zod';
-import { about, count, DIMENSIONLESS, direction, finite, part, positive, quantity, vec3 } from './field.ts';
+import { about, count, DIMENSIONLESS, direction, finite, length, part, quantity, vec3 } from './field.ts';
 
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 const COLOR_FORM = '#rrggbb';
@@ -49,7 +49,7 @@ export const camera = part(
         { effect: 'Larger shows more, with stronger perspective. Usual: 20 to 60.' },
       ),
       height: quantity(
-        positive.optional(),
+        length.optional(),
         'm',
         'Height of what the picture shows, for a parallel view without perspective; `fieldOfView` is then not used.',
         { defaultText: 'perspective in 3D, a parallel view of the whole scene in 2D' },

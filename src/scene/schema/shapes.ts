@@ -1,12 +1,12 @@
 // Shapes of the scene format: solids, and what only bodies (points) or only emitters (disc) may have.
 
 import * as z from 'zod';
-import { about, direction, finite, kind, part, positive, quantity, vec3 } from './field.ts';
+import { about, direction, kind, length, part, quantity, signed, vec3 } from './field.ts';
 
 export const rotation = part(
   z.strictObject({
     axis: about(direction, 'Axis of the turn.'),
-    degrees: quantity(finite, '°', 'Angle of the turn, counterclockwise when the axis points at you.'),
+    degrees: quantity(signed, '°', 'Angle of the turn, counterclockwise when the axis points at you.'),
   }),
   'rotation',
   'A turn about an axis.',
@@ -49,7 +49,7 @@ const sphere = kind(
   'sphere',
   z.strictObject({
     center: quantity(vec3, 'm', 'Center of the sphere.'),
-    radius: quantity(positive, 'm', 'Radius of the sphere.'),
+    radius: quantity(length, 'm', 'Radius of the sphere.'),
   }),
   'A ball; a disc in 2D.',
   { sphere: { sphere: { center: [0, 1, 0], radius: 0.3 } } },
@@ -58,7 +58,7 @@ const sphere = kind(
 const alongSegment = z.strictObject({
   from: quantity(vec3, 'm', 'One end of the axis.'),
   to: quantity(vec3, 'm', 'Other end of the axis.'),
-  radius: quantity(positive, 'm', 'Distance of the surface from the axis.'),
+  radius: quantity(length, 'm', 'Distance of the surface from the axis.'),
 });
 const capsule = kind('capsule', alongSegment, 'A rod with round ends that reach beyond its axis by the radius.', {
   capsule: { capsule: { from: [-0.5, 1, 0], to: [0.5, 1, 0], radius: 0.1 } },
@@ -131,7 +131,7 @@ const disc = kind(
   z.strictObject({
     center: quantity(vec3, 'm', 'Center of the opening.'),
     normal: about(direction, 'Direction in which the jet leaves.'),
-    radius: quantity(positive, 'm', 'Radius of the opening.'),
+    radius: quantity(length, 'm', 'Radius of the opening.'),
   }),
   'A round opening that emits along its normal; a slit in 2D.',
   { disc: { disc: { center: [0, 1, 0], normal: [0, -1, 0], radius: 0.1 } } },

@@ -5,18 +5,21 @@ import {
   about,
   count,
   DIMENSIONLESS,
+  density,
   direction,
+  fineLength,
   finite,
+  LARGEST,
   nonNegative,
   part,
-  positive,
   quantity,
+  seconds,
   vec3,
 } from './field.ts';
 import { bodyShape, emitterShape, shape } from './shapes.ts';
 
 const substanceName = about(z.string(), 'What it is made of: the name of one of the substances.');
-const spacing = quantity(positive, 'm', 'Distance between neighboring particles.', {
+const spacing = quantity(fineLength, 'm', 'Distance between neighboring particles.', {
   effect:
     'Half the spacing gives eight times the particles (four in 2D) and twice the steps. Usual: a tenth of the thinnest part or less.',
 });
@@ -49,7 +52,7 @@ export const body = part(
       'rad/s',
       'Rotation at the start about the center of mass: a vector along the axis, as long as the angular speed.',
     ),
-    density: quantity(positive.optional(), 'kg/m³', 'Density at the start.', {
+    density: quantity(density.optional(), 'kg/m³', 'Density at the start.', {
       unit2D: 'kg/m²',
       effect: 'Larger than the rest density is compressed and will expand.',
       defaultText: 'the rest density of the substance',
@@ -71,17 +74,22 @@ export const emitter = part(
     direction: quantity(direction.optional(), DIMENSIONLESS, 'Direction of the jet.', {
       defaultText: 'the normal of a disc; a box needs it',
     }),
-    speed: quantity(nonNegative.optional(), 'm/s', 'Speed of the jet; give this or `flowRate`.', {
+    speed: quantity(nonNegative.max(LARGEST).optional(), 'm/s', 'Speed of the jet; give this or `flowRate`.', {
       defaultText: 'from `flowRate`',
     }),
-    flowRate: quantity(nonNegative.optional(), 'm³/s', 'Volume that leaves per second; give this or `speed`.', {
-      unit2D: 'm²/s',
-      defaultText: 'from `speed`',
-    }),
+    flowRate: quantity(
+      nonNegative.max(1e9).optional(),
+      'm³/s',
+      'Volume that leaves per second; give this or `speed`.',
+      {
+        unit2D: 'm²/s',
+        defaultText: 'from `speed`',
+      },
+    ),
     spacing,
     jitter,
-    from: quantity(nonNegative.default(0), 's', 'Time at which it starts.'),
-    to: quantity(nonNegative.optional(), 's', 'Time at which it stops.', { defaultText: 'never' }),
+    from: quantity(seconds.default(0), 's', 'Time at which it starts.'),
+    to: quantity(seconds.optional(), 's', 'Time at which it stops.', { defaultText: 'never' }),
     maxParticles: quantity(count.optional(), 'particles', 'Most particles this emitter releases.', {
       defaultText: 'no limit of its own',
     }),

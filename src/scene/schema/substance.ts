@@ -3,7 +3,19 @@
 import * as z from 'zod';
 import { KERNEL_NAMES, type KernelName } from '../../kernels/kernels.ts';
 import { DEFAULTS } from '../../substances/sph/defaults.ts';
-import { about, count, DIMENSIONLESS, finite, fraction, nonNegative, part, positive, quantity } from './field.ts';
+import {
+  about,
+  count,
+  DIMENSIONLESS,
+  density,
+  finite,
+  fraction,
+  LARGEST,
+  nonNegative,
+  part,
+  positive,
+  quantity,
+} from './field.ts';
 
 /** The presets: three named after the papers they reproduce, then the materials. */
 export const SPH_PRESETS = [
@@ -74,7 +86,7 @@ export const substance = part(
       'Starting values, of a material or from a paper; every other key overrides one of them.',
       { meanings: PRESET_MEANINGS, defaultText: 'none' },
     ),
-    restDensity: quantity(positive.optional(), 'kg/m³', 'Density ρ₀ at which the substance neither pushes nor pulls.', {
+    restDensity: quantity(density.optional(), 'kg/m³', 'Density ρ₀ at which the substance neither pushes nor pulls.', {
       unit2D: 'kg/m²',
       effect: 'Larger is heavier. Water 1000, clay 1800.',
       presetDefault: DEFAULTS.restDensity,
@@ -96,7 +108,7 @@ export const substance = part(
       presetDefault: DEFAULTS.stateEquation,
     }),
     stiffness: dial(
-      positive,
+      positive.max(1e15),
       'm²/s²',
       'stiffness',
       'Resistance to compression k = c², the square of the speed of sound.',
@@ -128,27 +140,27 @@ export const substance = part(
       'At 0 it splashes and sprays; larger holds together. With a summed density it acts like surface tension, and 0.2 already pulls a block into a ball; 1 suits an integrated density.',
     ),
     artificialViscosity: dial(
-      nonNegative,
+      nonNegative.max(LARGEST),
       DIMENSIONLESS,
       'artificialViscosity',
       'Damping η of particles that approach each other; keeps the simulation stable.',
       'Larger is calmer and thicker, and costs steps: at 4 twice as many. Usual: 0.1 for water, 3 to 8 for syrup and honey, 12 to 30 for lava, dough and clay.',
     ),
     quadraticViscosity: dial(
-      nonNegative,
+      nonNegative.max(LARGEST),
       DIMENSIONLESS,
       'quadraticViscosity',
       'Additional damping β that acts only where particles approach each other fast.',
       'Larger keeps particles from passing through each other in hard impacts. Usual: 0 to 2.',
     ),
     viscositySoundSpeed: quantity(
-      positive.optional(),
+      positive.max(1e8).optional(),
       'm/s',
       'Speed c in the artificial viscosity, in place of the speed of sound.',
       { effect: 'Larger damps more.', defaultText: '√stiffness' },
     ),
     viscosity: dial(
-      nonNegative,
+      nonNegative.max(1e12),
       'Pa·s',
       'viscosity',
       'Dynamic viscosity μ, the thickness of the real substance.',

@@ -5,12 +5,13 @@ import {
   about,
   DIMENSIONLESS,
   direction,
+  fineLength,
   finite,
   kind,
+  LARGEST,
   nonNegative,
   part,
   perAxis,
-  positive,
   quantity,
   vec3,
 } from './field.ts';
@@ -27,9 +28,14 @@ const spring = kind(
   'spring',
   z.strictObject({
     center,
-    rate: quantity(finite, '1/s²', 'Pull toward the center per meter of distance: a = −rate · (x − center).', {
-      effect: 'Larger pulls harder; negative pushes away.',
-    }),
+    rate: quantity(
+      finite.min(-1e12).max(1e12),
+      '1/s²',
+      'Pull toward the center per meter of distance: a = −rate · (x − center).',
+      {
+        effect: 'Larger pulls harder; negative pushes away.',
+      },
+    ),
   }),
   'Pulls toward a point, the harder the farther away.',
   { spring: { spring: { center: [0, 1, 0], rate: 10 } } },
@@ -38,10 +44,15 @@ const attractor = kind(
   'attractor',
   z.strictObject({
     center,
-    strength: quantity(finite, 'm³/s²', 'G·M of a = −strength · d/(|d|² + softening²)^(3/2), with d = x − center.', {
-      effect: 'Larger attracts harder; negative repels.',
-    }),
-    softening: quantity(positive.default(0.1), 'm', 'Distance below which the attraction no longer grows.', {
+    strength: quantity(
+      finite.min(-1e18).max(1e18),
+      'm³/s²',
+      'G·M of a = −strength · d/(|d|² + softening²)^(3/2), with d = x − center.',
+      {
+        effect: 'Larger attracts harder; negative repels.',
+      },
+    ),
+    softening: quantity(fineLength.default(0.1), 'm', 'Distance below which the attraction no longer grows.', {
       effect: 'Larger is gentler near the center.',
     }),
   }),
@@ -53,9 +64,14 @@ const vortex = kind(
   z.strictObject({
     center,
     axis: about(direction, 'Axis of the swirl.'),
-    rate: quantity(finite, '1/s²', 'Swirl per meter of distance: a = rate · (axis × (x − center)).', {
-      effect: 'Larger swirls faster; negative the other way.',
-    }),
+    rate: quantity(
+      finite.min(-1e12).max(1e12),
+      '1/s²',
+      'Swirl per meter of distance: a = rate · (axis × (x − center)).',
+      {
+        effect: 'Larger swirls faster; negative the other way.',
+      },
+    ),
   }),
   'Swirls about an axis.',
   { vortex: { vortex: { axis: [0, 1, 0], rate: 5 } } },
@@ -63,9 +79,14 @@ const vortex = kind(
 const drag = kind(
   'drag',
   z.strictObject({
-    rate: quantity(nonNegative, '1/s', 'How fast the velocity approaches that of the wind: a = −rate · (v − wind).', {
-      effect: 'Larger brakes harder. Usual: 0.1 to 5.',
-    }),
+    rate: quantity(
+      nonNegative.max(LARGEST),
+      '1/s',
+      'How fast the velocity approaches that of the wind: a = −rate · (v − wind).',
+      {
+        effect: 'Larger brakes harder. Usual: 0.1 to 5.',
+      },
+    ),
     wind: quantity(vec3.default([0, 0, 0]), 'm/s', 'Velocity of the surrounding air.'),
   }),
   'Brakes every particle, or carries it along with a wind.',

@@ -18,6 +18,8 @@ export interface Quanta {
 const MAGIC = 1.5 * (1 << 23);
 /** Whole numbers up to this are exact in f32. */
 const EXACT = 1 << 24;
+/** Sums below this (N over the unit of mass, m/s for XSPH) are nothing: quanta do not follow them down to where f32 ends. */
+const LEAST_SUM = 1e-30;
 
 /** @param smoothing ξ: a wider support has more neighbors to sum over */
 export function initialQuanta(smoothing: number, dimension: 2 | 3): Quanta {
@@ -46,14 +48,18 @@ export function settleQuanta(set: ParticleSet, groups: number, quanta: Quanta): 
   return exact;
 }
 
-/** A non-finite sum is nobody's quantum: the diagnosis after the kick reports it. */
+/** Whether a sum is a number that a quantum must fit: a non-finite one is reported by the diagnosis after the kick. */
+function counts(sum: number): boolean {
+  return Number.isFinite(sum) && sum >= LEAST_SUM;
+}
+
 function isExact(sum: number, quantum: number): boolean {
-  return !Number.isFinite(sum) || sum <= EXACT * quantum;
+  return !counts(sum) || sum <= EXACT * quantum;
 }
 
 /** The finest quantum that such a sum allows, as a power of two; shrinks only when eight times too coarse. */
 function follow(sum: number, quantum: number): number {
-  if (!Number.isFinite(sum) || sum < 1e-30) return quantum;
+  if (!counts(sum)) return quantum;
   const needed = powerOfTwoAbove(sum) / EXACT;
   return isExact(sum, quantum) && quantum < 8 * needed ? quantum : needed;
 }

@@ -6,15 +6,8 @@ import { boundsOf, measureOf } from '../shapes/bounds.ts';
 import { signedDistance } from '../shapes/distance.ts';
 import { solidOf } from '../shapes/solid.ts';
 import { checkBody } from './check-body.ts';
-import {
-  defaultLattice,
-  fillLattice,
-  fitLattice,
-  type Lattice,
-  makeLattice,
-  siteCount,
-  volumePerParticle,
-} from './lattice.ts';
+import { fillLattice } from './fill-lattice.ts';
+import { defaultLattice, fitLattice, type Lattice, makeLattice, volumePerParticle } from './lattice.ts';
 import type { BodySettings, SourceContext, SpaceDimension } from './source.ts';
 
 /** What a body contributes to a world. */
@@ -31,8 +24,8 @@ export interface FilledBody {
 
 /** Sites within this fraction of the spacing of the surface are on it, and not inside. */
 const ON_SURFACE = 1e-9;
-/** Most lattice sites of a bounding box that are tried one by one: about ten seconds of work. */
-const MAX_SITES = 1 << 26;
+/** A body is not even counted if its volume is that of this many times the particles that there is room for. */
+const SURELY_TOO_MANY = 10;
 
 /**
  * Fills a body with particles of mass ρ₀ · volume per particle. [card §4]
@@ -77,11 +70,13 @@ function placeParticles(
     return positions.length > limit ? tooMany(positions.length, limit, pointer) : Float64Array.from(positions.flat());
   }
   const solid = solidOf(shape, trig, dimension);
+  const expected = measureOf(solid) / volumePerParticle(lattice);
+  if (!(expected <= SURELY_TOO_MANY * (limit + 100))) return tooMany(expected, limit, pointer);
   const block = fitLattice(lattice, boundsOf(solid));
-  const sites = siteCount(block);
-  if (sites > MAX_SITES) return tooWide(sites, pointer);
-  const inside = (x: number, y: number, z: number): boolean => signedDistance(solid, x, y, z) < -ON_SURFACE * spacing;
-  return fillLattice(block, inside, limit) ?? tooMany(measureOf(solid) / volumePerParticle(lattice), limit, pointer);
+  const distance = (x: number, y: number, z: number): number => signedDistance(solid, x, y, z);
+  const positions = fillLattice({ block, distance, below: -ON_SURFACE * spacing, expected }, limit);
+  if (positions === 'too many') return tooMany(expected, limit, pointer);
+  return positions === 'too thin' ? tooThin(pointer) : positions;
 }
 
 /** Displaces every particle by a uniform random amount within ± `amplitude` (m) on each axis of the world. */
@@ -140,9 +135,9 @@ function tooMany(count: number, limit: number, pointer: string): Problem {
   return problem('SOURCE_TOO_MANY', `${pointer}/spacing`, message, hint);
 }
 
-function tooWide(sites: number, pointer: string): Problem {
-  const message = `The box around the body holds ${sites} lattice sites; the most is ${MAX_SITES}.`;
-  const hint = 'Use a larger spacing, or make a thin slanted body of several shorter ones.';
+function tooThin(pointer: string): Problem {
+  const message = 'The body is far longer and thinner than its spacing: most of its lattice sites would be outside.';
+  const hint = 'Use a smaller spacing so that particles fit across the body, or make it thicker or shorter.';
   return problem('SOURCE_TOO_MANY', `${pointer}/spacing`, message, hint);
 }
 

@@ -13,7 +13,7 @@ const LEAST_EFFORT = 1 << 20;
 const EFFORT = 32;
 
 /** What is to be filled. */
-export interface Region {
+export interface Filling {
   readonly block: LatticeBlock;
   /** Signed distance to the solid, m: negative inside. */
   readonly distance: (x: number, y: number, z: number) => number;
@@ -23,19 +23,19 @@ export interface Region {
   readonly expected: number;
 }
 
-/** Why a region was not filled: more particles than allowed, or too many boxes tried. */
+/** Why a body was not filled: more particles than allowed, or too many boxes tried. */
 export type Refusal = 'too many' | 'too thin';
 
 /** The sites inside as x, y, z triples, row by row and layer by layer, unless there are more than `limit`. */
-export function fillLattice(region: Region, limit: number): Float64Array | Refusal {
-  const runs = new RunFinder(region, limit).find();
+export function fillLattice(filling: Filling, limit: number): Float64Array | Refusal {
+  const runs = new RunFinder(filling, limit).find();
   if (typeof runs === 'string') return runs;
   let count = 0;
-  visitRuns(region, runs, () => ++count <= limit);
+  visitRuns(filling, runs, () => ++count <= limit);
   if (count > limit) return 'too many';
   const positions = new Float64Array(3 * count);
   let at = 0;
-  visitRuns(region, runs, (x, y, z) => {
+  visitRuns(filling, runs, (x, y, z) => {
     positions[at++] = x;
     positions[at++] = y;
     positions[at++] = z;
@@ -46,7 +46,7 @@ export function fillLattice(region: Region, limit: number): Float64Array | Refus
 
 /** Calls `visit` with every site inside, in the order of the runs, until it answers false. */
 function visitRuns(
-  { block, distance, below }: Region,
+  { block, distance, below }: Filling,
   runs: Float64Array,
   visit: (x: number, y: number, z: number) => boolean,
 ): void {
@@ -69,7 +69,7 @@ function visitRuns(
 
 /** Finds the runs that may have sites inside. A run is known by the number of its first site in the block. */
 class RunFinder {
-  private readonly region: Region;
+  private readonly filling: Filling;
   private readonly limit: number;
   /** Added to the size of a box, m: more than rounding errors and more than `below`. */
   private readonly slack: number;
@@ -77,18 +77,18 @@ class RunFinder {
   private inside = 0;
   private effort: number;
 
-  constructor(region: Region, limit: number) {
-    const { origin, counts, lattice } = region.block;
+  constructor(filling: Filling, limit: number) {
+    const { origin, counts, lattice } = filling.block;
     const far = origin.reduce((most, c, axis) => Math.max(most, Math.abs(c) + counts[axis]! * lattice.pitch[axis]!), 0);
-    this.region = region;
+    this.filling = filling;
     this.limit = limit;
     this.slack = 0.01 * lattice.pitch[0] + 1e-12 * far;
-    this.effort = LEAST_EFFORT + EFFORT * Math.min(region.expected, limit);
+    this.effort = LEAST_EFFORT + EFFORT * Math.min(filling.expected, limit);
   }
 
   /** The runs in the order of the block, or why not. */
   find(): Float64Array | Refusal {
-    const { block } = this.region;
+    const { block } = this.filling;
     if (siteCount(block) === 0) return new Float64Array(0);
     if (!(siteCount(block) <= Number.MAX_SAFE_INTEGER)) return 'too thin';
     this.split(0, block.counts[0], 0, block.counts[1], 0, block.counts[2]);
@@ -99,7 +99,7 @@ class RunFinder {
   /** Takes the runs of the box of sites [i0, i1) × [j0, j1) × [k0, k1), leaves them out, or looks at its halves. */
   private split(i0: number, i1: number, j0: number, j1: number, k0: number, k1: number): void {
     if (this.inside > this.limit || --this.effort < 0) return;
-    const { distance, block } = this.region;
+    const { distance, block } = this.filling;
     const { lattice, origin } = block;
     const { pitch, rowShift, layerShift } = lattice;
     const x = (pitch[0] * (i1 - i0 - 1 + rowShift)) / 2;
@@ -110,25 +110,27 @@ class RunFinder {
     if (away > size) return;
     const isInside = away < -size;
     if (isInside) this.inside += (i1 - i0) * (j1 - j0) * (k1 - k0);
-    const isRow = i1 - i0 <= RUN && j1 - j0 === 1 && k1 - k0 === 1;
-    if (isRow || (isInside && this.inside <= this.limit)) this.take(i0, i1, j0, j1, k0, k1);
-    else if (i1 - i0 > RUN && x >= y && x >= z) {
+    const alongX = i1 - i0 > RUN ? x : -1;
+    const alongY = j1 - j0 > 1 ? y : -1;
+    const longest = Math.max(alongX, alongY, k1 - k0 > 1 ? z : -1);
+    if (longest < 0 || (isInside && this.inside <= this.limit)) this.take(i0, i1, j0, j1, k0, k1);
+    else if (longest === alongX) {
       const middle = i0 + RUN * Math.ceil((i1 - i0) / (2 * RUN));
       this.split(i0, middle, j0, j1, k0, k1);
       this.split(middle, i1, j0, j1, k0, k1);
-    } else if (j1 - j0 > 1 && (y >= z || k1 - k0 === 1)) {
-      const middle = (j0 + j1) >>> 1;
+    } else if (longest === alongY) {
+      const middle = Math.floor((j0 + j1) / 2);
       this.split(i0, i1, j0, middle, k0, k1);
       this.split(i0, i1, middle, j1, k0, k1);
     } else {
-      const middle = (k0 + k1) >>> 1;
+      const middle = Math.floor((k0 + k1) / 2);
       this.split(i0, i1, j0, j1, k0, middle);
       this.split(i0, i1, j0, j1, middle, k1);
     }
   }
 
   private take(i0: number, i1: number, j0: number, j1: number, k0: number, k1: number): void {
-    const { counts } = this.region.block;
+    const { counts } = this.filling.block;
     for (let k = k0; k < k1; k++) {
       for (let j = j0; j < j1; j++) {
         for (let i = i0; i < i1; i += RUN) this.runs.push((k * counts[1] + j) * counts[0] + i);

@@ -100,33 +100,3 @@ export function visitSites(block: LatticeBlock, visit: (x: number, y: number, z:
     }
   }
 }
-
-/**
- * The sites of a block that are inside, as x, y, z triples; null if there are more than `limit`. Counts first, so that nothing
- * is allocated for a fill that is refused.
- */
-export function fillLattice(
-  block: LatticeBlock,
-  inside: (x: number, y: number, z: number) => boolean,
-  limit: number,
-): Float64Array | null {
-  let count = 0;
-  visitSites(block, (x, y, z) => {
-    if (inside(x, y, z)) count++;
-    return count <= limit;
-  });
-  if (count > limit) return null;
-
-  const positions = new Float64Array(3 * count);
-  let at = 0;
-  visitSites(block, (x, y, z) => {
-    if (inside(x, y, z)) {
-      positions[at] = x;
-      positions[at + 1] = y;
-      positions[at + 2] = z;
-      at += 3;
-    }
-    return true;
-  });
-  return positions;
-}

@@ -3,14 +3,14 @@
 // one walks, so nothing inside is missed. What is left, short runs of a row, is sorted and tried site by site.
 // Cost: for the sites inside and near the surface, however large the box around a thin slanted body is.
 
-import { type LatticeBlock, siteCount } from './lattice.ts';
+import { type LatticeBlock, type Site, siteAt, siteCount } from './lattice.ts';
 
 /** Sites of a run: few, because a run near the surface is tried in full. */
 const RUN = 4;
-/** Boxes tried for a body that has no particles at all: a tenth of a second of work. */
-const LEAST_EFFORT = 1 << 20;
-/** Boxes tried for each particle that is expected: a solid body needs less than one, a sheet of single particles about ten. */
-const EFFORT = 32;
+/** Most sites of a block: twice their numbers must be exact. */
+const MOST_SITES = 2 ** 52;
+/** Boxes tried for a body however few its particles, for each particle expected, and at most: about 30 ms, 60 µs, ten seconds. */
+const EFFORT = { least: 1 << 16, each: 128, most: 1 << 25 };
 
 /** What is to be filled. */
 export interface Filling {
@@ -30,44 +30,47 @@ export type Refusal = 'too many' | 'too thin';
 export function fillLattice(filling: Filling, limit: number): Float64Array | Refusal {
   const runs = new RunFinder(filling, limit).find();
   if (typeof runs === 'string') return runs;
-  let count = 0;
-  visitRuns(filling, runs, () => ++count <= limit);
-  if (count > limit) return 'too many';
-  const positions = new Float64Array(3 * count);
-  let at = 0;
-  visitRuns(filling, runs, (x, y, z) => {
-    positions[at++] = x;
-    positions[at++] = y;
-    positions[at++] = z;
-    return true;
-  });
-  return positions;
+  const masks = new Uint8Array(runs.length);
+  const count = markInside(filling, runs, masks);
+  return count > limit ? 'too many' : placeMarked(filling, runs, masks, new Float64Array(3 * count));
 }
 
-/** Calls `visit` with every site inside, in the order of the runs, until it answers false. */
-function visitRuns(
-  { block, distance, below }: Filling,
-  runs: Float64Array,
-  visit: (x: number, y: number, z: number) => boolean,
-): void {
-  const { lattice, origin, counts } = block;
-  const { pitch, rowShift, layerShift } = lattice;
-  for (const run of runs) {
-    const row = Math.floor(run / counts[0]);
-    const first = run - row * counts[0];
-    const k = Math.floor(row / counts[1]);
-    const j = row - k * counts[1];
-    const z = origin[2] + pitch[2] * k;
-    const y = origin[1] + pitch[1] * (j + layerShift * (k % 2));
-    const shift = rowShift * ((j + k) % 2);
-    for (let i = first; i < first + RUN && i < counts[0]; i++) {
-      const x = origin[0] + pitch[0] * (i + shift);
-      if (distance(x, y, z) < below && !visit(x, y, z)) return;
+/** Sets a bit of its run's mask for every site inside, and counts them. */
+function markInside({ block, distance, below }: Filling, runs: Float64Array, masks: Uint8Array): number {
+  const site: Site = { x: 0, y: 0, z: 0 };
+  let count = 0;
+  for (let n = 0; n < runs.length; n++) {
+    const first = Math.floor(runs[n]! / 2);
+    const isInside = runs[n]! % 2 === 1;
+    const length = Math.min(RUN, block.counts[0] - (first % block.counts[0]));
+    for (let i = 0; i < length; i++) {
+      if (!isInside) siteAt(block, first + i, site);
+      if (isInside || distance(site.x, site.y, site.z) < below) {
+        masks[n]! |= 1 << i;
+        count++;
+      }
     }
   }
+  return count;
 }
 
-/** Finds the runs that may have sites inside. A run is known by the number of its first site in the block. */
+/** Writes the position of every marked site into `out`. */
+function placeMarked({ block }: Filling, runs: Float64Array, masks: Uint8Array, out: Float64Array): Float64Array {
+  const site: Site = { x: 0, y: 0, z: 0 };
+  let at = 0;
+  for (let n = 0; n < runs.length; n++) {
+    for (let i = 0; i < RUN; i++) {
+      if (!(masks[n]! & (1 << i))) continue;
+      siteAt(block, Math.floor(runs[n]! / 2) + i, site);
+      out[at++] = site.x;
+      out[at++] = site.y;
+      out[at++] = site.z;
+    }
+  }
+  return out;
+}
+
+/** Finds the runs that may have sites inside: twice the number of the first site in the block, plus one if all sites surely are. */
 class RunFinder {
   private readonly filling: Filling;
   private readonly limit: number;
@@ -83,14 +86,14 @@ class RunFinder {
     this.filling = filling;
     this.limit = limit;
     this.slack = 0.01 * lattice.pitch[0] + 1e-12 * far;
-    this.effort = LEAST_EFFORT + EFFORT * Math.min(filling.expected, limit);
+    this.effort = Math.min(EFFORT.least + EFFORT.each * filling.expected, EFFORT.most);
   }
 
   /** The runs in the order of the block, or why not. */
   find(): Float64Array | Refusal {
     const { block } = this.filling;
     if (siteCount(block) === 0) return new Float64Array(0);
-    if (!(siteCount(block) <= Number.MAX_SAFE_INTEGER)) return 'too thin';
+    if (!(siteCount(block) <= MOST_SITES)) return 'too thin';
     this.split(0, block.counts[0], 0, block.counts[1], 0, block.counts[2]);
     if (this.inside > this.limit) return 'too many';
     return this.effort < 0 ? 'too thin' : Float64Array.from(this.runs).sort();
@@ -113,7 +116,7 @@ class RunFinder {
     const alongX = i1 - i0 > RUN ? x : -1;
     const alongY = j1 - j0 > 1 ? y : -1;
     const longest = Math.max(alongX, alongY, k1 - k0 > 1 ? z : -1);
-    if (longest < 0 || (isInside && this.inside <= this.limit)) this.take(i0, i1, j0, j1, k0, k1);
+    if (longest < 0 || (isInside && this.inside <= this.limit)) this.take(i0, i1, j0, j1, k0, k1, isInside);
     else if (longest === alongX) {
       const middle = i0 + RUN * Math.ceil((i1 - i0) / (2 * RUN));
       this.split(i0, middle, j0, j1, k0, k1);
@@ -129,11 +132,11 @@ class RunFinder {
     }
   }
 
-  private take(i0: number, i1: number, j0: number, j1: number, k0: number, k1: number): void {
+  private take(i0: number, i1: number, j0: number, j1: number, k0: number, k1: number, isInside: boolean): void {
     const { counts } = this.filling.block;
     for (let k = k0; k < k1; k++) {
       for (let j = j0; j < j1; j++) {
-        for (let i = i0; i < i1; i += RUN) this.runs.push((k * counts[1] + j) * counts[0] + i);
+        for (let i = i0; i < i1; i += RUN) this.runs.push(2 * ((k * counts[1] + j) * counts[0] + i) + Number(isInside));
       }
     }
   }

@@ -1,6 +1,6 @@
 // Regular arrangements of particles in a box: HCP and cubic in 3D, hexagonal and square in 2D. The lattice is centered in the
 // box so that it gets the whole number of rows and layers nearest to its size, each at least a quarter of a pitch inside; a box
-// of n pitches gets exactly n, whatever the rounding of its corners. Cost: one call per site; no allocation while visiting.
+// of n pitches gets exactly n, whatever the rounding of its corners.
 
 import type { Vec3 } from '../shapes/shape.ts';
 import type { LatticeName, SpaceDimension } from './source.ts';
@@ -85,18 +85,30 @@ export function siteCount({ counts }: LatticeBlock): number {
   return counts[0] * counts[1] * counts[2];
 }
 
+/** A position, m. */
+export interface Site {
+  x: number;
+  y: number;
+  z: number;
+}
+
+/** Puts the position of site number n into `out`; sites are numbered row by row and layer by layer. */
+export function siteAt({ lattice, origin, counts }: LatticeBlock, n: number, out: Site): void {
+  const { pitch, rowShift, layerShift } = lattice;
+  const row = Math.floor(n / counts[0]);
+  const k = Math.floor(row / counts[1]);
+  const j = row - k * counts[1];
+  out.x = origin[0] + pitch[0] * (n - row * counts[0] + rowShift * ((j + k) % 2));
+  out.y = origin[1] + pitch[1] * (j + layerShift * (k % 2));
+  out.z = origin[2] + pitch[2] * k;
+}
+
 /** Calls `visit` with every site of a block, row by row and layer by layer, until it answers false. */
 export function visitSites(block: LatticeBlock, visit: (x: number, y: number, z: number) => boolean): void {
-  const { lattice, origin, counts } = block;
-  const { pitch, rowShift, layerShift } = lattice;
-  for (let k = 0; k < counts[2]; k++) {
-    const z = origin[2] + pitch[2] * k;
-    for (let j = 0; j < counts[1]; j++) {
-      const y = origin[1] + pitch[1] * (j + layerShift * (k % 2));
-      const shift = rowShift * ((j + k) % 2);
-      for (let i = 0; i < counts[0]; i++) {
-        if (!visit(origin[0] + pitch[0] * (i + shift), y, z)) return;
-      }
-    }
+  const site: Site = { x: 0, y: 0, z: 0 };
+  const count = siteCount(block);
+  for (let n = 0; n < count; n++) {
+    siteAt(block, n, site);
+    if (!visit(site.x, site.y, site.z)) return;
   }
 }

@@ -169,7 +169,7 @@ export const WRONG_SCENES: [what: string, scene: unknown, code: string, pointer:
     'SOURCE_TOO_MANY',
     '/bodies/0/spacing',
   ],
-  ['more particles than the limit', body({ spacing: 1e-9 }), 'LIMIT_PARTICLES', '/bodies/0/spacing'],
+  ['more particles than the limit', body({ spacing: 1e-6 }), 'LIMIT_PARTICLES', '/bodies/0/spacing'],
   ['a box that emits nowhere', jet({ shape: BOX }), 'EMITTER_DIRECTION', '/emitters/0'],
   [
     'an opening without area',

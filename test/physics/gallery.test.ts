@@ -53,7 +53,7 @@ describe.each(GALLERY_NAMES)('%s', (name) => {
 
   it('suggests overrides that the scene accepts', async () => {
     const readme = readFileSync(galleryFile(name, 'README.md'), 'utf8'),
-      suggested = [...readme.matchAll(/--set ([^\s`]+)/g)].map(([, assignment]) => assignment!);
+      suggested = [...readme.matchAll(/--set '?([^\s'`]+)/g)].map(([, assignment]) => assignment!);
     expect(suggested.length).toBeGreaterThan(0);
     for (const assignment of suggested) {
       const { scene } = await loadGalleryScene(name, [assignment]);

@@ -101,7 +101,7 @@ describe('a value that is not allowed', () => {
     [
       'too small',
       body({ spacing: 0 }),
-      /^SCENE_OUT_OF_RANGE \/bodies\/0\/spacing: spacing must be larger than 0, not 0\. Distance/,
+      /^SCENE_OUT_OF_RANGE \/bodies\/0\/spacing: spacing must be from 0.000001 to 1000000, not 0\. Distance/,
     ],
     [
       'too large',

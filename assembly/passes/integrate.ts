@@ -10,8 +10,8 @@ import {
   OBSTACLE_COUNT, OBSTACLES, PERIOD, REPORT_ACCELERATION, REPORT_BAD, REPORT_BYTES,
   REPORT_DENSEST, REPORT_DENSITY_HIGH, REPORT_DENSITY_LOW, REPORT_DIVERGENCE, REPORT_EXTERNAL, REPORT_FASTEST,
   REPORT_IMPULSE, REPORT_LEAVING, REPORT_MOVE_MAX, REPORT_MOVE_MIN, REPORT_SIGNAL, REPORT_SOUND, REPORT_SPEED, REPORT_VISCOUS, SCRATCH,
-  SCRATCH_BYTES, SINK_COUNT, SINKS, STEP, SUB_CONTACT_RADIUS, SUB_KINEMATIC_VISCOSITY, SUB_REST_DENSITY, SUB_SIGNAL_SPEED,
-  SUB_SOUND_SPEED, SUB_SUMMATION, SUB_XSPH_STORED,
+  SCRATCH_BYTES, SINK_COUNT, SINKS, STEP, SUB_CONTACT_RADIUS, SUB_KINEMATIC_VISCOSITY, SUB_QUADRATIC, SUB_REST_DENSITY,
+  SUB_SIGNAL_SPEED, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_XSPH_STORED,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { addFields } from '../fields';
@@ -24,6 +24,8 @@ import { substanceOf } from './pack';
 const ISOLATED = 4;
 /** A continuity density stays above this part of ρ₀, whatever flies apart. */
 const LEAST_DENSITY: f64 = 0.1;
+/** Up to this β steps that suit the speed suit the quadratic viscosity as well. */
+const USUAL_QUADRATIC: f64 = 2;
 
 /** Half kick and drift of a chunk. */
 export function drift(chunk: i32): void {
@@ -112,6 +114,8 @@ export function kick(chunk: i32): void {
     const stiffer = soundSpeedFactor(substance, compression) / h;
     sound = Math.max(sound, load<f64>(substance, SUB_SOUND_SPEED) * stiffer);
     signal = Math.max(signal, load<f64>(substance, SUB_SIGNAL_SPEED) * stiffer);
+    const beta = load<f64>(substance, SUB_QUADRATIC);
+    if (beta > USUAL_QUADRATIC) signal = Math.max(signal, (beta / USUAL_QUADRATIC) * (Math.sqrt(v2) / h));
     viscous = Math.max(viscous, load<f64>(substance, SUB_KINEMATIC_VISCOSITY) / h2);
     const x = position + at3, place = load<f64>(x) + load<f64>(x, 8) + load<f64>(x, 16);
     if (!isFinite(v2 + a2 + rho + place) || !(rho > 0)) bad = i;

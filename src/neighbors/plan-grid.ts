@@ -52,7 +52,7 @@ const DIVISIONS = [2, 1, 1] as const;
 /** Fewest cells of a ring that was shortened: a stencil must not meet itself. */
 const SHORTEST_RING = [6, 4, 4] as const;
 /** More cells along an axis than anyone keeps: where counting starts when an extent over a cell size is no number to halve. */
-const MOST_CELLS = 2 ** 52;
+const MOST_CELLS = 0x10000000000000; // 2⁵²
 
 /** Plans the grid. */
 export function planGrid(input: GridInput): GridPlan {

@@ -49,7 +49,7 @@ export type ReleaseParticle = (
 ) => void;
 
 /** Layers are counted up to here, as far as whole numbers and their halves are exact. */
-const MOST_LAYERS = 2 ** 51;
+const MOST_LAYERS = 0x8000000000000; // 2⁵¹
 
 /**
  * Prepares an emitter that `checkEmitter` has found free of errors.

@@ -8,7 +8,7 @@ import { type LatticeBlock, type Site, siteAt, siteCount } from './lattice.ts';
 /** Sites of a run: few, because a run near the surface is tried in full. */
 const RUN = 4;
 /** Most sites of a block: twice their numbers must be exact. */
-const MOST_SITES = 2 ** 52;
+const MOST_SITES = 0x10000000000000; // 2⁵²
 /** Boxes tried for a body however few its particles, for each particle expected, and at most: about 30 ms, 60 µs, ten seconds. */
 const EFFORT = { least: 1 << 16, each: 128, most: 1 << 25 };
 

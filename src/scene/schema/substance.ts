@@ -151,7 +151,7 @@ export const substance = part(
       DIMENSIONLESS,
       'quadraticViscosity',
       'Additional damping β that acts only where particles approach each other fast.',
-      'Larger keeps particles from passing through each other in hard impacts. Usual: 0 to 2.',
+      'Larger keeps particles from passing through each other in hard impacts; above 2 it costs steps where they are fast. Usual: 0 to 2.',
     ),
     viscositySoundSpeed: quantity(
       positive.max(1e8).optional(),

@@ -22,7 +22,8 @@ export function measureStepLimit(set: ParticleSet, time: TimeSettings, out: Step
     signal = maxOverChunks(set, at.REPORT_SIGNAL);
   out.dt = Number.POSITIVE_INFINITY;
   out.criterion = 'none';
-  // λ₁ h/c and its viscous variant λ₁ h/(c + η c_visc/4): it is the viscosity that binds when it more than halves the step.
+  // λ₁ h/c and its viscous variants λ₁ h/(c + η c_visc/4) and, for β > 2, λ₁ h/(β|v|/2), because what hits a wall approaches the
+  // particles behind it with |v| (Monaghan: 0.6 β max|μ|). It is the viscosity that binds when it more than halves the step.
   tighten(out, signal < 2 * sound ? 'sound' : 'viscosity', time.courant / signal);
   tighten(out, 'viscosity', LAMINAR / maxOverChunks(set, at.REPORT_VISCOUS)); //                          0.1 h²/ν
   tighten(out, 'speed', time.courant / maxOverChunks(set, at.REPORT_SPEED)); //                           λ₁ h/|v|

@@ -1,0 +1,187 @@
+// The named materials behave as a person expects of the name: they collapse in the right order, keep their volume, hold together or
+// splash, look alike at every scale, and get along with each other.
+
+import { describe, expect, it } from 'vitest';
+import { type SceneInput, World } from '../../src/index.ts';
+import { PRESETS } from '../../src/substances/sph/presets.ts';
+import { measure } from '../helpers/gallery.ts';
+import { countPieces } from '../helpers/pieces.ts';
+import { advance, withWorld } from '../helpers/worlds.ts';
+
+/** From thin to thick. */
+const MATERIALS = ['water', 'oil', 'syrup', 'mud', 'slime', 'honey', 'lava', 'wax', 'dough', 'clay'] as const;
+type Material = (typeof MATERIALS)[number];
+
+const restDensity = (name: Material) => PRESETS[name].restDensity!;
+
+/** A block of three by four by three parts on a floor that nothing slides on; `size` is its height, m. */
+function blockScene(material: Material, size: number): SceneInput {
+  const half = 0.375 * size;
+  return {
+    substances: { it: { preset: material } },
+    bodies: [
+      {
+        substance: 'it',
+        shape: { box: { min: [-half, 0, -half], max: [half, size, half] } },
+        spacing: 0.15 * size,
+      },
+    ],
+    obstacles: [{ shape: { plane: { point: [0, 0, 0], normal: [0, 1, 0] } }, tangentRestitution: 0 }],
+  };
+}
+
+it('lists every material', () => {
+  const papers = ['desbrun-1996', 'desbrun-1999', 'adams-2009'];
+  expect([...papers, ...MATERIALS].sort()).toEqual(Object.keys(PRESETS).sort());
+});
+
+describe('a block on the floor', () => {
+  const FRAMES = 25;
+
+  /** Height of the center of mass after a second, m; checks on the way what holds for every material. */
+  async function slump(material: Material): Promise<number> {
+    return withWorld(blockScene(material, 0.4), (world) => {
+      const { mass } = world.ledger();
+      for (let frame = 1; frame <= FRAMES; frame++) {
+        advance(world, 1);
+        const { density, speedMax } = world.ledger();
+        expect(density.max, `${material}, frame ${frame}`).toBeLessThan(1.15 * restDensity(material));
+        expect(speedMax, `${material}, frame ${frame}`).toBeLessThan(4);
+      }
+      const end = world.ledger();
+      expect(Math.abs(end.mass - mass)).toBeLessThan(1e-12 * mass);
+      const { external, obstacles } = end.account;
+      for (let a = 0; a < 3; a++)
+        expect(Math.abs(end.momentum[a]! - external[a]! - obstacles[a]!)).toBeLessThan(1e-9 * Math.hypot(...external));
+      return end.centerOfMass[1];
+    });
+  }
+
+  it('the thicker the material, the less it sags in a second', async () => {
+    const heights: number[] = [];
+    for (const material of MATERIALS) heights.push(await slump(material));
+    for (let k = 1; k < MATERIALS.length; k++)
+      expect(heights[k], `${MATERIALS[k]} after ${MATERIALS[k - 1]}`).toBeGreaterThan(heights[k - 1]!);
+    const [water, clay] = [heights[0]!, heights.at(-1)!];
+    expect(water, 'water lies flat').toBeLessThan(0.03);
+    expect(clay, 'clay stands').toBeGreaterThan(0.12);
+  });
+
+  // Heights over the size of the block, after the time of two free falls through it.
+  it.each(['syrup', 'honey', 'clay'] as const)('%s looks alike from a cup to a barrel', async (material) => {
+    const sagged = async (size: number) => {
+      const scene = { ...blockScene(material, size), frameRate: 1 / (2 * Math.sqrt((2 * size) / 9.81)) };
+      return withWorld(scene, (world) => {
+        advance(world, 1);
+        return world.ledger().centerOfMass[1] / size;
+      });
+    };
+    const ratio = (await sagged(1.6)) / (await sagged(0.1));
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(1.2);
+  });
+});
+
+it('water that splashes in a tank keeps its volume', async () => {
+  const scene: SceneInput = {
+    substances: { water: { preset: 'water' } },
+    bodies: [
+      { substance: 'water', shape: { box: { min: [0.01, 0.01, 0.01], max: [0.2, 0.6, 0.29] } }, spacing: 0.045 },
+    ],
+    obstacles: [{ shape: { box: { min: [0, 0, 0], max: [0.4, 1, 0.3] } }, inside: true }],
+  };
+  await withWorld(scene, (world) => {
+    advance(world, 60);
+    const { mass, centerOfMass } = world.ledger();
+    const filled = centerOfMass[1] / (mass / 1000 / (2 * 0.4 * 0.3)); // height of the center of mass over what it should be
+    expect(filled).toBeGreaterThan(0.75); // a summed density lacks the particles behind the walls, which are seven particles apart
+    expect(filled).toBeLessThan(1.1);
+  });
+});
+
+describe('a drop falls on a ball', () => {
+  const dropScene = (material: Material): SceneInput => ({
+    substances: { it: { preset: material } },
+    bodies: [{ substance: 'it', shape: { sphere: { center: [0, 0.7, 0], radius: 0.2 } }, spacing: 0.05 }],
+    obstacles: [
+      { shape: { plane: { point: [0, 0, 0], normal: [0, 1, 0] } }, tangentRestitution: 0 },
+      { shape: { sphere: { center: [0.02, 0.2, 0.01], radius: 0.2 } }, tangentRestitution: 0 },
+    ],
+  });
+  const piecesOf = (material: Material) =>
+    withWorld(dropScene(material), (world) => {
+      advance(world, 20);
+      return countPieces(world.fields, 3);
+    });
+
+  it('water splashes', async () => {
+    expect(await piecesOf('water')).toBeGreaterThan(5);
+  });
+
+  it.each(['syrup', 'slime', 'honey', 'lava', 'dough'] as const)('%s stays in one piece', async (material) => {
+    expect(await piecesOf(material)).toBe(1);
+  });
+});
+
+it('slime rounds a block off, water does not', async () => {
+  const roundness = (material: Material) =>
+    withWorld(
+      {
+        gravity: [0, 0, 0],
+        substances: { it: { preset: material } },
+        bodies: [{ substance: 'it', shape: { box: { center: [0, 0, 0], size: [0.4, 0.25, 0.25] } }, spacing: 0.045 }],
+      },
+      (world) => {
+        advance(world, 25);
+        const { min, max } = world.ledger().bounds;
+        return (max[0] - min[0]) / (max[1] - min[1]);
+      },
+    );
+  expect(await roundness('slime')).toBeLessThan(1.35);
+  expect(await roundness('water')).toBeGreaterThan(1.45);
+});
+
+describe('two materials in one scene', () => {
+  const pairs = MATERIALS.flatMap((a, k) => MATERIALS.slice(k + 1).map((b) => [a, b] as const));
+
+  it.each(pairs)('%s and %s', async (a, b) => {
+    const cube = (x: number) => ({ box: { center: [x, 0.1, 0] as const, size: [0.2, 0.2, 0.2] as const } });
+    using world = await World.create({
+      substances: { a: { preset: a }, b: { preset: b } },
+      bodies: [
+        { substance: 'a', shape: cube(-0.11), spacing: 0.06 },
+        { substance: 'b', shape: cube(0.13), spacing: 0.06, velocity: [-1, 0, 0] },
+      ],
+      obstacles: [{ shape: { box: { min: [-0.22, 0, -0.11], max: [0.3, 0.5, 0.11] } }, inside: true }],
+    });
+    expect(world.warnings).toEqual([]);
+    advance(world, 8);
+    const { kineticEnergy, mass, density } = world.ledger();
+    expect(kineticEnergy).toBeLessThan(0.5 * mass);
+    expect(density.max).toBeLessThan(1.3 * Math.max(restDensity(a), restDensity(b)));
+  });
+
+  const layers = (lower: Material, upper: Material): SceneInput => {
+    const layer = (y: number) => ({ box: { min: [-0.2, y, -0.09] as const, max: [0.1, y + 0.15, 0.09] as const } });
+    return {
+      substances: { [lower]: { preset: lower }, [upper]: { preset: upper } },
+      bodies: [
+        { substance: lower, shape: layer(0.01), spacing: 0.05 },
+        { substance: upper, shape: layer(0.2), spacing: 0.05 },
+      ],
+      obstacles: [{ shape: { box: { min: [-0.21, 0, -0.1], max: [0.21, 0.8, 0.1] } }, inside: true }],
+    };
+  };
+
+  it('oil stays on water', async () => {
+    using world = await World.create(layers('water', 'oil'));
+    advance(world, 25);
+    expect(measure(world, 'oil.height') / measure(world, 'water.height')).toBeGreaterThan(1.5);
+  });
+
+  it('lava sinks in water', async () => {
+    using world = await World.create(layers('water', 'lava'));
+    advance(world, 25);
+    expect(measure(world, 'lava.height') / measure(world, 'water.height')).toBeLessThan(1);
+  });
+});

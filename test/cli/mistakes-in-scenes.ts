@@ -119,7 +119,7 @@ const VALUES: readonly Mistake[] = [
   }),
   wrongScene('forgot the shape', without('shape'), { code: 'SCENE_MISSING_KEY', place: /bodies\/0/, fix: /"?shape"?/ }),
   wrongScene('gave a negative spacing', withBody({ spacing: -0.04 }), {
-    ...{ code: 'SCENE_OUT_OF_RANGE', place: /bodies\/0\/spacing/, fix: /larger than 0/ },
+    ...{ code: 'SCENE_OUT_OF_RANGE', place: /bodies\/0\/spacing/, fix: /from 0.000001/ },
   }),
   wrongScene('asked for no frames per second', drop({ frameRate: 0 }), {
     ...{ code: 'SCENE_OUT_OF_RANGE', place: /\/frameRate/, fix: /larger than 0/ },

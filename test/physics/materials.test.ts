@@ -68,7 +68,7 @@ describe('a block on the floor', () => {
   });
 
   // Heights over the size of the block, after the time of two free falls through it.
-  it.each(['syrup', 'honey', 'clay'] as const)('%s looks alike from a cup to a barrel', async (material) => {
+  it.each(['syrup', 'honey', 'dough'] as const)('%s looks alike from a cup to a barrel', async (material) => {
     const sagged = async (size: number) => {
       const scene = { ...blockScene(material, size), frameRate: 1 / (2 * Math.sqrt((2 * size) / 9.81)) };
       return withWorld(scene, (world) => {
@@ -118,7 +118,7 @@ describe('a drop falls on a ball', () => {
     expect(await piecesOf('water')).toBeGreaterThan(5);
   });
 
-  it.each(['syrup', 'slime', 'honey', 'lava', 'dough'] as const)('%s stays in one piece', async (material) => {
+  it.each(['syrup', 'slime', 'honey', 'lava'] as const)('%s stays in one piece', async (material) => {
     expect(await piecesOf(material)).toBe(1);
   });
 });
@@ -155,33 +155,29 @@ describe('two materials in one scene', () => {
       obstacles: [{ shape: { box: { min: [-0.22, 0, -0.11], max: [0.3, 0.5, 0.11] } }, inside: true }],
     });
     expect(world.warnings).toEqual([]);
-    advance(world, 8);
+    advance(world, 4);
     const { kineticEnergy, mass, density } = world.ledger();
     expect(kineticEnergy).toBeLessThan(0.5 * mass);
     expect(density.max).toBeLessThan(1.3 * Math.max(restDensity(a), restDensity(b)));
   });
 
-  const layers = (lower: Material, upper: Material): SceneInput => {
-    const layer = (y: number) => ({ box: { min: [-0.2, y, -0.09] as const, max: [0.1, y + 0.15, 0.09] as const } });
-    return {
-      substances: { [lower]: { preset: lower }, [upper]: { preset: upper } },
-      bodies: [
-        { substance: lower, shape: layer(0.01), spacing: 0.05 },
-        { substance: upper, shape: layer(0.2), spacing: 0.05 },
-      ],
-      obstacles: [{ shape: { box: { min: [-0.21, 0, -0.1], max: [0.21, 0.8, 0.1] } }, inside: true }],
-    };
-  };
-
-  it('oil stays on water', async () => {
-    using world = await World.create(layers('water', 'oil'));
-    advance(world, 25);
-    expect(measure(world, 'oil.height') / measure(world, 'water.height')).toBeGreaterThan(1.5);
+  const dropped = (liquid: Material, block: Material): SceneInput => ({
+    substances: { [liquid]: { preset: liquid }, [block]: { preset: block } },
+    bodies: [
+      { substance: liquid, shape: { box: { min: [-0.29, 0.01, -0.19], max: [0.29, 0.28, 0.19] } }, spacing: 0.06 },
+      { substance: block, shape: { box: { min: [-0.12, 0.32, -0.12], max: [0.12, 0.5, 0.12] } }, spacing: 0.06 },
+    ],
+    obstacles: [{ shape: { box: { min: [-0.3, 0, -0.2], max: [0.3, 1, 0.2] } }, inside: true }],
   });
+  /** Height of the center of a block that was dropped into a liquid over that of the liquid, after a second. */
+  const afloat = (liquid: Material, block: Material) =>
+    withWorld(dropped(liquid, block), (world) => {
+      advance(world, 25);
+      return measure(world, `${block}.height`) / measure(world, `${liquid}.height`);
+    });
 
-  it('lava sinks in water', async () => {
-    using world = await World.create(layers('water', 'lava'));
-    advance(world, 25);
-    expect(measure(world, 'lava.height') / measure(world, 'water.height')).toBeLessThan(1);
+  it('oil swims on water, lava sinks in it', async () => {
+    expect(await afloat('water', 'oil')).toBeGreaterThan(1.7);
+    expect(await afloat('water', 'lava')).toBeLessThan(1.5);
   });
 });

@@ -1,6 +1,6 @@
 // Writing a cache: files first, each whole and on the disk, then the manifest line that makes it count.
 
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { problem, ThixoError } from '../problem.ts';
 import type { World } from '../world/world.ts';
 import { CHECKPOINT, checkpointFile, checkpointsOf, FRAME, frameFile, framesOf, MANIFEST } from './cache.ts';
@@ -85,6 +85,10 @@ export class CacheWriter {
 /** Makes the folders of a cache; refuses a folder that is none and has anything else in it. */
 export function prepareFolder(disk: Disk, folder: string): void {
   const isCache = disk.kind(folder) === 'folder' && disk.kind(join(folder, MANIFEST)) === 'file';
+  if (['file', 'other'].includes(disk.kind(folder))) {
+    const hint = 'Choose a folder with -o; nothing was touched.';
+    throw new ThixoError([problem('CACHE_FOREIGN', '', `${folder} is a file, not a folder.`, hint)]);
+  }
   const foreign = isCache ? [] : foreignFiles(disk, folder);
   if (foreign.length > 0) {
     const message = `${folder} holds files that are not of a cache: ${foreign.slice(0, 3).join(', ')}${foreign.length > 3 ? ', …' : ''}.`;
@@ -119,7 +123,6 @@ export function ownFiles(disk: Disk, folder: string): string[] {
 }
 
 function foreignFiles(disk: Disk, folder: string): string[] {
-  if (disk.kind(folder) === 'file' || disk.kind(folder) === 'other') return [basename(folder)];
   const known = new Set([
     ...ownFiles(disk, folder),
     ...['frames', 'checkpoints', LOCK_FILE].map((n) => join(folder, n)),

@@ -30,9 +30,11 @@ export const checkpointFile = (folder: string, frame: number): string =>
 export function openCache(folder: string, files: Files = realFiles): Cache {
   const disk = new Disk(files),
     path = join(folder, MANIFEST),
-    bytes = disk.read(path);
+    isFolder = disk.kind(folder) === 'folder',
+    bytes = isFolder ? disk.read(path) : undefined;
   if (bytes) return new Cache(disk, folder, decodeManifest(bytes, path));
-  const message = `There is no cache at ${folder}: it has no ${MANIFEST}.`;
+  const reason = isFolder ? `it has no ${MANIFEST}` : 'it is not a folder';
+  const message = `There is no cache at ${folder}: ${reason}.`;
   throw new ThixoError([problem('CACHE_NOT_FOUND', '', message, 'Make one with `thixo run <scene> -o <folder>`.')]);
 }
 

@@ -18,7 +18,9 @@ export class Disk {
 
   /** Makes a folder and those above it, each durable in the one that holds it, also if an earlier attempt got only half of that done. */
   makeFolder(path: string): void {
-    this.attempt('make the folder', path, () => this.files.makeFolder(path));
+    const missing: string[] = [];
+    for (let at = path; this.kind(at) === 'nothing' && dirname(at) !== at; at = dirname(at)) missing.push(at);
+    for (const at of missing.reverse()) this.attempt('make the folder', at, () => this.files.makeFolder(at));
     for (let child = path; dirname(child) !== child; child = dirname(child)) {
       this.attempt('make the folder', child, () => {
         try {

@@ -4,7 +4,7 @@ import * as fs from 'node:fs';
 
 /** A disk. Every call blocks, and fails as Node's own does: with an Error that has a `code` such as ENOENT or ENOSPC. */
 export interface Files {
-  /** Makes a folder and those above it; no error if it is there. */
+  /** Makes a folder in one that is there; no error if it is there itself. */
   makeFolder(path: string): void;
   /** Names of what is in a folder, sorted; empty if there is no folder. */
   list(path: string): string[];
@@ -37,10 +37,16 @@ export interface Files {
 
 /** The real disk. */
 export const realFiles: Files = {
-  makeFolder: (path) => void fs.mkdirSync(path, { recursive: true }),
+  makeFolder: (path) => {
+    try {
+      fs.mkdirSync(path);
+    } catch (error) {
+      if (systemCode(error) !== 'EEXIST') throw error;
+    }
+  },
   list: (path) => unlessMissing(() => fs.readdirSync(path).sort(), []),
   kind: (path) => {
-    const found = fs.statSync(path, { throwIfNoEntry: false });
+    const found = unlessMissing(() => fs.statSync(path), undefined);
     if (!found) return 'nothing';
     return found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other';
   },
@@ -95,7 +101,7 @@ function unlessMissing<T>(read: () => T, missing: T): T {
   try {
     return read();
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return missing;
+    if (['ENOENT', 'ENOTDIR'].includes(systemCode(error))) return missing;
     throw error;
   }
 }

@@ -122,7 +122,7 @@ function readHeader(bytes: Uint8Array, path: string): { header: Header; end: num
 
 /** The error of a file of the cache that is not what it should be. */
 export function damaged(path: string, offset: number, why: string): ThixoError {
-  const message = `${path} is damaged at byte ${offset}: ${why}.`;
+  const message = `${path} is damaged${offset > 0 ? ` at byte ${offset}` : ''}: ${why}.`;
   const hint = 'Run `thixo verify` to see what else is; `--fresh` simulates again.';
-  return new ThixoError([{ ...problem('CACHE_DAMAGED', '', message, hint), offset }]);
+  return new ThixoError([{ ...problem('CACHE_DAMAGED', '', message, hint), place: path, offset }]);
 }

@@ -65,11 +65,12 @@ async function continueRun(
   { input, scene, title }: SceneFile,
   folder: string,
   frames: number,
-  { files, world: how, requireRoom }: RunOptions,
+  { files, world: how, branch, requireRoom }: RunOptions,
 ): Promise<Run> {
   const cache = openCache(folder, files);
   const changed = differences(cache.scene, scene);
   if (changed.length > 0) throw otherScene(folder, changed);
+  if (!sameOrigin(cache, branch)) throw otherOrigin(cache, branch);
   const last = cache.frameLines.length - 1,
     finished = last >= frames;
   if (!finished && cache.version !== version()) throw otherVersion(folder, cache.version);
@@ -108,6 +109,20 @@ async function branchRun(
     const writer = CacheWriter.create(disk, folder, first, [...lines, saved]);
     return { cache: openCache(folder, files), writer, world };
   });
+}
+
+/** Whether a cache begins where this run would. */
+function sameOrigin({ folder, branch: origin }: Cache, branch: RunOptions['branch']): boolean {
+  if (!origin || !branch) return origin === branch;
+  return origin.frame === branch.frame && resolve(folder, origin.of) === resolve(branch.cache);
+}
+
+function otherOrigin({ folder, branch: origin }: Cache, branch: RunOptions['branch']): ThixoError {
+  const begins = origin ? `branches off ${origin.of} at frame ${origin.frame}` : 'begins at its own start';
+  const message = `The frames in ${folder} are of another run: it ${begins}${branch ? '' : ', and --from-frame was not given'}.`;
+  const again = origin ? `--from-frame ${origin.frame} --of ${join(folder, origin.of)}` : 'no --from-frame';
+  const hint = `Resume it with ${again}; or start again with --fresh; or choose another folder with -o.`;
+  return new ThixoError([problem('CACHE_OTHER_SCENE', '', message, hint)]);
 }
 
 function refuseSelfBranch(folder: string, of: string): void {

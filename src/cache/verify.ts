@@ -94,7 +94,8 @@ function checkFiles(cache: Cache, { onProgress }: VerifyOptions): Problem[] {
 
 /** The same problems, as what verifying found. */
 function mismatches({ problems }: ThixoError): Problem[] {
-  return problems.map((p) => (p.code === 'CACHE_DAMAGED' ? { ...p, code: 'VERIFY_MISMATCH' } : p));
+  const hint = 'Simulate it again with --fresh, or get the file back from a copy.';
+  return problems.map((p) => (p.code === 'CACHE_DAMAGED' ? { ...p, code: 'VERIFY_MISMATCH', hint } : p));
 }
 
 /** Frames spread over the run; in each stretch the one that is cheapest to reach, right after a checkpoint if there is one. */

@@ -22,10 +22,17 @@ const INTERRUPTED = 130;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 let stopHandler: ((reason: StopReason) => void) | undefined;
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+  if (error.code !== 'EPIPE') failOutput(error);
   if (stopHandler) stopHandler('EPIPE');
   else process.exit(0); // whoever reads has enough: `thixo info out | head`
 });
+/** Results that cannot be written are not lost silently; a reader that has enough is no failure. */
+function failOutput(error: NodeJS.ErrnoException): never {
+  if (error.code === 'EPIPE') process.exit(0);
+  process.stderr.write(`error FILE_IO\n  The output cannot be written: ${error.message}.\n  Send it elsewhere.\n`);
+  process.exit(5);
+}
+
 process.stderr.on('error', () => {}); // a closed terminal must not end a run
 process.on('uncaughtException', (error) => {
   process.stderr.write(`error BUG\n  ${argv.includes('--debug') ? error.stack : error.message}\n`);
@@ -66,4 +73,4 @@ async function ask(question: string): Promise<string> {
 
 const { main } = await import('./command-line.ts');
 const code = await main(argv, io);
-process.stdout.write('', () => process.exit(code));
+process.stdout.write('', (error) => (error ? failOutput(error) : process.exit(code)));

@@ -46,6 +46,8 @@ class TextView implements RunView {
   private start: Start | undefined;
   /** The frame in work. */
   private frame = 0;
+  /** Whether a frame was written. */
+  private wrote = false;
 
   constructor(context: Context, output: string) {
     this.context = context;
@@ -57,6 +59,7 @@ class TextView implements RunView {
     if (event.event === 'start') this.begin(event);
     else if (event.event === 'frame') {
       this.frame = event.frame + 1;
+      this.wrote = true;
       this.progress.frame(event);
     } else if (event.event === 'warning') this.aside(() => sayProblems(this.context, [event]));
     else if (event.event === 'diverged') this.aside(() => sayProblems(this.context, [event]));
@@ -64,7 +67,7 @@ class TextView implements RunView {
   }
 
   stopping(reason: StopReason): void {
-    const what = `Finishing ${this.start ? this.inWork(this.start) : 'the start'}, then saving.`;
+    const what = `Finishing ${this.start ? this.inWork(this.start) : 'the frame'}, then saving.`;
     this.aside(() =>
       say(this.context, `${what} ${reason === 'SIGINT' ? 'Ctrl-C again' : 'The same signal again'} to stop now.`),
     );
@@ -87,7 +90,7 @@ class TextView implements RunView {
 
   private finish(done: Done): void {
     this.progress.end();
-    this.tell(summaryOf(done, this.start, this.output));
+    this.tell(summaryOf(done, this.start, this.output, this.wrote));
   }
 
   private tell(text: string): void {
@@ -118,12 +121,11 @@ function planOf(start: Start, output: string): string[] {
 }
 
 /** What has happened. */
-function summaryOf(done: Done, start: Start | undefined, output: string): string {
+function summaryOf(done: Done, start: Start | undefined, output: string, wrote: boolean): string {
   const { frame, time, hash, wallSeconds, interrupted, diverged } = done;
   const frames = start?.frames ?? frame;
   if (interrupted) return `Saved at frame ${frame} of ${frames}. Run the same command to go on.`;
   if (diverged) return `${frame === 0 ? 'Frame 0 is' : `Frames 0 to ${frame} are`} kept in ${output}.`;
-  if (start && start.committed >= frames)
-    return `Already complete: frame ${frame}, hash ${hash}. --fresh simulates it again.`;
+  if (!wrote) return `Already complete: frame ${frame}, hash ${hash}. --fresh simulates it again.`;
   return `Done: ${number(time)} s simulated in ${formatSeconds(wallSeconds)}. State hash ${hash}.`;
 }

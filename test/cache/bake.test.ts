@@ -179,9 +179,25 @@ describe('a branch', () => {
     await bakeOn(disk, source, { branch: { cache: OUTPUT, frame: 7 }, frames: 9 }, OTHER);
     cleanCache(OUTPUT, { files: disk }).remove();
     expect(disk.kind(OUTPUT)).toBe('nothing');
-    const { result } = await bakeOn(disk, source, {}, OTHER);
+    const { result } = await bakeOn(disk, source, { branch: { cache: OUTPUT, frame: 7 } }, OTHER);
     expect(result.hash).toBe(reference.hash);
     expect(openCache(OTHER, disk).readFrame(3).count).toBeGreaterThan(50);
+  });
+
+  it('is not mixed up with a run that begins elsewhere', async () => {
+    const disk = new FakeFiles(HOME);
+    await bakeOn(disk, source);
+    await bakeOn(disk, source, { branch: { cache: OUTPUT, frame: 7 } }, OTHER);
+    const elsewhere = [undefined, { cache: OUTPUT, frame: 6 }, { cache: '/home/out/third', frame: 7 }];
+    for (const branch of elsewhere) {
+      const { problems } = await refusal(bakeOn(disk, source, branch ? { branch } : {}, OTHER));
+      expect(problems[0]).toMatchObject({ code: 'CACHE_OTHER_SCENE', hint: expect.stringMatching(/--from-frame 7/) });
+    }
+    const whole = await refusal(bakeOn(disk, source, { branch: { cache: OTHER, frame: 7 } }));
+    expect(whole.problems[0]).toMatchObject({
+      code: 'CACHE_OTHER_SCENE',
+      hint: expect.stringMatching(/no --from-frame/),
+    });
   });
 
   it('may add an emitter that starts later, but not one that should have run already', async () => {

@@ -277,6 +277,9 @@ describe('examples', () => {
     expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('nothing was copied') });
     expect(readFileSync(join(cwd, name, 'scene.json'), 'utf8')).toBe('mine');
     expect(await thixo(['examples', name, '--save', 'other'], { cwd })).toMatchObject({ code: 0, stdout: 'other\n' });
+    const { $schema } = JSON.parse(readFileSync(join(cwd, 'other', 'scene.json'), 'utf8')) as { $schema: string };
+    expect(existsSync(join(cwd, 'other', $schema))).toBe(true);
+    expect(readFileSync(join(cwd, 'other', 'README.md'), 'utf8')).toContain('thixo run other');
     rmSync(join(cwd, name), { recursive: true });
   });
 

@@ -1,6 +1,6 @@
 // `thixo examples`: the gallery, to look at and to copy from.
 
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Command } from 'commander';
 import { ThixoError } from '../../problem.ts';
@@ -66,9 +66,19 @@ function save(scene: GalleryScene, to: string, context: Context): void {
     throw new ThixoError([usage(`There is already something at "${to}"; nothing was copied.`, hint)]);
   }
   cpSync(scene.folder, target, { recursive: true, errorOnExist: true, force: false });
+  adapt(join(target, 'scene.json'), SCHEMA, relative(target, join(scene.folder, SCHEMA)).replaceAll('\\', '/'));
+  adapt(join(target, 'README.md'), `run scenes/${scene.name}`, `run ${to}`);
   if (context.json) printJson(context, { ...scene, saved: target });
   else print(context, to);
   if (!context.quiet && !context.json) say(context, `To run it: thixo run ${to}`);
+}
+
+/** The schema as scenes of the gallery name it. */
+const SCHEMA = '../../schema/scene.schema.json';
+
+/** Makes a copied file say where things are now. */
+function adapt(file: string, before: string, after: string): void {
+  if (existsSync(file)) writeFileSync(file, readFileSync(file, 'utf8').replaceAll(before, after));
 }
 
 function find(scenes: readonly GalleryScene[], name: string | undefined): GalleryScene {

@@ -46,10 +46,15 @@ async function run(scene: string, options: RunOptions, context: Context): Promis
   const usual = join('out', outputName(pathOf(context, scene)));
   const output = options.output ?? usual;
   const view = makeRunView(context, output);
-  const baking = startBake(jobOf(scene, output, usual, options, context), (event) => view.show(event));
-  let asked = false;
+  let asked = false,
+    started = false;
+  const baking = startBake(jobOf(scene, output, usual, options, context), (event) => {
+    started = true;
+    view.show(event);
+  });
   const release = io.onStop((reason) => {
-    if (asked && reason !== 'EPIPE') io.leave(EXIT.interrupted);
+    const nothingToSave = !started || asked;
+    if (nothingToSave && reason !== 'EPIPE') io.leave(EXIT.interrupted);
     if (asked) return;
     asked = true;
     baking.stop();

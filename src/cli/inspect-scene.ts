@@ -2,8 +2,9 @@
 
 import { type Cost, estimateCost, requireMemory } from '../cache/cost.ts';
 import { loadScene, loadTrigonometry, type SceneFile } from '../cache/scene-file.ts';
-import type { Problem } from '../problem.ts';
+import { type Problem, problem } from '../problem.ts';
 import { DEFAULT_LIMITS, parseLimits } from '../scene/limits.ts';
+import type { Scene } from '../scene/schema.ts';
 import { World } from '../world/world.ts';
 import { placeProblem, withPlaces } from './place-problems.ts';
 
@@ -34,10 +35,17 @@ export async function inspectScene(
     requireMemory(cost, limits);
     const world = await World.create(source.input, { limits });
     try {
-      const warnings = world.warnings.map((warning) => placeProblem(warning, text));
+      const warnings = [...world.warnings, ...nothingToSee(source.scene)].map((warning) => placeProblem(warning, text));
       return { source, particles: world.fields.count, frames, cost, warnings };
     } finally {
       world.dispose();
     }
   });
+}
+
+/** A program may begin with an empty world; a person who checks a scene has forgotten something. */
+function nothingToSee({ bodies, emitters }: Scene): Problem[] {
+  if (bodies.length + emitters.length > 0) return [];
+  const message = 'The scene has neither bodies nor emitters: there will never be a particle.';
+  return [{ ...problem('SOURCE_EMPTY', '/bodies', message, 'Add a body or an emitter.'), severity: 'warning' }];
 }

@@ -109,7 +109,7 @@ class TextView implements RunView {
 function planOf(start: Start, output: string): string[] {
   const { scene, particles, frames, threads, committed, from, memoryBytes, diskBytes } = start;
   const lines = [
-    `${scene}: ${plural(particles, 'particle')}, ${plural(frames, 'frame')}, ${threads > 0 ? `${plural(threads, 'thread')}, ` : ''}into ${output}`,
+    `${scene}: ${particles > 0 ? plural(particles, 'particle') : 'no particle yet'}, ${plural(frames, 'frame')}, ${threads > 0 ? `${plural(threads, 'thread')}, ` : ''}into ${output}`,
   ];
   if (committed >= frames) return lines;
   lines.push(`About ${formatBytes(memoryBytes)} of memory and ${formatBytes(diskBytes)} of disk.`);

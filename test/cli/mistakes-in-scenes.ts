@@ -186,6 +186,9 @@ const SIZES: readonly Mistake[] = [
 ];
 
 const ARRANGEMENTS: readonly Mistake[] = [
+  wrongScene('forgot the bodies', drop({ bodies: [] }), {
+    ...{ exit: 0, code: 'SOURCE_EMPTY', place: /bodies/, fix: /Add a body/ },
+  }),
   wrongScene('put two bodies into each other', drop({ bodies: [BODY, BODY] }), {
     ...{ exit: 0, code: 'START_OVERLAP', place: /scene\.json:\d+:\d+ .*bodies/, fix: /apart/ },
   }),

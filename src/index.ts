@@ -12,6 +12,7 @@ export {
   normalization,
 } from './kernels/kernels.ts';
 export { type Problem, type Severity, ThixoError } from './problem.ts';
+export { DEFAULT_LIMITS, type Limits } from './scene/limits.ts';
 export { type Scene, type SceneInput, sceneSchema } from './scene/schema.ts';
 export type { Criterion } from './substances/sph/limits.ts';
 export type { WorldEvents } from './world/events.ts';

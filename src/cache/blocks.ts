@@ -3,6 +3,9 @@
 
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
+/** Most bytes that a deflated byte can become: a header that claims more lies. */
+export const LARGEST_RATIO = 1032;
+
 /** Packs an array whose entries are `stride` bytes long. */
 export function pack(bytes: Uint8Array, stride: number): Uint8Array {
   return deflateRawSync(byPlane(bytes, stride), { level: 6 });

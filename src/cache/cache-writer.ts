@@ -84,8 +84,9 @@ export class CacheWriter {
 
 /** Makes the folders of a cache; refuses a folder that is none and has anything else in it. */
 export function prepareFolder(disk: Disk, folder: string): void {
-  const isCache = disk.kind(folder) === 'folder' && disk.kind(join(folder, MANIFEST)) === 'file';
-  if (['file', 'other'].includes(disk.kind(folder))) {
+  const kind = disk.kind(folder),
+    isCache = kind === 'folder' && disk.kind(join(folder, MANIFEST)) === 'file';
+  if (kind === 'file' || kind === 'other') {
     const hint = 'Choose a folder with -o; nothing was touched.';
     throw new ThixoError([problem('CACHE_FOREIGN', '', `${folder} is a file, not a folder.`, hint)]);
   }

@@ -3,6 +3,7 @@
 
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { problem, ThixoError } from '../problem.ts';
+import { LARGEST_RATIO } from './blocks.ts';
 import { digest } from './disk.ts';
 import { damaged } from './frame-file.ts';
 
@@ -10,8 +11,6 @@ const MAGIC = 'THIXOCKP';
 const VERSION = 1;
 const SUM = 20;
 const PREFIX = SUM + 32;
-/** Most bytes a deflate stream can grow to, per byte. */
-const LARGEST_RATIO = 1032;
 
 /** Writes a checkpoint. Level 1: 0.56 of the size; more effort gains nothing on these numbers. */
 export function encodeCheckpoint(snapshot: Uint8Array): Uint8Array {

@@ -3,7 +3,7 @@
 
 import { problem, ThixoError } from '../problem.ts';
 import type { WorldFields } from '../world/published-fields.ts';
-import { pack, unpack } from './blocks.ts';
+import { LARGEST_RATIO, pack, unpack } from './blocks.ts';
 
 const MAGIC = 'THIXOFRM';
 const VERSION = 1;
@@ -87,9 +87,6 @@ export function sameFields(a: WorldFields, b: WorldFields): boolean {
     Buffer.from(values.buffer, values.byteOffset, values.byteLength);
   return (Object.keys(FIELDS) as FieldName[]).every((name) => bytes(a[name]).equals(bytes(b[name])));
 }
-
-/** Most bytes a deflate stream can grow to, per byte. */
-const LARGEST_RATIO = 1032;
 
 function readHeader(bytes: Uint8Array, path: string): { header: Header; end: number } {
   if (bytes.length < PREFIX || new TextDecoder().decode(bytes.subarray(0, 8)) !== MAGIC)

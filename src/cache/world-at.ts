@@ -42,7 +42,7 @@ export async function worldAt(cache: Cache, frame: number, options: WorldOptions
   try {
     requireSameHash(cache, world);
     while (world.frame < frame) {
-      world.advance();
+      if (!world.advance().ok) throw mismatch(cache, world.frame + 1, 'it cannot be simulated');
       requireSameHash(cache, world);
     }
     return world;
@@ -57,7 +57,11 @@ export function requireSameHash(cache: Cache, world: World): void {
   const line = cache.frameLines[world.frame],
     hash = world.hash();
   if (!line || line.hash === hash) return;
-  const message = `Frame ${world.frame} of ${cache.folder} has the hash ${line.hash}, but the scene gives ${hash}.`;
+  throw mismatch(cache, world.frame, `its hash is ${line.hash}, but the scene gives ${hash}`);
+}
+
+function mismatch({ folder }: Cache, frame: number, why: string): ThixoError {
+  const message = `Frame ${frame} of ${folder} is not what the scene gives: ${why}.`;
   const hint = 'The cache was changed, or this is not the build that wrote it: simulate it again with --fresh.';
-  throw new ThixoError([problem('VERIFY_MISMATCH', '', message, hint)]);
+  return new ThixoError([problem('VERIFY_MISMATCH', '', message, hint)]);
 }

@@ -344,6 +344,19 @@ describe('a run that goes wrong', () => {
     expect((await bakeOn(disk, wild)).result.outcome).toBe('diverged');
   });
 
+  it('is told by verify, which does not wait for a frame that never comes', async () => {
+    const disk = new FakeFiles(HOME);
+    await bakeOn(disk, source, { checkpointEvery: 0 });
+    rewriteFirstLine(disk, (line) => {
+      const scene = line.scene as SceneFile['scene'];
+      return { ...line, scene: { ...scene, time: { ...scene.time, maxStepsPerFrame: 1 } } };
+    });
+    const { problems } = await verifyCache(OUTPUT, { files: disk, samples: 2 });
+    expect(problems).toContainEqual(
+      expect.objectContaining({ code: 'VERIFY_MISMATCH', message: expect.stringContaining('cannot be simulated') }),
+    );
+  });
+
   it('is refused when the frames that are there are not what the scene gives', async () => {
     const disk = new FakeFiles(HOME);
     await bakeOn(disk, source, { frames: 2, checkpointEvery: 0 });

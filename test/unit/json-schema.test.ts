@@ -188,11 +188,11 @@ describe('diagnosis', () => {
     },
   );
 
-  it('accepts every scene of the gallery', async (context) => {
+  it('accepts every scene of the gallery', async () => {
     const files = readdirSync(join(repository, 'scenes'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => join(repository, 'scenes', name, 'scene.json'));
-    if (files.length === 0) context.skip('there are no scenes');
+    expect(files.length).toBeGreaterThanOrEqual(8);
     for (const file of files) {
       const complaints = await editor.complaints(readFileSync(file, 'utf8'), pathToFileURL(file).href);
       expect(complaints, file).toEqual([]);

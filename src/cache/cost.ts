@@ -6,8 +6,7 @@ import { estimateParticles } from '../scene/estimate.ts';
 import type { Limits } from '../scene/limits.ts';
 import type { Scene } from '../scene/schema.ts';
 import type { Trigonometry } from '../shapes/rotation.ts';
-import type { Disk } from './disk.ts';
-import { formatBytes } from './format-bytes.ts';
+import { type Disk, formatBytes } from './disk.ts';
 
 /** Measured: peak of the whole process over its particles, 1005 bytes at 415,000. */
 const MEMORY_PER_PARTICLE = 1050;

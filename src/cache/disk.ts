@@ -5,7 +5,6 @@ import { createHash } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { problem, ThixoError } from '../problem.ts';
 import { type Files, systemCode } from './files.ts';
-import { formatBytes } from './format-bytes.ts';
 
 /** Ending of files that are being written. */
 export const UNFINISHED = '.tmp';
@@ -212,6 +211,16 @@ const REASONS: Readonly<Record<string, string>> = {
 /** SHA-256, hexadecimal. */
 export function digest(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** `3.4 MB`, decimal. */
+export function formatBytes(bytes: number): string {
+  if (!Number.isFinite(bytes)) return 'an unknown number of bytes';
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB', 'PB'];
+  let unit = 0,
+    value = bytes;
+  for (; value >= 1000 && unit < units.length - 1; unit++) value /= 1000;
+  return `${Number(value.toPrecision(3))} ${units[unit]}`;
 }
 
 /** Path of a file with a number for a name, e.g. frames/000123.frame. */

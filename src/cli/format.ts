@@ -1,7 +1,5 @@
 // Numbers for people.
 
-export { formatBytes } from '../cache/format-bytes.ts';
-
 /** Four significant digits, without an exponent where that is readable. */
 export function number(x: number): string {
   if (x === 0) return '0';
@@ -25,6 +23,15 @@ export function shortCount(n: number): string {
 /** A count with its noun: `1 frame`, `12,000 frames`. */
 export function plural(n: number, noun: string): string {
   return `${n.toLocaleString('en-US')} ${noun}${n === 1 ? '' : 's'}`;
+}
+
+/** `850 B`, `1.2 GB`. */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
+  let k = 0,
+    size = bytes;
+  for (; size >= 999.5 && k < units.length - 1; k++) size /= 1000;
+  return `${k === 0 || size >= 99.5 ? Math.round(size) : Number(size.toPrecision(2))} ${units[k]}`;
 }
 
 /** `7 s`, `2 min 05 s`, `3 h 12 min`, `2 d 04 h`. */

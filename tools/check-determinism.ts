@@ -21,7 +21,10 @@ export const DETERMINISTIC_FOLDERS: readonly string[] = [
   'scene',
   'world',
   'diagnose',
+  'colors',
+  'meshes',
   'surface',
+  'render',
 ];
 
 /** Members of Math that ECMAScript defines exactly; all others are refused, also ones added to the language later. */

@@ -10,15 +10,17 @@ import { lineAt, listFiles, type Offense, readSource, splitSource } from './sour
 export const LAYERS: readonly (readonly string[])[] = [
   ['codes'],
   ['problem', 'math'],
-  ['wasm', 'random', 'kernels', 'shapes'],
+  ['wasm', 'random', 'kernels', 'shapes', 'colors'],
   ['threads'],
   ['particles'],
   ['neighbors'],
   ['obstacles', 'sources'],
+  ['meshes'],
   ['substances', 'adaptivity'],
   ['scene', 'diagnose'],
   ['world'],
-  ['surface', 'modeling', 'approximate', 'export', 'render', 'cache', 'three'],
+  ['surface', 'frames'],
+  ['modeling', 'approximate', 'export', 'render', 'cache', 'three'],
   ['cli'],
   ['index'],
 ];
@@ -36,6 +38,7 @@ const PACKAGE_HOMES: Readonly<Record<string, readonly string[]>> = {
   'jsonc-parser': ['scene'],
   commander: ['cli'],
   picocolors: ['cli'],
+  '@gltf-transform/core': ['export'],
 };
 
 /** One import or re-export. */

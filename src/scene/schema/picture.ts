@@ -6,10 +6,48 @@ import { about, count, DIMENSIONLESS, direction, finite, length, part, quantity,
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 const COLOR_FORM = '#rrggbb';
 
+const SURFACE_MEANINGS = {
+  isosurface: 'Made anew for every frame, where the field of the particles has the value `level`.',
+  active: 'Follows the particles from frame to frame and keeps its volume: it does not flicker when particles change.',
+};
+const SURFACE_FIELD_MEANINGS = {
+  characteristic: 'How much of the space around a point is substance: every particle counts with its present volume.',
+  density: 'Density over rest density: every particle counts with its volume at rest.',
+};
+
+const active = about(
+  z.strictObject({
+    tracking: quantity(
+      finite.nonnegative().max(1e4).optional(),
+      'm/s',
+      'α: how fast the surface moves where the density on it is off by the rest density.',
+      { effect: 'Larger follows more closely.', defaultText: 'a few times the fastest particle of the frame' },
+    ),
+    tension: quantity(finite.nonnegative().max(1e3).optional(), 'm²/s', 'β: how fast curved parts straighten.', {
+      effect: 'Larger is smoother and rounds off detail.',
+      defaultText: 'a little, measured by voxel and tracking',
+    }),
+    volume: quantity(
+      finite.nonnegative().max(1e4).optional(),
+      'm/s',
+      'γ: how fast the surface grows or shrinks towards the volume of the substance.',
+      { effect: 'Larger holds the volume more tightly; 0 does not hold it.', defaultText: 'as large as tracking' },
+    ),
+  }),
+  'Speeds of the active surface [DC99.18].',
+);
+
 export const surface = part(
   z.strictObject({
+    kind: about(z.enum(['isosurface', 'active']).default('isosurface'), 'How the surface is found.', {
+      meanings: SURFACE_MEANINGS,
+    }),
+    field: about(z.enum(['characteristic', 'density']).default('density'), 'What the surface is a level of.', {
+      meanings: SURFACE_FIELD_MEANINGS,
+    }),
+    active: about(active.optional(), 'Settings of the active surface.', { defaultText: 'chosen from the scene' }),
     voxel: quantity(
-      finite.min(0.1).max(4).default(0.5),
+      finite.min(0.1).max(4).default(0.35),
       DIMENSIONLESS,
       'Edge of the grid cells the surface is found in, over the particle spacing.',
       { effect: 'Smaller shows finer detail and takes longer: half the edge, eight times the cells. Usual: 0.3 to 1.' },
@@ -66,17 +104,26 @@ export const camera = part(
 
 const STYLE_MEANINGS = {
   spheres: 'A ball for every particle (a disc in 2D).',
+  globules: 'Balls whose shading flows from one to the next, as in Miller and Pearce 1989.',
   surface: 'The surface around the particles.',
 };
 const COLOR_MEANINGS = {
   substance: 'One color per substance.',
   speed: 'By speed, m/s.',
   density: 'By density, kg/m³ (kg/m² in 2D).',
+  mass: 'By mass, kg.',
+  smoothingLength: 'By smoothing length, m.',
+  id: 'By number, in the order in which the particles were made.',
+};
+const FINISH_MEANINGS = {
+  matte: 'Dull, like dough or clay.',
+  glossy: 'Opaque with highlights, like paint or wax.',
+  liquid: 'Transparent, with reflections and refraction, darker where it is thick.',
 };
 
 export const look = part(
   z.strictObject({
-    style: about(z.enum(['spheres', 'surface']).optional(), 'What is drawn.', {
+    style: about(z.enum(['spheres', 'globules', 'surface']).optional(), 'What is drawn.', {
       meanings: STYLE_MEANINGS,
       defaultText: 'surface in 3D, spheres in 2D',
     }),
@@ -89,7 +136,7 @@ export const look = part(
       },
     ),
     colorBy: about(
-      z.enum(['substance', 'speed', 'density']).default('substance'),
+      z.enum(['substance', 'speed', 'density', 'mass', 'smoothingLength', 'id']).default('substance'),
       'What decides the color of a particle.',
       {
         meanings: COLOR_MEANINGS,
@@ -101,7 +148,7 @@ export const look = part(
         .readonly()
         .meta({ components: ['lowest', 'highest'] })
         .optional(),
-      'm/s or kg/m³',
+      'as colorBy',
       'Values that get the first and the last color.',
       { defaultText: 'the smallest and the largest value of all frames' },
     ),
@@ -115,6 +162,13 @@ export const look = part(
       'Colors of the substances in their order, or the gradient from the lowest to the highest value.',
       { rangeText: `1 to 64 colors ${COLOR_FORM}`, defaultText: 'a set that color-blind people can tell apart' },
     ),
+    finish: about(z.enum(['matte', 'glossy', 'liquid']).optional(), 'What the surface looks like.', {
+      meanings: FINISH_MEANINGS,
+      defaultText: 'what suits the substances: water is liquid, wax is glossy, dough is matte',
+    }),
+    legend: about(z.boolean().default(true), 'Whether a scale explains the colors when they stand for numbers.'),
+    ground: about(z.boolean().default(true), 'Whether there is a floor under a scene that has no plane below it.'),
+    obstacles: about(z.boolean().default(true), 'Whether solids and containers are drawn.'),
     background: about(color.default('#ffffff'), 'Color behind everything.', { rangeText: COLOR_FORM }),
   }),
   'look',
@@ -128,6 +182,12 @@ export const output = part(
   z.strictObject({
     width: quantity(pixels.default(1280), 'pixels', 'Width of the picture; even, because videos need it.'),
     height: quantity(pixels.default(720), 'pixels', 'Height of the picture; even, because videos need it.'),
+    samples: quantity(
+      z.int().min(1).max(4).default(2),
+      'per axis',
+      'Rays per pixel along each axis: how smooth edges are.',
+      { effect: 'Larger is smoother and takes longer: 2 makes four samples per pixel.' },
+    ),
     checkpointEvery: quantity(
       count.optional(),
       'frames',
@@ -139,6 +199,6 @@ export const output = part(
     ),
   }),
   'output',
-  'What is written. `checkpointEvery` is used by `run`, the picture size by `render`.',
+  'What is written. `checkpointEvery` is used by `run`, the rest by `render`.',
   { snippets: { output: { width: 1920, height: 1080, checkpointEvery: 10 } } },
 );

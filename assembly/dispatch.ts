@@ -5,7 +5,7 @@ import { CubicSpline, Poly6, Quartic, Spiky, WendlandC2 } from './kernels/genera
 import {
   AT_SUM, AT_SUM_XSPH, HAS_XSPH, PASS_BOUNDS, PASS_CELLS, PASS_CLEAR_SUMS, PASS_COUNT_NEIGHBORS, PASS_DENSITY, PASS_DRIFT,
   PASS_FORCES, PASS_KICK, PASS_LISTS, PASS_MARK_LEAVING, PASS_PACK, PASS_PERMUTE, PASS_SEARCH_ARRAYS, PASS_SHEPARD,
-  PASS_UPDATE_DENSITY, PERIOD,
+  PASS_SURFACE, PASS_UPDATE_DENSITY, PERIOD,
 } from '../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from './context';
 import { computeCells, fillSearchArrays, measureBounds, permute } from './grid';
@@ -14,10 +14,12 @@ import { addDensity, countNeighbors } from './passes/density';
 import { addForces, Full, FullXsph, Lean } from './passes/forces';
 import { drift, kick, markLeaving } from './passes/integrate';
 import { applyShepard, packRecords, updateDensity } from './passes/pack';
+import { performSurface } from './surface/dispatch';
 
 /** One task of a pass. */
 export function perform(pass: i32, task: i32): void {
-  if (pass >= PASS_FORCES) forces(pass - PASS_FORCES, task);
+  if (pass >= PASS_SURFACE) performSurface(pass - PASS_SURFACE, task);
+  else if (pass >= PASS_FORCES) forces(pass - PASS_FORCES, task);
   else if (pass >= PASS_DENSITY) density(pass - PASS_DENSITY, task);
   else if (pass == PASS_DRIFT) drift(task);
   else if (pass == PASS_PACK) packRecords(task);

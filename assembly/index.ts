@@ -1,9 +1,11 @@
-// The module's exports: the worker team, the serial part of the sort, the hash, and deterministic trigonometry for the host.
+// The module's exports: the worker team, the serial parts of sort and surface, the hash, and deterministic trigonometry for the host.
 
 export { initThread, run, stopWorkers, work } from './threads';
 export { rankByCell } from './grid';
 export { hashMemory } from './hash';
 export { obstacleDistance, sweepParticle } from './obstacles/sweep';
+export { binParticles } from './surface/bins';
+export { activateNeighbors, collectBlocks, listNewBlocks, numberVertices } from './surface/blocks';
 
 // JavaScript's own may differ between engines in the last bit; these are compiled in and do not.
 export function sin(x: f64): f64 { return Math.sin(x); }

@@ -11,10 +11,14 @@ export {
   kernelValue,
   normalization,
 } from './kernels/kernels.ts';
+export { findDefects, type MeshDefects, meshArea, meshVolume } from './meshes/measure-mesh.ts';
+export type { SurfaceMesh, VertexField } from './meshes/surface-mesh.ts';
 export { type Problem, type Severity, ThixoError } from './problem.ts';
 export { DEFAULT_LIMITS, type Limits } from './scene/limits.ts';
 export { type Scene, type SceneInput, sceneSchema } from './scene/schema.ts';
 export type { Criterion } from './substances/sph/limits.ts';
+export { type SurfaceOptions, surfaceOptions } from './surface/surface-options.ts';
+export { Surfacer } from './surface/surfacer.ts';
 export type { WorldEvents } from './world/events.ts';
 export type { WorldFields } from './world/published-fields.ts';
 export type { FrameReport } from './world/report.ts';

@@ -7,6 +7,11 @@ export interface WasmExports {
   work(): void;
   stopWorkers(): void;
   rankByCell(): number;
+  binParticles(): void;
+  collectBlocks(): number;
+  listNewBlocks(): number;
+  activateNeighbors(place: number): number;
+  numberVertices(): void;
   hashMemory(at: number, bytes: number, seed: bigint): bigint;
   obstacleDistance(obstacles: number, index: number, point: number, radius: number): number;
   sin(x: number): number;

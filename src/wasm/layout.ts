@@ -172,3 +172,4 @@ export const PASS_MARK_LEAVING = 11;
 export const PASS_SHEPARD = 12;
 export const PASS_DENSITY = 32; // + kernel shape + 8 · periodic
 export const PASS_FORCES = 64; // + kernel shape + 8 · periodic + 16 · variant (0 lean, 1 full, 2 full with XSPH)
+export const PASS_SURFACE = 256; // + the passes of src/surface/layout.ts

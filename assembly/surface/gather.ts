@@ -1,0 +1,127 @@
+// The particles that reach a box, copied into this thread's scratch: the candidates of every sum over a block. A particle's part of the
+// field is t³ with t = max(0, g − e r²), where g is the cube root of its weight and e = g/R².
+
+import {
+  AT_BIN_START, AT_BIN_TABLE, AT_GAIN, AT_SCRATCH, AT_SORTED, BIN_TABLE_BITS, LEVEL_MASK, LEVEL_RADII, PARTICLE_BYTES, SCRATCH_BYTES,
+} from '../../src/surface/layout';
+import { address, int, real } from '../context';
+import { add, madd, mul, positive, splat, sub } from '../math/simd';
+import { threadIndex } from '../threads';
+import { floorOf } from './bins';
+import { find, keyOf } from './table';
+
+// This thread's candidates: coordinates relative to the box, g, e, and their sorted places, f32 and u32.
+let xs: usize = 0, ys: usize = 0, zs: usize = 0, gs: usize = 0, es: usize = 0, places: usize = 0, spare: usize = 0;
+let filled: usize = 0;
+/** Bytes of the scratch that are not for candidates. */
+const SPARE_BYTES: usize = 8192;
+
+@inline export function candidateBytes(): usize { return filled; }
+@inline export function candidateX(at: usize): f32 { return load<f32>(xs + at); }
+@inline export function candidateY(at: usize): f32 { return load<f32>(ys + at); }
+@inline export function candidateZ(at: usize): f32 { return load<f32>(zs + at); }
+@inline export function candidateGain(at: usize): f32 { return load<f32>(gs + at); }
+@inline export function candidateSlope(at: usize): f32 { return load<f32>(es + at); }
+@inline export function candidatePlace(at: usize): usize { return <usize>load<i32>(places + at); }
+/** Scratch behind the candidates of this thread: what a block needs beside them. */
+export function spareScratch(): usize {
+  prepareScratch();
+  return spare;
+}
+
+/**
+ * Collects the particles that reach the box from (i, j, k) to `size` voxels further along each axis (`depth` along z); coordinates are
+ * relative to its lower corner. Returns the smallest radius among them.
+ */
+export function gather(i: i32, j: i32, k: i32, size: i32, depth: i32): f32 {
+  prepareScratch();
+  const table = address(AT_BIN_TABLE), bits = int(BIN_TABLE_BITS), start = address(AT_BIN_START), mask = int(LEVEL_MASK);
+  let least = f32.MAX_VALUE;
+  filled = 0;
+  for (let level = 0; mask >> level; level++) {
+    if (!(mask >> level & 1)) continue;
+    const reach = <f32>real(LEVEL_RADII + (<usize>level << 3)), inverse: f32 = 1 / <f32>(8 << level);
+    const x0 = floorOf((<f32>i - reach) * inverse), x1 = floorOf((<f32>(i + size) + reach) * inverse);
+    const y0 = floorOf((<f32>j - reach) * inverse), y1 = floorOf((<f32>(j + size) + reach) * inverse);
+    const z0 = floorOf((<f32>k - reach) * inverse), z1 = floorOf((<f32>(k + depth) + reach) * inverse);
+    for (let z = z0; z <= z1; z++) {
+      for (let y = y0; y <= y1; y++) {
+        for (let x = x0; x <= x1; x++) {
+          const bin = find(table, bits, keyOf(level, x, y, z));
+          if (bin < 0) continue;
+          const at = start + (<usize>bin << 2);
+          least = min(least, takeBin(load<i32>(at), load<i32>(at, 4), <f32>i, <f32>j, <f32>k, <f32>size, <f32>depth));
+        }
+      }
+    }
+  }
+  const zero = splat(0);
+  v128.store(gs + filled, zero);
+  v128.store(es + filled, zero);
+  v128.store(xs + filled, zero);
+  v128.store(ys + filled, zero);
+  v128.store(zs + filled, zero);
+  return least;
+}
+
+function prepareScratch(): void {
+  const bytes = <usize>int(SCRATCH_BYTES), base = address(AT_SCRATCH) + <usize>threadIndex() * bytes, part = (bytes - SPARE_BYTES) / 6 & ~63;
+  xs = base; ys = xs + part; zs = ys + part; gs = zs + part; es = gs + part; places = es + part; spare = places + part;
+}
+
+/** Takes the particles of a bin that reach the box. */
+@inline function takeBin(begin: i32, end: i32, i: f32, j: f32, k: f32, size: f32, depth: f32): f32 {
+  const sorted = address(AT_SORTED), gains = address(AT_GAIN);
+  let least = f32.MAX_VALUE;
+  for (let p = begin; p < end; p++) {
+    const record = sorted + <usize>p * PARTICLE_BYTES, radius = load<f32>(record, 12);
+    const x = load<f32>(record) - i, y = load<f32>(record, 4) - j, z = load<f32>(record, 8) - k;
+    const dx = max(max(-x, x - size), 0), dy = max(max(-y, y - size), 0), dz = max(max(-z, z - depth), 0);
+    if (dx * dx + dy * dy + dz * dz >= radius * radius) continue;
+    const gain = load<f32>(gains + (<usize>p << 2));
+    store<f32>(xs + filled, x);
+    store<f32>(ys + filled, y);
+    store<f32>(zs + filled, z);
+    store<f32>(gs + filled, gain);
+    store<f32>(es + filled, gain / (radius * radius));
+    store<i32>(places + filled, p);
+    filled += 4;
+    least = min(least, radius);
+  }
+  return least;
+}
+
+/** The field at a point, relative to the box. */
+export function fieldAt(x: f32, y: f32, z: f32): f32 {
+  const px = splat(x), py = splat(y), pz = splat(z);
+  let sum = splat(0);
+  for (let at: usize = 0; at < filled; at += 16) {
+    const dx = sub(v128.load(xs + at), px), dy = sub(v128.load(ys + at), py), dz = sub(v128.load(zs + at), pz);
+    const r2 = madd(dz, dz, madd(dy, dy, mul(dx, dx)));
+    const t = positive(sub(v128.load(gs + at), mul(v128.load(es + at), r2)));
+    sum = madd(mul(t, t), t, sum);
+  }
+  return f32x4.extract_lane(sum, 0) + f32x4.extract_lane(sum, 1) + (f32x4.extract_lane(sum, 2) + f32x4.extract_lane(sum, 3));
+}
+
+/** Adds the field to `nodes`: the 8 × 8 × `depth` nodes of the block whose lower corner the box has. */
+export function addToNodes(nodes: usize, depth: i32): void {
+  const first = f32x4(0, 1, 2, 3), second = f32x4(4, 5, 6, 7), zero = splat(0);
+  for (let at: usize = 0; at < filled; at += 4) {
+    const x = splat(load<f32>(xs + at)), y = load<f32>(ys + at), z = load<f32>(zs + at), g = load<f32>(gs + at), e = load<f32>(es + at);
+    const dx0 = sub(first, x), dx1 = sub(second, x), ev = splat(e);
+    const e0 = mul(mul(dx0, dx0), ev), e1 = mul(mul(dx1, dx1), ev);
+    let row = nodes;
+    for (let k = 0; k < depth; k++) {
+      const dz = <f32>k - z, gz = g - e * dz * dz;
+      if (gz <= 0) { row += 256; continue; }
+      for (let j = 0; j < 8; j++, row += 32) {
+        const dy = <f32>j - y, rest = gz - e * dy * dy;
+        if (rest <= 0) continue;
+        const r = splat(rest), t0 = f32x4.pmax(sub(r, e0), zero), t1 = f32x4.pmax(sub(r, e1), zero);
+        v128.store(row, add(v128.load(row), mul(mul(t0, t0), t0)));
+        v128.store(row, add(v128.load(row, 16), mul(mul(t1, t1), t1)), 16);
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+// Smoothing that keeps the volume: every vertex goes towards the middle of its neighbors and then a little further back, which takes off
+// bumps and leaves the rest [Taubin 1995]; at last all are moved along their normals until the volume is exactly what it was.
+
+import { meshArea, meshVolume } from '../meshes/measure-mesh.ts';
+import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
+
+const FORTH = 0.5;
+const BACK = -0.53;
+
+/** The surface after `rounds` of smoothing. Vertices, normals and fields keep their numbers. */
+export function smoothMesh(mesh: SurfaceMesh, rounds: number): SurfaceMesh {
+  const { dimension, elements } = mesh;
+  const positions = Float64Array.from(mesh.positions),
+    middles = new Float64Array(positions.length),
+    degree = neighborCounts(mesh);
+  for (let round = 0; round < rounds; round++) {
+    for (const share of [FORTH, BACK]) {
+      sumNeighbors(positions, elements, dimension, middles);
+      for (let v = 0; v < degree.length; v++) {
+        const n = degree[v]!;
+        if (n === 0) continue;
+        for (let k = 3 * v; k < 3 * v + 3; k++) positions[k]! += share * (middles[k]! / n - positions[k]!);
+      }
+    }
+  }
+  const smoothed = { ...mesh, positions: Float32Array.from(positions) };
+  const missing = meshVolume(mesh) - meshVolume(smoothed),
+    area = meshArea(smoothed);
+  if (area > 0) for (let k = 0; k < positions.length; k++) positions[k]! += (missing / area) * mesh.normals[k]!;
+  return { ...mesh, positions: Float32Array.from(positions) };
+}
+
+/** A vertex of a closed surface has as many neighbors as elements. */
+function neighborCounts({ positions, elements }: SurfaceMesh): Uint32Array {
+  const counts = new Uint32Array(positions.length / 3);
+  for (let e = 0; e < elements.length; e++) counts[elements[e]!]!++;
+  return counts;
+}
+
+/** Sum over the neighbors of every vertex. In a closed surface each side of a triangle is run through once in each direction. */
+function sumNeighbors(p: Float64Array, elements: Uint32Array, dimension: 2 | 3, sums: Float64Array): void {
+  sums.fill(0);
+  if (dimension === 2) {
+    for (let e = 0; e < elements.length; e += 2) {
+      addTo(sums, elements[e]!, p, elements[e + 1]!);
+      addTo(sums, elements[e + 1]!, p, elements[e]!);
+    }
+    return;
+  }
+  for (let e = 0; e < elements.length; e += 3) {
+    const a = elements[e]!,
+      b = elements[e + 1]!,
+      c = elements[e + 2]!;
+    addTo(sums, a, p, b);
+    addTo(sums, b, p, c);
+    addTo(sums, c, p, a);
+  }
+}
+
+function addTo(sums: Float64Array, to: number, p: Float64Array, from: number): void {
+  sums[3 * to]! += p[3 * from]!;
+  sums[3 * to + 1]! += p[3 * from + 1]!;
+  sums[3 * to + 2]! += p[3 * from + 2]!;
+}

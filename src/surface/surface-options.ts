@@ -1,0 +1,26 @@
+// What a surface is made of and how finely: taken from a scene, or given by hand.
+
+import type { Scene } from '../scene/schema.ts';
+import { sphParameters } from '../substances/sph/presets.ts';
+
+/** Settings of an isosurface. */
+export interface SurfaceOptions {
+  readonly dimension: 2 | 3;
+  /** Rest density of each substance, kg/m³ (kg/m² in 2D); a particle's volume at rest is its mass over this. */
+  readonly restDensities: readonly number[];
+  /** Edge of a voxel over the spacing of the smallest particles. */
+  readonly voxel: number;
+  /** Value of the field on the surface: 0.5 lies half a spacing outside the last layer of particles. */
+  readonly level: number;
+  /** Rounds of smoothing that keep the volume. */
+  readonly smoothing: number;
+  /** `density`: every particle counts with its volume at rest; `characteristic`: with its present volume. */
+  readonly field: 'density' | 'characteristic';
+}
+
+/** The surface settings of a scene. */
+export function surfaceOptions(scene: Scene): SurfaceOptions {
+  const { voxel, level, smoothing, field } = scene.surface;
+  const restDensities = Object.entries(scene.substances).map(([name, given]) => sphParameters(name, given).restDensity);
+  return { dimension: scene.dimension, restDensities, voxel, level, smoothing, field };
+}

@@ -1,0 +1,71 @@
+// The obstacles of a scene as triangle meshes, where they are at a given time. Planes have no end and are cut to a square.
+
+import { prepareMotion } from '../obstacles/motion.ts';
+import { identityPose, type Pose } from '../obstacles/pose.ts';
+import type { Obstacle, Scene } from '../scene/schema.ts';
+import type { Bounds } from '../shapes/bounds.ts';
+import { PLANE } from '../shapes/kinds.ts';
+import type { Trigonometry } from '../shapes/rotation.ts';
+import type { Vec3 } from '../shapes/shape.ts';
+import { solidOf } from '../shapes/solid.ts';
+import { quadMesh, solidMesh } from './solid-mesh.ts';
+import type { TriangleMesh } from './surface-mesh.ts';
+
+/** An obstacle at one time. */
+export interface ObstacleMesh {
+  /** In the world, m; normals point out of the shape, also out of a container. */
+  readonly mesh: TriangleMesh;
+  /** Whether it is a container: particles are kept inside of the shape. */
+  readonly inside: boolean;
+  /** Whether it is a square that stands for a plane without end. */
+  readonly plane: boolean;
+}
+
+/**
+ * One mesh for every obstacle, in the order of the scene, at `time` (s). Planes become squares that reach as far as `extent` (m)
+ * does, around the point of the plane nearest to its middle.
+ * @example for (const { mesh } of obstacleMeshes(scene, 0.5, wasm, { min: [-1, 0, -1], max: [1, 2, 1] })) draw(mesh);
+ */
+export function obstacleMeshes(scene: Scene, time: number, trig: Trigonometry, extent: Bounds): ObstacleMesh[] {
+  return scene.obstacles.map((obstacle) => obstacleMesh(obstacle, time, trig, extent));
+}
+
+function obstacleMesh(obstacle: Obstacle, time: number, trig: Trigonometry, extent: Bounds): ObstacleMesh {
+  const { shape, inside, motion } = obstacle;
+  const pose = identityPose();
+  prepareMotion(motion, trig)(time, pose);
+  const solid = solidOf(shape, trig);
+  const plane = solid.kind === PLANE;
+  const mesh = plane
+    ? squareIn(moved(pose, solid.center, 1), moved(pose, solid.vector, 0), extent)
+    : movedMesh(pose, solidMesh(solid, trig));
+  return { mesh, inside, plane };
+}
+
+/** The square of a plane that reaches as far as a box, around the point nearest to the middle of the box. */
+function squareIn(point: Vec3, normal: Vec3, { min, max }: Bounds): TriangleMesh {
+  const middle: Vec3 = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
+  const [x, y, z] = [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
+  const height =
+    (middle[0] - point[0]) * normal[0] + (middle[1] - point[1]) * normal[1] + (middle[2] - point[2]) * normal[2];
+  const center: Vec3 = [middle[0] - height * normal[0], middle[1] - height * normal[1], middle[2] - height * normal[2]];
+  return quadMesh(center, normal, Math.sqrt(x * x + y * y + z * z) / 2);
+}
+
+/** A point (weight 1) or a direction (weight 0) in a pose. */
+function moved(pose: Pose, [x, y, z]: Vec3, weight: 0 | 1): Vec3 {
+  return [
+    pose[0]! * x + pose[1]! * y + pose[2]! * z + weight * pose[9]!,
+    pose[3]! * x + pose[4]! * y + pose[5]! * z + weight * pose[10]!,
+    pose[6]! * x + pose[7]! * y + pose[8]! * z + weight * pose[11]!,
+  ];
+}
+
+function movedMesh(pose: Pose, { positions, normals, elements }: TriangleMesh): TriangleMesh {
+  const place = (from: Float32Array, weight: 0 | 1): Float32Array => {
+    const to = new Float32Array(from.length);
+    for (let k = 0; k < from.length; k += 3) to.set(moved(pose, [from[k]!, from[k + 1]!, from[k + 2]!], weight), k);
+    return to;
+  };
+  return { positions: place(positions, 1), normals: place(normals, 0), elements };
+}

@@ -1,0 +1,126 @@
+// Colors of particles, or of the vertices of a surface, by any of their fields. `COLORINGS` is the one place that knows what can be
+// colored by: pictures, files, three.js views and legends follow it.
+
+import type { Look, Scene } from '../scene/schema.ts';
+import { type Color, linearColor } from './color.ts';
+import { type ColorMap, gradient, NUMBER_MAP } from './color-map.ts';
+import { niceRange } from './nice-numbers.ts';
+import { substanceColors } from './substance-colors.ts';
+
+/** Values of a field, one per particle (velocity: x, y, z). */
+export type Values = Float32Array | Uint32Array;
+
+/** Fields by name, one entry per particle; the fields of a world are such, and `vertexValues` makes them of a surface. */
+export interface ColorFields {
+  readonly velocity?: Values | undefined;
+  readonly density?: Values | undefined;
+  readonly mass?: Values | undefined;
+  readonly smoothingLength?: Values | undefined;
+  readonly id?: Values | undefined;
+  readonly substance?: Values | undefined;
+}
+
+/** The lowest and the highest value of a scale, in the unit of the field. */
+export type Range = readonly [number, number];
+
+/** What colors by a number need to know of it. */
+export interface Coloring {
+  readonly title: string;
+  readonly unit: string;
+  /** In 2D, where it differs. */
+  readonly unit2D?: string;
+  /** The scale starts at 0. */
+  readonly fromZero?: boolean;
+  /** The numbers; undefined where the field is missing. */
+  values(fields: ColorFields): Values | undefined;
+}
+
+/** By which numbers one can color. A new field needs a line here and its name in the scene format. */
+export const COLORINGS: Readonly<Record<Exclude<Look['colorBy'], 'substance'>, Coloring>> = {
+  speed: { title: 'Speed', unit: 'm/s', fromZero: true, values: ({ velocity }) => velocity && lengths(velocity) },
+  density: { title: 'Density', unit: 'kg/m³', unit2D: 'kg/m²', values: ({ density }) => density },
+  mass: { title: 'Mass', unit: 'kg', values: ({ mass }) => mass },
+  smoothingLength: { title: 'Smoothing length', unit: 'm', values: ({ smoothingLength }) => smoothingLength },
+  id: { title: 'Number', unit: '', fromZero: true, values: ({ id }) => id },
+};
+
+/** The numbers that decide the colors, one per particle: m/s for speed, and so on. Empty where the field is missing. */
+export function valuesOf(colorBy: Look['colorBy'], fields: ColorFields): Values {
+  const values = colorBy === 'substance' ? fields.substance : COLORINGS[colorBy].values(fields);
+  return values ?? new Float32Array(0);
+}
+
+/** Fields of a surface as this file reads them. */
+export function vertexValues(fields: Readonly<Record<string, { readonly values: Values }>>): ColorFields {
+  return Object.fromEntries(Object.entries(fields).map(([name, { values }]) => [name, values]));
+}
+
+/** The smallest and the largest value; undefined if there is none. What is not finite does not count. */
+export function rangeOf(values: Values): Range | undefined {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    if (value < low && value !== Number.NEGATIVE_INFINITY) low = value;
+    if (value > high && value !== Number.POSITIVE_INFINITY) high = value;
+  }
+  return high >= low ? [low, high] : undefined;
+}
+
+/** The range that holds two ranges. */
+export function mergeRanges(a: Range | undefined, b: Range | undefined): Range | undefined {
+  return a && b ? [Math.min(a[0], b[0]), Math.max(a[1], b[1])] : (a ?? b);
+}
+
+/**
+ * The range of the colors: that of the scene, else the round numbers around the values of all frames.
+ * @example colorRange(scene, mergeRanges(rangeOf(first), rangeOf(second)))
+ */
+export function colorRange(scene: Pick<Scene, 'look'>, found: Range | undefined): Range {
+  const { colorBy, range } = scene.look;
+  if (range) return range;
+  if (!found || colorBy === 'substance') return [0, 1];
+  return niceRange(COLORINGS[colorBy].fromZero ? Math.min(0, found[0]) : found[0], found[1]);
+}
+
+/** The map of a scene whose colors stand for numbers: its own colors if it names two or more, else the map for numbers. */
+export function colorMapOf(scene: Pick<Scene, 'look'>): ColorMap {
+  const { colors = [] } = scene.look;
+  return colors.length >= 2 ? gradient(colors) : NUMBER_MAP;
+}
+
+/** Where a value stands in a range, 0 to 1; the middle if the range is empty. A range from high to low turns the colors around. */
+export function placeIn([low, high]: Range, value: number): number {
+  return high === low ? 0.5 : Math.min(Math.max((value - low) / (high - low), 0), 1);
+}
+
+/**
+ * The color of every particle or vertex: red, green, blue of **linear light**, 0 to 1 (what shading, glTF and three.js use; `byteOf`
+ * makes sRGB bytes of it). `range` is in the unit of `look.colorBy`; by default it is that of these fields.
+ * @example const colors = colorsOf(scene, frame, colorRange(scene, rangeOf(valuesOf('speed', frame))));
+ */
+export function colorsOf(scene: Pick<Scene, 'substances' | 'look'>, fields: ColorFields, range?: Range): Float32Array {
+  const { colorBy } = scene.look;
+  const values = valuesOf(colorBy, fields);
+  const out = new Float32Array(3 * values.length);
+  if (colorBy === 'substance') {
+    const colors = substanceColors(scene).map(linearColor);
+    for (let i = 0; i < values.length; i++) out.set(colors[values[i]!] ?? UNKNOWN, 3 * i);
+    return out;
+  }
+  const map = colorMapOf(scene);
+  const shown = range ?? colorRange(scene, rangeOf(values));
+  for (let i = 0; i < values.length; i++) map.linearInto(placeIn(shown, values[i]!), out, 3 * i);
+  return out;
+}
+
+const UNKNOWN: Color = [0.5, 0.5, 0.5];
+
+function lengths(vectors: Values): Float32Array {
+  const out = new Float32Array(vectors.length / 3);
+  for (let i = 0; i < out.length; i++) {
+    const [x, y, z] = [vectors[3 * i]!, vectors[3 * i + 1]!, vectors[3 * i + 2]!];
+    out[i] = Math.sqrt(x * x + y * y + z * z);
+  }
+  return out;
+}

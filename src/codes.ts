@@ -249,6 +249,14 @@ const COMMANDS = {
   ),
 };
 
+const EXPORTS = {
+  EXPORT_IMPOSSIBLE: is(
+    input,
+    'The file format cannot hold what was asked for, or the frames lack what it needs.',
+    'Use the format that the hint names, or export `surface` instead of `particles`, or the other way round.',
+  ),
+};
+
 const LIMITS = {
   MEMORY_LIMIT: is(limit, 'A world can use at most 4 GiB, whatever the machine has.', 'Use a larger spacing.'),
   LIMIT_MEMORY: is(
@@ -343,6 +351,7 @@ export const CODE_GROUPS = {
   'Files that a scene names': FILES,
   'Odd starts and blow-ups': NUMBERS,
   'Options and commands': COMMANDS,
+  'Files for other programs': EXPORTS,
   Limits: LIMITS,
   'Caches, disks and the rest': CACHES,
 } as const;
@@ -355,6 +364,7 @@ export const CODES = {
   ...FILES,
   ...NUMBERS,
   ...COMMANDS,
+  ...EXPORTS,
   ...LIMITS,
   ...CACHES,
 } as const satisfies Readonly<Record<string, Meaning>>;

@@ -9,11 +9,11 @@ import type { Scene, SceneInput } from '../scene/schema.ts';
 import { assignmentAt, trySetValues } from '../scene/set-value.ts';
 import { didYouMean } from '../scene/suggest.ts';
 import type { Trigonometry } from '../shapes/rotation.ts';
-import { instantiate, loadModule } from '../threads/module.ts';
-import { ARENA } from '../wasm/layout.ts';
-import { SharedMemory } from '../wasm/memory.ts';
+import { loadTrigonometry } from '../threads/trigonometry.ts';
 import { kindOf, namesIn, readRegularFile, type Unread } from './regular-file.ts';
 import { readAssets } from './scene-assets.ts';
+
+export { loadTrigonometry };
 
 /** A scene that was read from a file and found right. */
 export interface SceneFile {
@@ -76,19 +76,6 @@ function tryParse(
 export function nameOf(file: string): string {
   const { name, dir } = path.parse(path.resolve(file));
   return name === 'scene' ? path.basename(dir) || name : name;
-}
-
-let trigonometry: Promise<Trigonometry> | undefined;
-
-/** The sine and cosine of the engine, without starting one; a failure is not remembered. */
-export async function loadTrigonometry(): Promise<Trigonometry> {
-  trigonometry ??= loadModule().then((module) => instantiate(module, new SharedMemory(2 * ARENA).memory));
-  try {
-    return await trigonometry;
-  } catch (error) {
-    trigonometry = undefined;
-    throw error;
-  }
 }
 
 /** The path of the scene file as the user would write it. */

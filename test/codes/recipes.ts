@@ -2,6 +2,7 @@
 
 import { loadScene } from '../../src/cache/scene-file.ts';
 import type { ProblemCode } from '../../src/codes.ts';
+import { exportContext, FORMATS, type What } from '../../src/export/index.ts';
 import { type SceneInput, World } from '../../src/index.ts';
 import { ARENA } from '../../src/wasm/layout.ts';
 import { SharedMemory } from '../../src/wasm/memory.ts';
@@ -108,6 +109,11 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
     pass: () => command(['check', 'drop.json', '--set', 'substances.water.viscosity=2'], { 'drop.json': DROP_TEXT }),
   },
 
+  EXPORT_IMPOSSIBLE: {
+    fail: () => exported('surface'),
+    pass: () => exported('particles'),
+  },
+
   MEMORY_LIMIT: {
     fail: () => new SharedMemory(2 * ARENA).ensure(5 * GIB),
     pass: () => new SharedMemory(2 * ARENA).ensure(3 * ARENA),
@@ -141,6 +147,13 @@ function withPoints(points: object): SceneInput {
 
 async function briefly(world: Promise<World>): Promise<void> {
   (await world).dispose();
+}
+
+/** A frame without a surface as PLY. */
+async function exported(what: What): Promise<void> {
+  using world = await World.create(DROP);
+  const { frame, time, fields, scene } = world;
+  FORMATS.ply.encode({ frame, time, fields }, await exportContext(scene, { what }));
 }
 
 async function snapshot(): Promise<Uint8Array> {

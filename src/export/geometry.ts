@@ -1,0 +1,59 @@
+// Surfaces and particles in one form, so that a format is written once: points with fields, joined to triangles, to segments or not at all.
+
+import type { SurfaceMesh, VertexField } from '../meshes/surface-mesh.ts';
+import { problem, ThixoError } from '../problem.ts';
+import type { WorldFields } from '../world/published-fields.ts';
+import type { ExportContext, ExportFrame } from './format.ts';
+
+/** What a file holds of one frame. */
+export interface Geometry {
+  /** Vertices per element: 3 for triangles, 2 for segments, 1 for single points. */
+  readonly corners: 1 | 2 | 3;
+  /** Points. */
+  readonly count: number;
+  /** x, y, z of every point, m. */
+  readonly positions: Float32Array;
+  /** Unit vectors out of the substance; none for particles. */
+  readonly normals: Float32Array | undefined;
+  /** Points of every element, `corners` each; empty for particles, each of which is an element. */
+  readonly elements: Uint32Array;
+  /** Values at the points, by name. */
+  readonly fields: readonly NamedField[];
+}
+
+/** A field and its name. */
+export interface NamedField extends VertexField {
+  readonly name: string;
+}
+
+/** Every field of a particle beside its position, in the order of files; a field that is missing here does not compile. */
+const PARTICLE_FIELDS: Readonly<Record<Exclude<keyof WorldFields, 'count' | 'position'>, 1 | 3>> = {
+  velocity: 3,
+  density: 1,
+  mass: 1,
+  smoothingLength: 1,
+  id: 1,
+  substance: 1,
+};
+
+/** The surface or the particles of a frame, as the context asks. */
+export function geometryOf(frame: ExportFrame, context: Pick<ExportContext, 'what'>): Geometry {
+  if (context.what === 'particles') return ofParticles(frame.fields);
+  if (frame.surface) return ofSurface(frame.surface);
+  const message = `Frame ${frame.frame} has no surface.`;
+  throw new ThixoError([
+    problem('EXPORT_IMPOSSIBLE', '', message, 'Give `surface` with every frame, or export particles.'),
+  ]);
+}
+
+function ofSurface({ dimension, positions, normals, elements, fields }: SurfaceMesh): Geometry {
+  const named = Object.entries(fields).map(([name, field]) => ({ name, ...field }));
+  return { corners: dimension, count: positions.length / 3, positions, normals, elements, fields: named };
+}
+
+function ofParticles(fields: WorldFields): Geometry {
+  const names = Object.keys(PARTICLE_FIELDS) as (keyof typeof PARTICLE_FIELDS)[];
+  const named = names.map((name) => ({ name, components: PARTICLE_FIELDS[name], values: fields[name] }));
+  const { count, position } = fields;
+  return { corners: 1, count, positions: position, normals: undefined, elements: new Uint32Array(0), fields: named };
+}

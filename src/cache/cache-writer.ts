@@ -5,7 +5,8 @@ import { problem, ThixoError } from '../problem.ts';
 import type { World } from '../world/world.ts';
 import { CHECKPOINT, checkpointFile, checkpointsOf, FRAME, frameFile, framesOf, MANIFEST } from './cache.ts';
 import { encodeCheckpoint } from './checkpoint-file.ts';
-import { type Disk, digest, numberOfFile, UNFINISHED } from './disk.ts';
+import { derivedFiles, derivedFolders } from './derived.ts';
+import { type Disk, digest, finishedName, numberOfFile } from './disk.ts';
 import { encodeFrame } from './frame-file.ts';
 import { encodeLine, type Manifest } from './manifest.ts';
 import type { CacheLine, Committed, ManifestLine } from './manifest-line.ts';
@@ -103,7 +104,8 @@ export function prepareFolder(disk: Disk, folder: string): void {
 /** Takes back what prepareFolder made, where nothing came of it. */
 export function dropEmptyFolders(disk: Disk, folder: string): void {
   try {
-    for (const path of [framesOf(folder), checkpointsOf(folder), folder]) disk.removeFolder(path);
+    const inner = [framesOf(folder), checkpointsOf(folder), ...derivedFolders(disk, folder)];
+    for (const path of [...inner, folder]) disk.removeFolder(path);
   } catch {
     // empty folders do no harm
   }
@@ -117,25 +119,23 @@ export function ownFiles(disk: Disk, folder: string): string[] {
       .filter(isOwn)
       .map((name) => join(parent, name));
   return [
-    ...own(folder, (name) => finished(name) === MANIFEST),
-    ...own(framesOf(folder), (name) => numberOfFile(finished(name), FRAME) !== undefined),
-    ...own(checkpointsOf(folder), (name) => numberOfFile(finished(name), CHECKPOINT) !== undefined),
+    ...own(folder, (name) => finishedName(name) === MANIFEST),
+    ...own(framesOf(folder), (name) => numberOfFile(finishedName(name), FRAME) !== undefined),
+    ...own(checkpointsOf(folder), (name) => numberOfFile(finishedName(name), CHECKPOINT) !== undefined),
   ];
 }
 
 function foreignFiles(disk: Disk, folder: string): string[] {
   const known = new Set([
     ...ownFiles(disk, folder),
+    ...derivedFiles(disk, folder),
+    ...derivedFolders(disk, folder),
     ...['frames', 'checkpoints', LOCK_FILE].map((n) => join(folder, n)),
   ]);
-  return [folder, framesOf(folder), checkpointsOf(folder)].flatMap((parent) =>
+  return [folder, framesOf(folder), checkpointsOf(folder), ...derivedFolders(disk, folder)].flatMap((parent) =>
     disk
       .list(parent)
       .map((name) => join(parent, name))
       .filter((path) => !known.has(path)),
   );
-}
-
-function finished(name: string): string {
-  return name.endsWith(UNFINISHED) ? name.slice(0, -UNFINISHED.length) : name;
 }

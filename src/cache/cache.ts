@@ -113,8 +113,7 @@ export class Cache {
 
   /** The particles of a committed frame, checked against its checksum. */
   readFrame(frame: number): FrameFields {
-    const path = frameFile(this.folder, frame);
-    return decodeFrame(this.committed(path, this.requireFrame(frame)), path);
+    return readFrame(this.disk, this.folder, this.requireFrame(frame));
   }
 
   /** What the manifest says of a frame; throws CACHE_NO_FRAME. */
@@ -132,20 +131,7 @@ export class Cache {
   /** The snapshot of a checkpoint, checked against its checksum. */
   readCheckpoint(line: CheckpointLine): Uint8Array {
     const path = checkpointFile(this.folder, line.frame);
-    return decodeCheckpoint(this.committed(path, line), path);
-  }
-
-  private committed(path: string, line: Committed): Uint8Array {
-    const bytes = this.disk.read(path);
-    if (!bytes) throw damaged(path, 0, 'the file is missing');
-    if (bytes.length !== line.bytes)
-      throw damaged(
-        path,
-        Math.min(bytes.length, line.bytes),
-        `it has ${formatBytes(bytes.length)} of ${formatBytes(line.bytes)}`,
-      );
-    if (digest(bytes) !== line.sha256) throw damaged(path, 0, 'its checksum does not fit');
-    return bytes;
+    return decodeCheckpoint(readCommitted(this.disk, path, line), path);
   }
 
   private get newestScene(): { readonly scene: Scene; readonly title: string } {
@@ -161,4 +147,22 @@ export class Cache {
 function recordOf(line: FrameLine): FrameRecord {
   const { kind: _, bytes: _bytes, sha256: _sum, steps: _steps, dt: _dt, criterion: _criterion, ...record } = line;
   return record;
+}
+
+/** The bytes of a committed file; throws CACHE_DAMAGED if they are not what was committed. */
+function readCommitted(disk: Disk, path: string, line: Committed): Uint8Array {
+  const bytes = disk.read(path);
+  if (!bytes) throw damaged(path, 0, 'the file is missing');
+  if (bytes.length !== line.bytes) {
+    const why = `it has ${formatBytes(bytes.length)} of ${formatBytes(line.bytes)}`;
+    throw damaged(path, Math.min(bytes.length, line.bytes), why);
+  }
+  if (digest(bytes) !== line.sha256) throw damaged(path, 0, 'its checksum does not fit');
+  return bytes;
+}
+
+/** The particles of a frame, checked against what the manifest says of it. */
+export function readFrame(disk: Disk, folder: string, line: FrameLine): FrameFields {
+  const path = frameFile(folder, line.frame);
+  return decodeFrame(readCommitted(disk, path, line), path);
 }

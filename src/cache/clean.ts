@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { checkpointsOf, MANIFEST, openCache } from './cache.ts';
 import { dropEmptyFolders, ownFiles } from './cache-writer.ts';
+import { type DerivedKind, derivedFiles, derivedFolders } from './derived.ts';
 import { Disk } from './disk.ts';
 import { type Files, realFiles } from './files.ts';
 import { takeLock } from './run-lock.ts';
@@ -14,16 +15,18 @@ export interface Cleaning {
   remove(): void;
 }
 
+/** A part of a cache that can be removed alone. */
+export type CachePart = 'checkpoints' | DerivedKind;
+
 /**
- * What can be removed of a cache: all of it, or only its checkpoints. Throws CACHE_NOT_FOUND where there is none.
- * @example cleanCache('out/dam-break', { only: 'checkpoints' }).remove();
+ * What can be removed of a cache: all of it, or only some parts. Throws CACHE_NOT_FOUND where there is none.
+ * @example cleanCache('out/dam-break', { only: ['checkpoints'] }).remove();
  */
-export function cleanCache(folder: string, options: { files?: Files; only?: 'checkpoints' } = {}): Cleaning {
+export function cleanCache(folder: string, options: { files?: Files; only?: readonly CachePart[] } = {}): Cleaning {
   const { files = realFiles, only } = options,
     disk = new Disk(files);
   if (disk.kind(join(folder, MANIFEST)) !== 'file') openCache(folder, files);
-  const own = ownFiles(disk, folder),
-    chosen = only ? own.filter((path) => path.startsWith(checkpointsOf(folder))) : own;
+  const chosen = only ? partsOf(disk, folder, only) : [...ownFiles(disk, folder), ...derivedFiles(disk, folder)];
   return {
     files: chosen,
     remove: () => {
@@ -33,7 +36,14 @@ export function cleanCache(folder: string, options: { files?: Files; only?: 'che
       } finally {
         release();
       }
-      if (!only) dropEmptyFolders(disk, folder);
+      if (only) for (const path of derivedFolders(disk, folder)) disk.removeFolder(path);
+      else dropEmptyFolders(disk, folder);
     },
   };
+}
+
+function partsOf(disk: Disk, folder: string, only: readonly CachePart[]): string[] {
+  const states = ownFiles(disk, folder).filter((path) => path.startsWith(checkpointsOf(folder)));
+  const derived = only.filter((part) => part !== 'checkpoints');
+  return [...(only.includes('checkpoints') ? states : []), ...derivedFiles(disk, folder, derived)];
 }

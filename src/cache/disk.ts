@@ -3,6 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { problem, ThixoError } from '../problem.ts';
 import { type Files, systemCode } from './files.ts';
 
@@ -52,10 +53,9 @@ export class Disk {
     });
   }
 
-  /** Writes a whole file: beside its place, to the disk, then into its place. */
-  write(path: string, bytes: Uint8Array): void {
-    const { files } = this,
-      unfinished = path + UNFINISHED;
+  /** Writes a whole file: beside its place, to the disk, then into its place. Where others may write the same file, `unfinished` is a name of one's own. */
+  write(path: string, bytes: Uint8Array, unfinished: string = path + UNFINISHED): void {
+    const { files } = this;
     this.attempt(
       'write',
       path,
@@ -221,6 +221,16 @@ export function formatBytes(bytes: number): string {
     value = bytes;
   for (; value >= 1000 && unit < units.length - 1; unit++) value /= 1000;
   return `${Number(value.toPrecision(3))} ${units[unit]}`;
+}
+
+/** A name for a file that is being written which no other process or thread uses. */
+export function ownUnfinished(path: string): string {
+  return `${path}~${process.pid}-${threadId}${UNFINISHED}`;
+}
+
+/** The name that an unfinished file is going to have; that of any other file as it is. */
+export function finishedName(name: string): string {
+  return name.endsWith(UNFINISHED) ? name.slice(0, -UNFINISHED.length).replace(/~\d+-\d+$/, '') : name;
 }
 
 /** Path of a file with a number for a name, e.g. frames/000123.frame. */

@@ -7,6 +7,7 @@ import { World, type WorldOptions } from '../world/world.ts';
 import { type Cache, checkpointFile, frameFile, MANIFEST, openCache } from './cache.ts';
 import { CacheWriter, ownFiles } from './cache-writer.ts';
 import { encodeCheckpoint } from './checkpoint-file.ts';
+import { derivedFiles } from './derived.ts';
 import { Disk, digest, UNFINISHED } from './disk.ts';
 import type { Files } from './files.ts';
 import { cacheLine } from './manifest.ts';
@@ -38,6 +39,7 @@ export async function openRun(source: SceneFile, folder: string, frames: number,
     disk = new Disk(files);
   if (branch) refuseSelfBranch(folder, branch.cache);
   const left = ownFiles(disk, folder).filter((path) => fresh || path.endsWith(UNFINISHED));
+  if (fresh) left.push(...derivedFiles(disk, folder));
   for (const path of left) disk.remove(path);
   if (disk.kind(join(folder, MANIFEST)) !== 'nothing') return continueRun(disk, source, folder, frames, options);
   options.requireRoom(frames - (branch?.frame ?? 0));

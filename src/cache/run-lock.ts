@@ -49,6 +49,12 @@ export function takeLock(disk: Disk, folder: string): () => void {
   };
 }
 
+/** Whether a process that is alive writes the cache. */
+export function isLocked(disk: Disk, folder: string): boolean {
+  const owner = readOwner(disk, join(folder, LOCK_FILE));
+  return owner !== undefined && isAlive(owner);
+}
+
 /** Who has the lock; undefined if it was torn or is gone. */
 function readOwner(disk: Disk, path: string): Owner | undefined {
   try {

@@ -67,7 +67,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   clean: {
     takes: ['<cache>', 'folder of a cache'],
-    summary: 'remove a cache, or only its saved states',
+    summary: 'remove a cache, or only its saved states, surfaces or pictures',
     load: async () => (await import('./commands/clean.ts')).defineClean,
   },
 };

@@ -61,7 +61,8 @@ export const DOCTOR_EXAMPLES = `Examples:
 `;
 
 export const CLEAN_EXAMPLES = `Examples:
-  thixo clean out/dam-break                  lists what would go, and asks
-  thixo clean out/dam-break --checkpoints    keeps the frames; the run can no longer be resumed from where it is
-  thixo clean out/dam-break --yes            does not ask
+  thixo clean out/dam-break                          lists what would go, and asks
+  thixo clean out/dam-break --checkpoints            keeps the frames; the run can no longer be resumed from where it is
+  thixo clean out/dam-break --surfaces --pictures    keeps frames and saved states
+  thixo clean out/dam-break --yes                    does not ask
 `;

@@ -1,16 +1,33 @@
 // Progress on stderr: one line that is redrawn in a terminal, a plain line now and then elsewhere.
 
 import type { Colors } from 'picocolors/types.js';
-import type { BakeEvent } from '../cache/records.ts';
-import { formatSeconds, plural, shortCount, shortNumber } from './format.ts';
+import { formatSeconds } from './format.ts';
 import { type Io, mayRedraw } from './io.ts';
 
-type Start = Extract<BakeEvent, { event: 'start' }>;
-type Frame = Extract<BakeEvent, { event: 'frame' }>;
+/** What is going to be made. */
+export interface Plan {
+  /** What each of them is called. */
+  readonly noun: string;
+  readonly total: number;
+  /** The last one that is already there. */
+  readonly from: number;
+  /** Threads that each make one at a time; default 1. */
+  readonly threads?: number;
+}
 
-/** Frames whose median time the forecast is made from. */
+/** One of them is there. */
+export interface Step {
+  /** Its number, or how many there are now. */
+  readonly at: number;
+  /** What else to say, the most important first. */
+  readonly details: readonly string[];
+  /** How long it took, s; undefined if it was no work. */
+  readonly seconds: number | undefined;
+}
+
+/** Steps of a thread whose times the forecast is made from. */
 const REMEMBERED = 10;
-/** Plain lines of a whole run. */
+/** Plain lines of the whole. */
 const PLAIN_LINES = 10;
 /** Or one after this time, ms. */
 const PLAIN_PATIENCE = 30_000;
@@ -25,11 +42,11 @@ export class Progress {
   private readonly colors: Colors;
   private readonly quiet: boolean;
   private readonly redraws: boolean;
-  private frames = 0;
-  private last: Frame | undefined;
+  private plan: Plan = { noun: '', total: 0, from: 0 };
+  private last: Step | undefined;
   private lastAt = 0;
   private saidAt = 0;
-  private saidFrame = 0;
+  private saidStep = 0;
   private readonly times: number[] = [];
   private timer: NodeJS.Timeout | undefined;
 
@@ -40,10 +57,10 @@ export class Progress {
     this.redraws = mayRedraw(io.stderr, io.env);
   }
 
-  /** The first frame is in work. */
-  start({ frames, from }: Start): void {
-    this.frames = frames;
-    this.saidFrame = from;
+  /** The first one is in work. */
+  start(plan: Plan): void {
+    this.plan = plan;
+    this.saidStep = plan.from;
     this.lastAt = this.io.now();
     this.saidAt = this.lastAt;
     if (!this.redraws || this.quiet) return;
@@ -51,15 +68,15 @@ export class Progress {
     this.timer.unref();
   }
 
-  /** A frame is done. */
-  frame(frame: Frame): void {
+  /** One is done. */
+  step(step: Step): void {
     const now = this.io.now();
-    this.remember(frame, now);
-    this.last = frame;
+    this.remember(step, now);
+    this.last = step;
     this.lastAt = now;
     if (this.quiet) return;
     if (this.redraws) this.redraw();
-    else if (this.isDue(frame.frame, now)) this.sayPlain(now);
+    else if (this.isDue(step.at, now)) this.sayPlain(now);
   }
 
   /** Draws the line as it is now. */
@@ -82,49 +99,53 @@ export class Progress {
     this.last = undefined;
   }
 
-  /** Frame 0 is no work; before the first one, frames that were there may have been simulated again. */
-  private remember({ frame, wallSeconds }: Frame, now: number): void {
-    if (frame === 0) return;
-    this.times.push(this.last ? (now - this.lastAt) / 1000 : wallSeconds);
-    if (this.times.length > REMEMBERED) this.times.shift();
+  /** Before the first one, others that were there may have been made again: its own time counts. */
+  private remember({ seconds }: Step, now: number): void {
+    if (seconds === undefined) return;
+    this.times.push(this.last ? (now - this.lastAt) / 1000 : seconds);
+    if (this.times.length > REMEMBERED * this.threads) this.times.shift();
   }
 
   private sayPlain(now: number): void {
     this.saidAt = now;
-    this.saidFrame = this.last!.frame;
+    this.saidStep = this.last!.at;
     this.io.stderr.write(`${this.parts().join('  ')}\n`);
   }
 
-  /** Whether a plain log shows this frame: every tenth of the run, or after a while; the last one always. */
-  private isDue(frame: number, now: number): boolean {
-    const tenth = (n: number): number => Math.floor((n * PLAIN_LINES) / this.frames);
-    return frame >= this.frames || tenth(frame) > tenth(this.saidFrame) || now - this.saidAt >= PLAIN_PATIENCE;
+  /** Whether a plain log shows this one: every tenth of the whole, or after a while; the last one always. */
+  private isDue(at: number, now: number): boolean {
+    const { total } = this.plan,
+      tenth = (n: number): number => Math.floor((n * PLAIN_LINES) / total);
+    return at >= total || tenth(at) > tenth(this.saidStep) || now - this.saidAt >= PLAIN_PATIENCE;
   }
 
   /** The line in parts, the most important first. */
   private parts(): string[] {
-    const { frame, particles, steps, dt, criterion, hash } = this.last!;
-    const whole = String(this.frames),
-      percent = frame >= this.frames ? 100 : Math.floor((100 * frame) / this.frames);
-    const parts = [`frame ${String(frame).padStart(whole.length)}/${whole}`, `${String(percent).padStart(3)} %`];
-    if (frame < this.frames && this.times.length > 0)
-      parts.push(`ETA ${formatSeconds(this.secondsLeft(this.frames - frame))}`);
-    parts.push(`${shortCount(particles)} particles`);
-    if (frame === 0) return [...parts, `hash ${hash.slice(0, 4)}…`];
-    parts.push(plural(steps, 'step'));
-    parts.push(
-      `dt ${shortNumber(dt.min)} s${criterion === 'none' ? '' : ` (${criterion})`}`,
-      `hash ${hash.slice(0, 4)}…`,
-    );
-    return parts;
+    const { at, details } = this.last!,
+      { noun, total } = this.plan;
+    const whole = String(total),
+      percent = at >= total ? 100 : Math.floor((100 * at) / total);
+    const parts = [`${noun} ${String(at).padStart(whole.length)}/${whole}`, `${String(percent).padStart(3)} %`];
+    if (at < total && this.times.length > 0) parts.push(`ETA ${formatSeconds(this.secondsLeft(total - at))}`);
+    return [...parts, ...details];
   }
 
-  /** Forecast from the median of the last frames, less what the frame in work has already taken, s. */
-  private secondsLeft(frames: number): number {
-    const sorted = [...this.times].sort((a, b) => a - b),
-      median = sorted[sorted.length >> 1] ?? 0;
-    const inWork = Math.min(median, (this.io.now() - this.lastAt) / 1000);
-    return Math.max(0, median * frames - inWork);
+  /** Forecast from the last ones, less what the one in work has already taken, s. */
+  private secondsLeft(steps: number): number {
+    const usual = this.usualTime(),
+      inWork = Math.min(usual, (this.io.now() - this.lastAt) / 1000);
+    return Math.max(0, usual * steps - inWork);
+  }
+
+  /** Between two of them, s: the median, or the mean where several threads finish theirs at about the same time. */
+  private usualTime(): number {
+    const { times } = this;
+    if (this.threads > 1) return times.reduce((sum, time) => sum + time, 0) / times.length;
+    return [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0;
+  }
+
+  private get threads(): number {
+    return this.plan.threads ?? 1;
   }
 }
 

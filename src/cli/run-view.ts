@@ -3,9 +3,9 @@
 import type { BakeEvent } from '../cache/records.ts';
 import type { Context } from './context.ts';
 import { print, say, sayProblems } from './context.ts';
-import { formatBytes, formatSeconds, number, plural } from './format.ts';
+import { formatBytes, formatSeconds, number, plural, shortCount, shortNumber } from './format.ts';
 import type { StopReason } from './io.ts';
-import { Progress } from './progress.ts';
+import { type Plan, Progress, type Step } from './progress.ts';
 
 /** Shows a run. */
 export interface RunView {
@@ -37,6 +37,7 @@ class JsonView implements RunView {
 }
 
 type Start = Extract<BakeEvent, { event: 'start' }>;
+type Frame = Extract<BakeEvent, { event: 'frame' }>;
 type Done = Extract<BakeEvent, { event: 'done' }>;
 
 class TextView implements RunView {
@@ -60,7 +61,7 @@ class TextView implements RunView {
     else if (event.event === 'frame') {
       this.frame = event.frame + 1;
       this.wrote = true;
-      this.progress.frame(event);
+      this.progress.step(stepOf(event));
     } else if (event.event === 'warning') this.aside(() => sayProblems(this.context, [event]));
     else if (event.event === 'diverged') this.aside(() => sayProblems(this.context, [event]));
     else if (event.event === 'done') this.finish(event);
@@ -81,7 +82,7 @@ class TextView implements RunView {
     this.start = start;
     this.frame = start.from + 1;
     this.tell(planOf(start, this.output).join('\n'));
-    if (start.committed < start.frames) this.progress.start(start);
+    if (start.committed < start.frames) this.progress.start(runPlan(start));
   }
 
   private inWork({ committed }: Start): string {
@@ -103,6 +104,21 @@ class TextView implements RunView {
     speak();
     this.progress.redraw();
   }
+}
+
+/** The frames of a run as progress sees them. */
+export function runPlan({ frames, from }: Start): Plan {
+  return { noun: 'frame', total: frames, from };
+}
+
+/** A frame of a run as progress sees it; frame 0 is no work. */
+export function stepOf({ frame, particles, steps, dt, criterion, hash, wallSeconds }: Frame): Step {
+  const work = [plural(steps, 'step'), `dt ${shortNumber(dt.min)} s${criterion === 'none' ? '' : ` (${criterion})`}`];
+  return {
+    at: frame,
+    details: [`${shortCount(particles)} particles`, ...(frame === 0 ? [] : work), `hash ${hash.slice(0, 4)}…`],
+    seconds: frame === 0 ? undefined : wallSeconds,
+  };
 }
 
 /** What is about to happen. */

@@ -2,6 +2,7 @@ import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import type { BakeEvent } from '../../src/cache/records.ts';
 import { Progress } from '../../src/cli/progress.ts';
+import { runPlan, stepOf } from '../../src/cli/run-view.ts';
 import { type FakeIo, fakeIo } from './harness.ts';
 
 type Start = Extract<BakeEvent, { event: 'start' }>;
@@ -33,10 +34,10 @@ function play(
   quiet = false,
 ) {
   const progress = new Progress(io, pico.createColors(false), quiet);
-  progress.start(start(frames, first));
+  progress.start(runPlan(start(frames, first)));
   seconds.forEach((s, k) => {
     clock.now += 1000 * s;
-    progress.frame(frame(first + k + 1, s));
+    progress.step(stepOf(frame(first + k + 1, s)));
   });
   return progress;
 }
@@ -77,16 +78,29 @@ describe('progress on a terminal', () => {
   it('does not take frames that were simulated again, or frame 0, for work', () => {
     const { clock, io } = stage(200);
     const progress = new Progress(io, pico.createColors(false), false);
-    progress.start(start(100, 50));
+    progress.start(runPlan(start(100, 50)));
     clock.now += 500_000; // frames 41 to 50 again
-    progress.frame(frame(51, 2));
+    progress.step(stepOf(frame(51, 2)));
     expect(io.err.at(-1)).toContain('ETA 1 min 38 s');
     const other = stage(200);
     const fresh = play(other.io, other.clock, -1, 100, [70]);
     expect(other.io.err.at(-1)).toBe('\r\u001b[Kframe   0/100    0 %  41k particles  hash 9f3a…');
     other.clock.now += 3000;
-    fresh.frame(frame(1, 3));
+    fresh.step(stepOf(frame(1, 3)));
     expect(other.io.err.at(-1)).toContain('ETA 4 min 57 s');
+  });
+
+  it('forecasts from the mean where threads finish side by side, and passes over what was there', () => {
+    const { clock, io } = stage(200);
+    const progress = new Progress(io, pico.createColors(false), false);
+    progress.start({ noun: 'picture', total: 50, from: 0, threads: 2 });
+    for (let at = 1; at <= 20; at++) progress.step({ at, details: [], seconds: undefined });
+    expect(io.err.at(-1)).toBe('\r\u001b[Kpicture 20/50   40 %');
+    for (let at = 21; at <= 30; at++) {
+      clock.now += at % 2 === 0 ? 100 : 3900;
+      progress.step({ at, details: ['84k triangles'], seconds: 4 });
+    }
+    expect(io.err.at(-1)).toBe('\r\u001b[Kpicture 30/50   60 %  ETA 40 s  84k triangles');
   });
 
   it('is at 100 % when there is nothing but frame 0', () => {

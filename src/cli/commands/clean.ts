@@ -1,4 +1,4 @@
-// `thixo clean`: removes a cache, or only its saved states. Lists first, asks, and never touches what the cache did not make.
+// `thixo clean`: removes a cache, or only parts of it. Lists first, asks, and never touches what the cache did not make.
 
 import { statSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -11,21 +11,29 @@ import { usage } from '../usage.ts';
 
 interface CleanOptions {
   readonly checkpoints?: boolean;
+  readonly surfaces?: boolean;
+  readonly pictures?: boolean;
   readonly yes?: boolean;
 }
+
+/** Parts that can go alone. */
+const PARTS = ['checkpoints', 'surfaces', 'pictures'] as const;
 
 /** Options and action of `thixo clean`. */
 export function defineClean(command: Command, context: Context): void {
   command
     .addHelpText('before', CLEAN_EXAMPLES)
     .option('--checkpoints', 'only the saved states; the frames stay')
+    .option('--surfaces', 'only the surfaces; `thixo mesh` makes them again')
+    .option('--pictures', 'only the pictures; `thixo render` makes them again')
     .option('-y, --yes', 'do not ask')
     .action((cache: string, options: CleanOptions) => clean(cache, options, context));
 }
 
 async function clean(path: string, options: CleanOptions, context: Context): Promise<void> {
   const { cleanCache } = await import('../../cache/clean.ts');
-  const { files, remove } = cleanCache(pathOf(context, path), options.checkpoints ? { only: 'checkpoints' } : {});
+  const only = PARTS.filter((part) => options[part]);
+  const { files, remove } = cleanCache(pathOf(context, path), only.length > 0 ? { only } : {});
   const bytes = files.reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
   if (files.length > 0) {
     if (!(await agreed(path, { files, bytes }, options, context))) {

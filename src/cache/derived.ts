@@ -1,0 +1,81 @@
+// What is made of the frames of a cache, beside them: surfaces and pictures. All of it can be made again, so it has no line in the manifest;
+// each file says itself, or has it said in its folder, what it was made of.
+//   surface/000012.surface   surface/000010.state (active surface)   pictures/<settings>/000012.png   pictures/<settings>/thixo-files.ndjson
+
+import { join } from 'node:path';
+import { type Disk, digest, finishedName, numberedFile, numberOfFile } from './disk.ts';
+import { FILES_LIST } from './file-list.ts';
+import type { FrameLine } from './manifest-line.ts';
+import { version } from './version.ts';
+
+export const SURFACE = '.surface';
+export const SURFACE_STATE = '.state';
+export const PICTURE = '.png';
+/** Digits of the name of a set of pictures. */
+const NAME_DIGITS = 12;
+
+/** Paths of what is derived. */
+export const surfacesOf = (folder: string): string => join(folder, 'surface');
+export const picturesOf = (folder: string): string => join(folder, 'pictures');
+export const surfaceFile = (folder: string, frame: number): string => numberedFile(surfacesOf(folder), frame, SURFACE);
+export const surfaceStateFile = (folder: string, frame: number): string =>
+  numberedFile(surfacesOf(folder), frame, SURFACE_STATE);
+
+/** The folder of the pictures that settings give. */
+export function pictureFolder(folder: string, key: string): string {
+  return join(picturesOf(folder), key.slice(0, NAME_DIGITS));
+}
+
+/** A name for settings: the same values give the same name, others another one. */
+export function settingsKey(settings: unknown): string {
+  return digest(JSON.stringify([version(), settings]));
+}
+
+/** A name for what these settings make of a frame. */
+export function frameKey(settings: string, { sha256 }: FrameLine): string {
+  return digest(`${settings} ${sha256}`);
+}
+
+/** Names for what these settings make of frames 0 to the last, each frame after the one before. */
+export function chainKeys(settings: string, lines: readonly FrameLine[]): string[] {
+  let key = settings;
+  return lines.map((line) => {
+    key = frameKey(key, line);
+    return key;
+  });
+}
+
+/** Which derived files. */
+export type DerivedKind = 'surfaces' | 'pictures';
+
+/** Files of a cache folder that were made of its frames. */
+export function derivedFiles(
+  disk: Disk,
+  folder: string,
+  kinds: readonly DerivedKind[] = ['surfaces', 'pictures'],
+): string[] {
+  const own = (parent: string, isOwn: (name: string) => boolean): string[] =>
+    disk
+      .list(parent)
+      .filter((name) => isOwn(finishedName(name)))
+      .map((name) => join(parent, name));
+  const numbered = (name: string, ...endings: string[]): boolean =>
+    endings.some((ending) => numberOfFile(name, ending) !== undefined);
+  const surfaces = (): string[] => own(surfacesOf(folder), (name) => numbered(name, SURFACE, SURFACE_STATE));
+  const pictures = (): string[] =>
+    pictureFolders(disk, folder).flatMap((set) => own(set, (name) => name === FILES_LIST || numbered(name, PICTURE)));
+  return [...(kinds.includes('surfaces') ? surfaces() : []), ...(kinds.includes('pictures') ? pictures() : [])];
+}
+
+/** Folders that hold derived files, the inner ones first. */
+export function derivedFolders(disk: Disk, folder: string): string[] {
+  return [surfacesOf(folder), ...pictureFolders(disk, folder), picturesOf(folder)];
+}
+
+function pictureFolders(disk: Disk, folder: string): string[] {
+  const isSet = (name: string): boolean => new RegExp(`^[0-9a-f]{${NAME_DIGITS}}$`).test(name);
+  return disk
+    .list(picturesOf(folder))
+    .filter(isSet)
+    .map((name) => join(picturesOf(folder), name));
+}

@@ -34,7 +34,7 @@ const NODE_PARTS: readonly string[] = ['cli', 'cache', 'export', 'render', 'thre
 /** Packages that only some parts may import; `index` re-exports and imports none. */
 const PACKAGE_HOMES: Readonly<Record<string, readonly string[]>> = {
   three: ['three'],
-  zod: ['scene', 'cache', 'cli'],
+  zod: ['scene', 'frames', 'cache', 'cli'],
   'jsonc-parser': ['scene'],
   commander: ['cli'],
   picocolors: ['cli'],

@@ -2,6 +2,7 @@
 // frames between a checkpoint and the end of the cache are simulated again and must give the same hashes.
 
 import { performance } from 'node:perf_hooks';
+import type { FrameRecord } from '../frames/frame-record.ts';
 import { DEFAULT_LIMITS, type Limits } from '../scene/limits.ts';
 import type { FrameReport } from '../world/report.ts';
 import type { World } from '../world/world.ts';
@@ -11,7 +12,7 @@ import { type Cost, estimateCost, requireDisk, requireMemory } from './cost.ts';
 import { Disk } from './disk.ts';
 import { type Files, realFiles } from './files.ts';
 import { openRun, type Run } from './open-run.ts';
-import type { BakeEvent, FrameRecord } from './records.ts';
+import type { BakeEvent } from './records.ts';
 import { takeLock } from './run-lock.ts';
 import { loadTrigonometry, type SceneFile } from './scene-file.ts';
 import { version } from './version.ts';

@@ -1,10 +1,8 @@
-// Numbers packed without loss: the first bytes of all values, then the second ones, and so on, then deflate. Neighboring values share
-// their high bytes. 19.0 bytes per particle and frame against 21.0 by meshoptimizer's vertex codec, and no dependency (ADR 10).
+// Numbers packed without loss: bytes in planes, then deflate. 19.0 bytes per particle and frame against 21.0 by meshoptimizer's vertex
+// codec, and no dependency (ADR 10). A page unpacks them with src/frames/unpack-stream.ts.
 
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-
-/** Most bytes that a deflated byte can become: a header that claims more lies. */
-export const LARGEST_RATIO = 1032;
+import { byEntry, byPlane } from '../frames/planes.ts';
 
 /** Packs an array whose entries are `stride` bytes long. */
 export function pack(bytes: Uint8Array, stride: number): Uint8Array {
@@ -20,22 +18,4 @@ export function unpack(packed: Uint8Array, length: number, stride: number): Uint
   } catch {
     return undefined;
   }
-}
-
-function byPlane(bytes: Uint8Array, stride: number): Uint8Array {
-  const count = bytes.length / stride,
-    planes = new Uint8Array(bytes.length);
-  for (let k = 0; k < stride; k++) {
-    for (let i = 0; i < count; i++) planes[k * count + i] = bytes[i * stride + k]!;
-  }
-  return planes;
-}
-
-function byEntry(planes: Uint8Array, stride: number): Uint8Array<ArrayBuffer> {
-  const count = planes.length / stride,
-    bytes = new Uint8Array(planes.length);
-  for (let k = 0; k < stride; k++) {
-    for (let i = 0; i < count; i++) bytes[i * stride + k] = planes[k * count + i]!;
-  }
-  return bytes;
 }

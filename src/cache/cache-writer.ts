@@ -1,16 +1,17 @@
 // Writing a cache: files first, each whole and on the disk, then the manifest line that makes it count.
 
 import { join } from 'node:path';
+import type { FrameRecord, FrameWork } from '../frames/frame-record.ts';
+import { MANIFEST, type Manifest } from '../frames/manifest.ts';
+import type { CacheLine, Committed, ManifestLine } from '../frames/manifest-line.ts';
 import { problem, ThixoError } from '../problem.ts';
 import type { World } from '../world/world.ts';
-import { CHECKPOINT, checkpointFile, checkpointsOf, FRAME, frameFile, framesOf, MANIFEST } from './cache.ts';
+import { CHECKPOINT, checkpointFile, checkpointsOf, FRAME, frameFile, framesOf } from './cache.ts';
 import { encodeCheckpoint } from './checkpoint-file.ts';
 import { derivedFiles, derivedFolders } from './derived.ts';
 import { type Disk, digest, finishedName, numberOfFile } from './disk.ts';
 import { encodeFrame } from './frame-file.ts';
-import { encodeLine, type Manifest } from './manifest.ts';
-import type { CacheLine, Committed, ManifestLine } from './manifest-line.ts';
-import type { FrameRecord, FrameWork } from './records.ts';
+import { encodeLine } from './manifest.ts';
 import { LOCK_FILE } from './run-lock.ts';
 
 /** Checkpoints at multiples of this many frames are kept for good, so that a run can branch off anywhere. */

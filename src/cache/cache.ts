@@ -2,17 +2,19 @@
 //   manifest.ndjson   frames/000123.frame   checkpoints/000120.checkpoint   run.lock (while it is written)
 
 import { join } from 'node:path';
+import { damaged } from '../frames/damaged.ts';
+import type { FrameFields } from '../frames/frame-file.ts';
+import type { FrameRecord } from '../frames/frame-record.ts';
+import { linesOf, MANIFEST, type Manifest, newestScene } from '../frames/manifest.ts';
+import type { CheckpointLine, Committed, DivergedLine, FrameLine } from '../frames/manifest-line.ts';
 import { problem, ThixoError } from '../problem.ts';
 import type { Scene } from '../scene/schema.ts';
 import { decodeCheckpoint } from './checkpoint-file.ts';
 import { Disk, digest, formatBytes, numberedFile } from './disk.ts';
 import { type Files, realFiles } from './files.ts';
-import { damaged, decodeFrame, type FrameFields } from './frame-file.ts';
-import { decodeManifest, type Manifest } from './manifest.ts';
-import type { CheckpointLine, Committed, DivergedLine, FrameLine, ManifestLine } from './manifest-line.ts';
-import type { FrameRecord } from './records.ts';
+import { decodeFrame } from './frame-file.ts';
+import { decodeManifest } from './manifest.ts';
 
-export const MANIFEST = 'manifest.ndjson';
 export const FRAME = '.frame';
 export const CHECKPOINT = '.checkpoint';
 
@@ -49,7 +51,7 @@ export class Cache {
     this.disk = disk;
     this.folder = folder;
     this.manifest = manifest;
-    this.frameLines = this.linesOf('frame');
+    this.frameLines = linesOf(manifest, 'frame');
   }
 
   /** Version of Thixo that simulated it. */
@@ -59,12 +61,12 @@ export class Cache {
 
   /** The scene as it was last run. */
   get scene(): Scene {
-    return this.newestScene.scene;
+    return newestScene(this.manifest).scene;
   }
 
   /** Title of the scene. */
   get title(): string {
-    return this.newestScene.title;
+    return newestScene(this.manifest).title;
   }
 
   /** Where it branched off another cache; undefined if it did not. */
@@ -94,7 +96,7 @@ export class Cache {
 
   /** The newest line of every checkpoint whose file is there. */
   get checkpointLines(): readonly CheckpointLine[] {
-    const newest = new Map(this.linesOf('checkpoint').map((line) => [line.frame, line]));
+    const newest = new Map(linesOf(this.manifest, 'checkpoint').map((line) => [line.frame, line]));
     return [...newest.values()]
       .sort((a, b) => a.frame - b.frame)
       .filter(({ frame }) => this.disk.kind(checkpointFile(this.folder, frame)) === 'file');
@@ -102,7 +104,7 @@ export class Cache {
 
   /** Why the run stopped at the last frame, if the numbers went wrong there. */
   get divergence(): DivergedLine | undefined {
-    const last = this.linesOf('diverged').at(-1);
+    const last = linesOf(this.manifest, 'diverged').at(-1);
     return last && last.frame === this.frameLines.length - 1 ? last : undefined;
   }
 
@@ -132,14 +134,6 @@ export class Cache {
   readCheckpoint(line: CheckpointLine): Uint8Array {
     const path = checkpointFile(this.folder, line.frame);
     return decodeCheckpoint(readCommitted(this.disk, path, line), path);
-  }
-
-  private get newestScene(): { readonly scene: Scene; readonly title: string } {
-    return this.linesOf('scene').at(-1) ?? this.manifest.cache;
-  }
-
-  private linesOf<K extends ManifestLine['kind']>(kind: K): Extract<ManifestLine, { kind: K }>[] {
-    return this.manifest.lines.filter((line): line is Extract<ManifestLine, { kind: K }> => line.kind === kind);
   }
 }
 

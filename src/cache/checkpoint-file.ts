@@ -2,10 +2,10 @@
 //   "THIXOCKP" | version u32 | snapshot bytes f64 | SHA-256 of everything else, 32 bytes | deflated snapshot       little-endian
 
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { damaged } from '../frames/damaged.ts';
+import { LARGEST_RATIO } from '../frames/planes.ts';
 import { problem, ThixoError } from '../problem.ts';
-import { LARGEST_RATIO } from './blocks.ts';
 import { digest } from './disk.ts';
-import { damaged } from './frame-file.ts';
 
 const MAGIC = 'THIXOCKP';
 const VERSION = 1;

@@ -1,7 +1,8 @@
 // Removing a cache: what it wrote and nothing else.
 
 import { join } from 'node:path';
-import { checkpointsOf, MANIFEST, openCache } from './cache.ts';
+import { MANIFEST } from '../frames/manifest.ts';
+import { checkpointsOf, openCache } from './cache.ts';
 import { dropEmptyFolders, ownFiles } from './cache-writer.ts';
 import { type DerivedKind, derivedFiles, derivedFolders } from './derived.ts';
 import { Disk } from './disk.ts';

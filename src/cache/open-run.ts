@@ -1,10 +1,11 @@
 // Where a run begins: a new cache, a branch of another one, or the end of the one that is there.
 
 import { join, relative, resolve } from 'node:path';
+import { MANIFEST } from '../frames/manifest.ts';
 import { problem, ThixoError } from '../problem.ts';
 import { type Difference, differences } from '../scene/physics.ts';
 import { World, type WorldOptions } from '../world/world.ts';
-import { type Cache, checkpointFile, frameFile, MANIFEST, openCache } from './cache.ts';
+import { type Cache, checkpointFile, frameFile, openCache } from './cache.ts';
 import { CacheWriter, ownFiles } from './cache-writer.ts';
 import { encodeCheckpoint } from './checkpoint-file.ts';
 import { derivedFiles } from './derived.ts';

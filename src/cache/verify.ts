@@ -1,9 +1,10 @@
 // Proof of a cache: every byte is what was committed, and sampled frames, simulated again, give the same state and the same file.
 
 import { join } from 'node:path';
+import { MANIFEST } from '../frames/manifest.ts';
 import { type Problem, problem, ThixoError } from '../problem.ts';
 import type { World } from '../world/world.ts';
-import { type Cache, checkpointFile, frameFile, MANIFEST, openCache } from './cache.ts';
+import { type Cache, checkpointFile, frameFile, openCache } from './cache.ts';
 import { type Files, realFiles } from './files.ts';
 import { sameFields } from './frame-file.ts';
 import { version } from './version.ts';

@@ -1,7 +1,7 @@
 // What `info` says about a cache.
 
 import { type Cache, openCache } from '../cache/cache.ts';
-import type { FrameRecord } from '../cache/records.ts';
+import type { FrameRecord } from '../frames/frame-record.ts';
 import { type Context, print, printJson } from './context.ts';
 import { columns, formatBytes, formatSeconds, number, plural, shortNumber } from './format.ts';
 import { ledgerTable } from './ledger-table.ts';

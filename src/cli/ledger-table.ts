@@ -1,7 +1,7 @@
 // One frame of a cache as a table for people.
 
-import type { FrameRecord } from '../cache/records.ts';
 import type { Range, Triple } from '../diagnose/ledger.ts';
+import type { FrameRecord } from '../frames/frame-record.ts';
 import { columns, number } from './format.ts';
 
 /** One line per quantity. */

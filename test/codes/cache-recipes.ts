@@ -3,8 +3,8 @@
 import { type BakeOptions, bake } from '../../src/cache/bake.ts';
 import { openCache } from '../../src/cache/cache.ts';
 import { encodeLine } from '../../src/cache/manifest.ts';
-import type { ManifestLine } from '../../src/cache/manifest-line.ts';
 import { verifyCache } from '../../src/cache/verify.ts';
+import type { ManifestLine } from '../../src/frames/manifest-line.ts';
 import type { SceneInput } from '../../src/index.ts';
 import { HOME, OUTPUT, SMALL_SCENE, sceneFile } from '../helpers/crash-bakes.ts';
 import { systemError } from '../helpers/fake-faults.ts';

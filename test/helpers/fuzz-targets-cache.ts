@@ -7,9 +7,9 @@ import { decodeCheckpoint, encodeCheckpoint } from '../../src/cache/checkpoint-f
 import { digest } from '../../src/cache/disk.ts';
 import { decodeFrame } from '../../src/cache/frame-file.ts';
 import { encodeLine } from '../../src/cache/manifest.ts';
-import type { ManifestLine } from '../../src/cache/manifest-line.ts';
 import { loadTrigonometry, type SceneFile } from '../../src/cache/scene-file.ts';
 import { verifyCache } from '../../src/cache/verify.ts';
+import type { ManifestLine } from '../../src/frames/manifest-line.ts';
 import type { SceneInput } from '../../src/index.ts';
 import { parseScene } from '../../src/scene/parse-scene.ts';
 import { decodeSnapshot } from '../../src/world/snapshot.ts';

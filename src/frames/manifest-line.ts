@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import type { Divergence } from '../diagnose/inspect.ts';
 import { type Scene, sceneSchema } from '../scene/schema.ts';
-import type { FrameRecord, FrameWork } from './records.ts';
+import type { FrameRecord, FrameWork } from './frame-record.ts';
 
 /** A file that was committed. */
 export interface Committed {

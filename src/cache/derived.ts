@@ -3,9 +3,9 @@
 //   surface/000012.surface   surface/000010.state (active surface)   pictures/<settings>/000012.png   pictures/<settings>/thixo-files.ndjson
 
 import { join } from 'node:path';
+import type { FrameLine } from '../frames/manifest-line.ts';
 import { type Disk, digest, finishedName, numberedFile, numberOfFile } from './disk.ts';
 import { FILES_LIST } from './file-list.ts';
-import type { FrameLine } from './manifest-line.ts';
 import { version } from './version.ts';
 
 export const SURFACE = '.surface';

@@ -1,11 +1,12 @@
 // The frames of a cache as they are committed, also while a run still writes them. Reading needs no lock; a run that is gone ends the wait.
 
 import { join } from 'node:path';
+import { MANIFEST } from '../frames/manifest.ts';
+import type { FrameLine } from '../frames/manifest-line.ts';
 import { problem, ThixoError } from '../problem.ts';
-import { MANIFEST, openCache } from './cache.ts';
+import { openCache } from './cache.ts';
 import { Disk } from './disk.ts';
 import { type Files, realFiles } from './files.ts';
-import type { FrameLine } from './manifest-line.ts';
 import { isLocked } from './run-lock.ts';
 
 /** How to follow. */

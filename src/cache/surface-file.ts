@@ -1,8 +1,9 @@
 // One surface as a file. It can always be made again: a file that is damaged, or that belongs to other particles or settings, does not count.
 //   "THIXOSRF" | version u32 | header bytes u32 | header (JSON, UTF-8) | packed arrays, one after the other       little-endian
 
+import { LARGEST_RATIO } from '../frames/planes.ts';
 import type { SurfaceMesh, VertexField } from '../meshes/surface-mesh.ts';
-import { LARGEST_RATIO, pack, unpack } from './blocks.ts';
+import { pack, unpack } from './blocks.ts';
 import { digest } from './disk.ts';
 
 const MAGIC = 'THIXOSRF';

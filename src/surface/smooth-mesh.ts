@@ -1,7 +1,6 @@
 // Smoothing that keeps the volume: every vertex goes towards the middle of its neighbors and then a little further back, which takes off
-// bumps and leaves the rest [Taubin 1995]; at last all are moved along their normals until the volume is exactly what it was.
+// bumps and leaves the rest [Taubin 1995].
 
-import { meshArea, meshVolume } from '../meshes/measure-mesh.ts';
 import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
 
 const FORTH = 0.5;
@@ -23,10 +22,6 @@ export function smoothMesh(mesh: SurfaceMesh, rounds: number): SurfaceMesh {
       }
     }
   }
-  const smoothed = { ...mesh, positions: Float32Array.from(positions) };
-  const missing = meshVolume(mesh) - meshVolume(smoothed),
-    area = meshArea(smoothed);
-  if (area > 0) for (let k = 0; k < positions.length; k++) positions[k]! += (missing / area) * mesh.normals[k]!;
   return { ...mesh, positions: Float32Array.from(positions) };
 }
 

@@ -12,15 +12,17 @@ export interface SurfaceOptions {
   readonly voxel: number;
   /** Value of the field on the surface: 0.5 lies half a spacing outside the last layer of particles. */
   readonly level: number;
-  /** Rounds of smoothing that keep the volume. */
+  /** Rounds of smoothing. */
   readonly smoothing: number;
+  /** How far the finished surface may be moved until it holds the volume of the particles, over the spacing; 0 leaves it. */
+  readonly settling: number;
   /** `density`: every particle counts with its volume at rest; `characteristic`: with its present volume. */
   readonly field: 'density' | 'characteristic';
 }
 
 /** The surface settings of a scene. */
 export function surfaceOptions(scene: Scene): SurfaceOptions {
-  const { voxel, level, smoothing, field } = scene.surface;
+  const { voxel, level, smoothing, settling, field } = scene.surface;
   const restDensities = Object.entries(scene.substances).map(([name, given]) => sphParameters(name, given).restDensity);
-  return { dimension: scene.dimension, restDensities, voxel, level, smoothing, field };
+  return { dimension: scene.dimension, restDensities, voxel, level, smoothing, settling, field };
 }

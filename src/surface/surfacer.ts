@@ -9,6 +9,7 @@ import * as wasm from '../wasm/layout.ts';
 import { SharedMemory } from '../wasm/memory.ts';
 import type { WorldFields } from '../world/published-fields.ts';
 import * as at from './layout.ts';
+import { settleVolume } from './settle-volume.ts';
 import { smoothMesh } from './smooth-mesh.ts';
 import { SurfaceMemory } from './surface-memory.ts';
 import type { SurfaceOptions } from './surface-options.ts';
@@ -48,10 +49,11 @@ export class Surfacer {
 
   /** The surface of the particles: a closed mesh of triangles in 3D, closed lines in 2D. */
   build(fields: WorldFields, options: SurfaceOptions): SurfaceMesh {
-    const count = this.place(fields, options);
-    if (count > 0) this.evaluate();
-    const mesh = count > 0 ? this.polygonize(fields, options) : emptyMesh(options.dimension);
-    return options.smoothing > 0 ? smoothMesh(mesh, options.smoothing) : mesh;
+    const sizes = sizesOf(fields, options);
+    if (this.place(fields, sizes, options) === 0) return emptyMesh(options.dimension);
+    this.evaluate();
+    const mesh = smoothMesh(this.polygonize(fields, options), options.smoothing);
+    return settleVolume(mesh, sizes.total, options.settling * sizes.smallest);
   }
 
   /** Stops the threads. */
@@ -60,11 +62,10 @@ export class Surfacer {
   }
 
   /** Copies the particles into the memory, in voxels from the base node; returns how many there are. */
-  private place(fields: WorldFields, options: SurfaceOptions): number {
+  private place(fields: WorldFields, { volumes, spacings, smallest }: Sizes, options: SurfaceOptions): number {
     const { dimension, level } = options,
       { memory, shared } = this;
     memory.beginFrame(fields.count);
-    const { volumes, spacings, smallest } = sizesOf(fields, options);
     const voxel = options.voxel * smallest,
       base = middleOf(fields).map((x) => Math.floor(x / voxel));
     const rows = memory.particles,
@@ -144,14 +145,26 @@ function emptyMesh(dimension: 2 | 3): SurfaceMesh {
   return { dimension, positions: none, normals: none, elements: new Uint32Array(0), fields: {} };
 }
 
-/** Spacing of every particle (its volume at rest as an edge, m), its volume over that at rest, and the smallest spacing. */
-function sizesOf(fields: WorldFields, { restDensities, dimension, field }: SurfaceOptions) {
+/** How large the particles are. */
+interface Sizes {
+  /** Volume at rest as an edge, m. */
+  readonly spacings: Float64Array;
+  /** Volume that counts over that at rest. */
+  readonly volumes: Float64Array;
+  /** Smallest spacing, m. */
+  readonly smallest: number;
+  /** Volume of all of them, m³ (m² in 2D). */
+  readonly total: number;
+}
+
+function sizesOf(fields: WorldFields, { restDensities, dimension, field }: SurfaceOptions): Sizes {
   const { count, mass, density, substance } = fields,
     spacings = new Float64Array(count),
     volumes = new Float64Array(count).fill(1);
   let smallest = Number.POSITIVE_INFINITY,
     lastVolume = Number.NaN,
-    lastSpacing = 0;
+    lastSpacing = 0,
+    total = 0;
   for (let i = 0; i < count; i++) {
     const rest = restDensities[substance[i]!]!,
       volume = mass[i]! / rest;
@@ -159,8 +172,9 @@ function sizesOf(fields: WorldFields, { restDensities, dimension, field }: Surfa
     spacings[i] = lastSpacing;
     if (lastSpacing > 0) smallest = Math.min(smallest, lastSpacing);
     if (field === 'characteristic' && density[i]! > 0) volumes[i] = rest / density[i]!;
+    total += volume * volumes[i]!;
   }
-  return { volumes, spacings, smallest };
+  return { volumes, spacings, smallest, total };
 }
 
 /** A point in the middle of the particles that a few strays cannot move: the median of a sample, m. */

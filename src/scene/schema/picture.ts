@@ -64,6 +64,12 @@ export const surface = part(
       'Rounds of smoothing that take the bumps of single particles off the surface.',
       { effect: 'Larger is smoother and loses fine detail. Usual: 0 to 20.' },
     ),
+    settling: quantity(
+      finite.min(0).max(0.5).default(0.15),
+      DIMENSIONLESS,
+      'How far the finished surface may be moved until it holds the volume of the particles, over the particle spacing.',
+      { effect: '0 leaves the surface exactly where the field has the value `level`.' },
+    ),
   }),
   'surface',
   'The skin around the particles. Used by `mesh` and `render`.',

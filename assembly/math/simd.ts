@@ -11,6 +11,10 @@
 @inline export function positive(a: v128): v128 { return f32x4.pmax(a, f32x4.splat(0)); }
 /** The vector with its last lane 0. */
 @inline export function xyz0(a: v128): v128 { return f32x4.replace_lane(a, 3, 0); }
+/** Sum of the four lanes, in a fixed order. */
+@inline export function sumOf(a: v128): f32 {
+  return f32x4.extract_lane(a, 0) + f32x4.extract_lane(a, 1) + (f32x4.extract_lane(a, 2) + f32x4.extract_lane(a, 3));
+}
 
 // The two halves of a 4×4 transpose.
 @inline export function low(a: v128, b: v128): v128 { return v128.shuffle<u32>(a, b, 0, 4, 1, 5); }

@@ -5,7 +5,7 @@ import {
   AT_BIN_START, AT_BIN_TABLE, AT_GAIN, AT_SCRATCH, AT_SORTED, BIN_TABLE_BITS, LEVEL_MASK, LEVEL_RADII, PARTICLE_BYTES, SCRATCH_BYTES,
 } from '../../src/surface/layout';
 import { address, int, real } from '../context';
-import { add, madd, mul, positive, splat, sub } from '../math/simd';
+import { add, madd, mul, positive, splat, sub, sumOf } from '../math/simd';
 import { threadIndex } from '../threads';
 import { floorOf } from './bins';
 import { find, keyOf } from './table';
@@ -20,8 +20,12 @@ const SPARE_BYTES: usize = 8192;
 @inline export function candidateX(at: usize): f32 { return load<f32>(xs + at); }
 @inline export function candidateY(at: usize): f32 { return load<f32>(ys + at); }
 @inline export function candidateZ(at: usize): f32 { return load<f32>(zs + at); }
-@inline export function candidateGain(at: usize): f32 { return load<f32>(gs + at); }
-@inline export function candidateSlope(at: usize): f32 { return load<f32>(es + at); }
+// Four candidates from `at` on; those behind the last have no weight.
+@inline export function candidatesX(at: usize): v128 { return v128.load(xs + at); }
+@inline export function candidatesY(at: usize): v128 { return v128.load(ys + at); }
+@inline export function candidatesZ(at: usize): v128 { return v128.load(zs + at); }
+@inline export function candidateGains(at: usize): v128 { return v128.load(gs + at); }
+@inline export function candidateSlopes(at: usize): v128 { return v128.load(es + at); }
 @inline export function candidatePlace(at: usize): usize { return <usize>load<i32>(places + at); }
 /** Scratch behind the candidates of this thread: what a block needs beside them. */
 export function spareScratch(): usize {
@@ -101,7 +105,7 @@ export function fieldAt(x: f32, y: f32, z: f32): f32 {
     const t = positive(sub(v128.load(gs + at), mul(v128.load(es + at), r2)));
     sum = madd(mul(t, t), t, sum);
   }
-  return f32x4.extract_lane(sum, 0) + f32x4.extract_lane(sum, 1) + (f32x4.extract_lane(sum, 2) + f32x4.extract_lane(sum, 3));
+  return sumOf(sum);
 }
 
 /** Adds the field to `nodes`: the 8 × 8 × `depth` nodes of the block whose lower corner the box has. */

@@ -3,14 +3,17 @@
 
 import {
   AT_BLOCK_KEY, AT_FIELDS, AT_NEAREST, AT_NORMALS, AT_POSITIONS, AT_SOURCE, AT_VERTEX_FIELDS, AT_WORK, BASE, BLOCK_NODES, DEPTH,
-  FIELD_VECTORS, VOXEL,
+  FIELD_BYTES, VOXEL,
 } from '../../src/surface/layout';
 import { address, int, real } from '../context';
-import { madd, splat } from '../math/simd';
+import { add, madd, mul, positive, splat, sub, sumOf } from '../math/simd';
 import {
-  candidateBytes, candidateGain, candidatePlace, candidateSlope, candidateX, candidateY, candidateZ, gather,
+  candidateBytes, candidateGains, candidatePlace, candidateSlopes, candidatesX, candidatesY, candidatesZ, gather, spareScratch,
 } from './gather';
 import { keyX, keyY, keyZ } from './table';
+
+/** Where four weights stand in the spare scratch, behind the apron. */
+const LANES: usize = 4096;
 
 // Lower corner of the block whose vertices this thread writes, in nodes of the world.
 let cornerX: f64 = 0, cornerY: f64 = 0, cornerZ: f64 = 0;
@@ -31,26 +34,34 @@ export function emitVertex(vertex: i32, x: f32, y: f32, z: f32): void {
   store<f32>(position, <f32>((cornerX + <f64>x) * voxel));
   store<f32>(position, <f32>((cornerY + <f64>y) * voxel), 4);
   store<f32>(position, <f32>((cornerZ + <f64>z) * voxel), 8);
-  const fields = address(AT_FIELDS), vectors = <usize>int(FIELD_VECTORS), sums = address(AT_VERTEX_FIELDS) + <usize>vertex * (vectors << 4);
-  for (let k: usize = 0; k < vectors; k++) v128.store(sums + (k << 4), splat(0));
-  let nx: f32 = 0, ny: f32 = 0, nz: f32 = 0, total: f32 = 0, most: f32 = 0, nearest: usize = 0;
-  for (let at: usize = 0; at < candidateBytes(); at += 4) {
-    const dx = x - candidateX(at), dy = y - candidateY(at), dz = z - candidateZ(at), e = candidateSlope(at);
-    const t = candidateGain(at) - e * (dx * dx + dy * dy + dz * dz);
-    if (t <= 0) continue;
-    const pull = t * t * e, weight = t * t * t, source = <usize>load<i32>(address(AT_SOURCE) + (candidatePlace(at) << 2));
-    nx += pull * dx;
-    ny += pull * dy;
-    nz += pull * dz;
-    total += weight;
-    if (weight > most) { most = weight; nearest = source; }
-    const share = splat(weight), row = fields + source * (vectors << 4);
-    for (let k: usize = 0; k < vectors << 4; k += 16) v128.store(sums + k, madd(share, v128.load(row + k), v128.load(sums + k)));
+  const fields = address(AT_FIELDS), sources = address(AT_SOURCE), lanes = spareScratch() + LANES, sums = address(AT_VERTEX_FIELDS) + <usize>vertex * FIELD_BYTES;
+  const px = splat(x), py = splat(y), pz = splat(z);
+  let nx = splat(0), ny = splat(0), nz = splat(0), total = splat(0), first = splat(0), second = splat(0), most: f32 = 0, nearest: usize = 0;
+  for (let at: usize = 0; at < candidateBytes(); at += 16) {
+    const dx = sub(px, candidatesX(at)), dy = sub(py, candidatesY(at)), dz = sub(pz, candidatesZ(at)), e = candidateSlopes(at);
+    const t = positive(sub(candidateGains(at), mul(e, madd(dz, dz, madd(dy, dy, mul(dx, dx))))));
+    if (!v128.any_true(f32x4.gt(t, splat(0)))) continue;
+    const pull = mul(mul(t, t), e), weights = mul(mul(t, t), t);
+    nx = madd(pull, dx, nx);
+    ny = madd(pull, dy, ny);
+    nz = madd(pull, dz, nz);
+    total = add(total, weights);
+    v128.store(lanes, weights);
+    for (let lane: usize = 0; lane < 16; lane += 4) {
+      const weight = load<f32>(lanes + lane);
+      if (weight <= 0) continue;
+      const source = <usize>load<i32>(sources + (candidatePlace(at + lane) << 2));
+      if (weight > most) { most = weight; nearest = source; }
+      const share = splat(weight), row = fields + source * FIELD_BYTES;
+      first = madd(share, v128.load(row), first);
+      second = madd(share, v128.load(row, 16), second);
+    }
   }
-  const part = splat(total > 0 ? 1 / total : 0);
-  for (let k: usize = 0; k < vectors << 4; k += 16) v128.store(sums + k, f32x4.mul(v128.load(sums + k), part));
+  const all = sumOf(total), part = splat(all > 0 ? 1 / all : 0);
+  v128.store(sums, mul(first, part));
+  v128.store(sums, mul(second, part), 16);
   store<i32>(address(AT_NEAREST) + (<usize>vertex << 2), <i32>nearest);
-  storeNormal(vertex, nx, ny, nz);
+  storeNormal(vertex, sumOf(nx), sumOf(ny), sumOf(nz));
 }
 
 function storeNormal(vertex: i32, nx: f32, ny: f32, nz: f32): void {

@@ -14,7 +14,6 @@ export const DEPTH = 7172; // layers of a block in z: 8, or 1 in 2D
 export const BINS = 7176; // bins that hold particles
 export const BLOCKS = 7180; // blocks within reach of a particle
 export const WORK = 7184; // blocks in the work list
-export const FIELD_VECTORS = 7188; // f32x4 of fields per particle and vertex
 export const AT_PARTICLE = 7200; // records of particles, in the order they came
 export const AT_SORTED = 7204; // the same, sorted by bin
 export const AT_SOURCE = 7208; // u32: where a sorted particle came from
@@ -39,7 +38,7 @@ export const AT_NORMALS = 7280;
 export const AT_ELEMENTS = 7284;
 export const AT_VERTEX_FIELDS = 7288;
 export const AT_NEAREST = 7292; // u32 per vertex: the particle that counts most there
-export const AT_FIELDS = 7296; // f32x4 per particle, in the order they came
+export const AT_FIELDS = 7296; // a row of fields per particle, in the order they came
 export const AT_SCRATCH = 7300;
 export const SCRATCH_BYTES = 7304; // per thread
 export const AT_CASES = 7308; // u16 per sign pattern and choice of faces: where the pattern's elements begin
@@ -58,6 +57,8 @@ export const GAIN_SLOPE = 7472; // less of it where the field is larger
 export const GAIN_FIELD = 7480; // field of a lone particle at its center
 export const LEVEL_RADII = 7488; // 16: largest radius of each level
 
+/** Fields of a particle or vertex: eight f32. */
+export const FIELD_BYTES = 32;
 /** A particle, f32: x y z R | weight 0 0 0. */
 export const PARTICLE_BYTES = 32;
 export const MAX_LEVELS = 16;

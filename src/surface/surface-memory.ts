@@ -5,7 +5,6 @@ import { ARENA } from '../wasm/layout.ts';
 import type { SharedMemory } from '../wasm/memory.ts';
 import { buildCubeCases } from './cube-cases.ts';
 import * as at from './layout.ts';
-import { ROW_VECTORS } from './vertex-fields.ts';
 
 const LINE = 64;
 const TABLE_ENTRY = 16;
@@ -44,7 +43,7 @@ export class SurfaceMemory {
     this.next = this.start;
     this.lay(at.AT_PARTICLE, capacity * at.PARTICLE_BYTES);
     this.lay(at.AT_SORTED, capacity * at.PARTICLE_BYTES);
-    this.lay(at.AT_FIELDS, 16 * ROW_VECTORS * capacity);
+    this.lay(at.AT_FIELDS, at.FIELD_BYTES * capacity);
     for (const slot of [at.AT_SOURCE, at.AT_BIN_OF, at.AT_GAIN, at.AT_NEXT_GAIN]) this.lay(slot, 4 * capacity);
     if (this.source.length < capacity) this.source = new Uint32Array(capacity);
   }
@@ -58,9 +57,8 @@ export class SurfaceMemory {
     const { shared } = this;
     shared.setInt(at.PARTICLES, count);
     shared.setInt(at.DEPTH, depth);
-    shared.setInt(at.FIELD_VECTORS, ROW_VECTORS);
     shared.setInt(at.WORK, 0);
-    fill(this.floats(at.AT_FIELDS, 4 * ROW_VECTORS * count), this.source, count);
+    fill(this.floats(at.AT_FIELDS, (at.FIELD_BYTES >> 2) * count), this.source, count);
     const bytes = SPARE + CANDIDATE * (count + 64) + 6 * LINE;
     shared.setInt(at.SCRATCH_BYTES, aligned(bytes));
     this.lay(at.AT_SCRATCH, aligned(bytes) * this.threads);
@@ -113,7 +111,7 @@ export class SurfaceMemory {
     this.lay(at.AT_POSITIONS, 12 * vertices);
     this.lay(at.AT_NORMALS, 12 * vertices);
     this.lay(at.AT_NEAREST, 4 * vertices);
-    this.lay(at.AT_VERTEX_FIELDS, 16 * ROW_VECTORS * vertices);
+    this.lay(at.AT_VERTEX_FIELDS, at.FIELD_BYTES * vertices);
     this.lay(at.AT_ELEMENTS, 4 * corners * elements);
   }
 
@@ -126,7 +124,7 @@ export class SurfaceMemory {
       normals: this.floats(at.AT_NORMALS, 3 * vertices).slice(),
       corners: words(at.AT_ELEMENTS, corners * elements),
       nearest: words(at.AT_NEAREST, vertices).map((row) => this.source[row]!),
-      sums: this.floats(at.AT_VERTEX_FIELDS, 4 * ROW_VECTORS * vertices).slice(),
+      sums: this.floats(at.AT_VERTEX_FIELDS, (at.FIELD_BYTES >> 2) * vertices).slice(),
     };
   }
 

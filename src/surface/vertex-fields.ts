@@ -2,6 +2,7 @@
 
 import type { VertexField } from '../meshes/surface-mesh.ts';
 import type { WorldFields } from '../world/published-fields.ts';
+import { FIELD_BYTES } from './layout.ts';
 
 /** The averaged fields, in the order in which they stand in a row. */
 const AVERAGED = [
@@ -12,9 +13,8 @@ const AVERAGED = [
 ] as const;
 const NAMED = ['id', 'substance'] as const;
 
-/** f32x4 per row. */
-export const ROW_VECTORS = Math.ceil(AVERAGED.reduce((sum, { components }) => sum + components, 0) / 4);
-const ROW = 4 * ROW_VECTORS;
+/** Numbers in a row; those behind the last field are not used. */
+const ROW = FIELD_BYTES >> 2;
 
 /** Writes one row per particle. */
 export function fieldRows(fields: WorldFields): (rows: Float32Array, source: Uint32Array, count: number) => void {

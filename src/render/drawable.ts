@@ -1,0 +1,34 @@
+// Things in a picture and what their surfaces are made of.
+
+import type { TriangleMesh } from '../meshes/surface-mesh.ts';
+import type { Spheres } from './spheres.ts';
+
+/** How a surface answers to light. */
+export interface Material {
+  /** `plane`: a floor or wall that catches shadows and fades into the background. */
+  readonly kind: 'matte' | 'glossy' | 'plane';
+  /** How strongly it mirrors its surroundings, 0 to 1. */
+  readonly gloss: number;
+}
+
+/** A mesh or a set of spheres with its colors. Its triangles or spheres have the numbers from `firstId` on. */
+export interface Drawable {
+  readonly firstId: number;
+  readonly count: number;
+  readonly mesh: TriangleMesh | undefined;
+  readonly spheres: Spheres | undefined;
+  /** Linear red, green and blue for every vertex or sphere; or just three numbers, for all of them. */
+  readonly colors: Float32Array;
+  readonly material: Material;
+  /** Whether the shading of spheres flows from one to the next [MP89 §3]. */
+  readonly flowing: boolean;
+  /** Whether it throws shadows. */
+  readonly casts: boolean;
+}
+
+/** The drawable that a triangle or sphere belongs to, as a place in the list; −1 for number 0, which is nothing. */
+export function drawableOf(drawables: readonly Drawable[], id: number): number {
+  let k = drawables.length - 1;
+  while (k >= 0 && id < drawables[k]!.firstId) k--;
+  return k;
+}

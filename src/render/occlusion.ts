@@ -1,0 +1,67 @@
+// Ambient occlusion: how much of the surroundings of a surface is hidden by what is near, seen from the depths of the picture alone.
+// A = Σ max(0, v·n − bias) / (v·v + ε) over points v around it [McGuire et al. 2011, the Alchemy estimator].
+
+import type { Pixels } from './pixels.ts';
+import type { Projection } from './projection.ts';
+import { DISC_X, DISC_Y, TURN_COS, TURN_SIN } from './sample-pattern.ts';
+
+const TAPS = 12;
+/** The widest disc, over the height of the whole picture. */
+export const WIDEST_OCCLUSION = 0.12;
+/** How dark a corner gets. */
+const STRENGTH = 1.15;
+
+/** Measures occlusion at pixels. */
+export class Occlusion {
+  private readonly pixels: Pixels;
+  private readonly projection: Projection;
+  private readonly radius: number;
+  private readonly widest: number;
+
+  /** `radius` (m): how far away something may be and still hide light; `projection` is over pixels. */
+  constructor(pixels: Pixels, projection: Projection, radius: number, pictureHeight: number) {
+    this.pixels = pixels;
+    this.projection = projection;
+    this.radius = radius;
+    this.widest = WIDEST_OCCLUSION * pictureHeight;
+  }
+
+  /** Part of the surroundings that is open, 0 to 1, at a pixel that shows a surface. */
+  openness(x: number, y: number, turn: number): number {
+    const { perspective, right, up, forward, scale, centerX, centerY } = this.projection;
+    const { width, height, depths, normals } = this.pixels;
+    const at = y * width + x;
+    const depth = depths[at]!;
+    const wx = normals[3 * at]!;
+    const wy = normals[3 * at + 1]!;
+    const wz = normals[3 * at + 2]!;
+    const nx = wx * right[0] + wy * right[1] + wz * right[2];
+    const ny = wx * up[0] + wy * up[1] + wz * up[2];
+    const nz = wx * forward[0] + wy * forward[1] + wz * forward[2];
+    const spread = perspective ? depth / scale : 1 / scale; // m per pixel here
+    const disc = Math.min(this.radius / spread, this.widest);
+    const rr = disc * spread * (disc * spread);
+    const bias = 0.02 * disc * spread + spread;
+    const c = TURN_COS[turn]! * disc;
+    const s = TURN_SIN[turn]! * disc;
+    const px = (x + 0.5 - centerX) * spread;
+    const py = (centerY - y - 0.5) * spread;
+    let hidden = 0;
+    for (let n = 0; n < TAPS; n++) {
+      const qx = Math.floor(x + 0.5 + DISC_X[n]! * c - DISC_Y[n]! * s);
+      const qy = Math.floor(y + 0.5 + DISC_X[n]! * s + DISC_Y[n]! * c);
+      if (qx < 0 || qy < 0 || qx >= width || qy >= height) continue;
+      const there = depths[qy * width + qx]!;
+      const apart = there - depth;
+      if (!(apart * apart < rr)) continue;
+      const wide = perspective ? there / scale : spread;
+      const vx = (qx + 0.5 - centerX) * wide - px;
+      const vy = (centerY - qy - 0.5) * wide - py;
+      const vv = vx * vx + vy * vy + apart * apart;
+      const rise = vx * nx + vy * ny + apart * nz - bias;
+      if (rise > 0 && vv < rr) hidden += (rise / Math.sqrt(vv)) * (1 - vv / rr);
+    }
+    const open = 1 - (STRENGTH * 2 * hidden) / TAPS;
+    return open > 0 ? open : 0;
+  }
+}

@@ -1,0 +1,156 @@
+// Normal and color of the surface that a sample shows, worked out from the number of its triangle or sphere. Allocates nothing.
+
+import type { Drawable } from './drawable.ts';
+import { drawableOf } from './drawable.ts';
+import type { GlobuleNormals } from './globule-normals.ts';
+import type { Projection } from './projection.ts';
+
+/** A point of a surface. */
+export class SurfacePoint {
+  /** Distance from the camera's plane, m. */
+  depth = 0;
+  /** m */
+  x = 0;
+  y = 0;
+  z = 0;
+  /** Unit vector out of the surface. */
+  nx = 0;
+  ny = 0;
+  nz = 0;
+  /** Linear color. */
+  red = 0;
+  green = 0;
+  blue = 0;
+  /** Place in the list of drawables; −1 for nothing. */
+  drawable = -1;
+}
+
+/** Reads surfaces along the rays of a grid of samples. */
+export class SurfaceReader {
+  readonly projection: Projection;
+  readonly drawables: readonly Drawable[];
+  private readonly globules: GlobuleNormals | undefined;
+  /** Ray of the sample: a point and a direction with forward part 1. */
+  private ox = 0;
+  private oy = 0;
+  private oz = 0;
+  dx = 0;
+  dy = 0;
+  dz = 0;
+  private u = 0;
+  private v = 0;
+
+  constructor(projection: Projection, drawables: readonly Drawable[], globules: GlobuleNormals | undefined) {
+    this.projection = projection;
+    this.drawables = drawables;
+    this.globules = globules;
+  }
+
+  /** Aims the ray through a place of the grid, samples from the left and from the top. */
+  aim(sampleX: number, sampleY: number): void {
+    const { perspective, eye, right, up, forward, scale, centerX, centerY } = this.projection;
+    const u = (sampleX - centerX) / scale;
+    const v = (centerY - sampleY) / scale;
+    const sx = right[0] * u + up[0] * v;
+    const sy = right[1] * u + up[1] * v;
+    const sz = right[2] * u + up[2] * v;
+    const slant = perspective ? 1 : 0;
+    this.ox = eye[0] + (1 - slant) * sx;
+    this.oy = eye[1] + (1 - slant) * sy;
+    this.oz = eye[2] + (1 - slant) * sz;
+    this.dx = forward[0] + slant * sx;
+    this.dy = forward[1] + slant * sy;
+    this.dz = forward[2] + slant * sz;
+  }
+
+  /** Puts a point onto the ray at a depth (m). */
+  place(point: SurfacePoint, depth: number): void {
+    point.depth = depth;
+    point.x = this.ox + depth * this.dx;
+    point.y = this.oy + depth * this.dy;
+    point.z = this.oz + depth * this.dz;
+  }
+
+  /** Reads surface number `id` where the ray is at `depth` (m). The normal may not have length 1 yet. */
+  read(point: SurfacePoint, id: number, depth: number): void {
+    this.place(point, depth);
+    const k = drawableOf(this.drawables, id);
+    point.drawable = k;
+    if (k < 0) return;
+    const drawable = this.drawables[k]!;
+    if (drawable.mesh) this.readTriangle(point, drawable, id - drawable.firstId);
+    else this.readSphere(point, drawable, id - drawable.firstId);
+  }
+
+  private readTriangle(point: SurfacePoint, drawable: Drawable, triangle: number): void {
+    const { elements, normals, positions } = drawable.mesh!;
+    const { colors } = drawable;
+    const a = 3 * elements[3 * triangle]!;
+    const b = 3 * elements[3 * triangle + 1]!;
+    const c = 3 * elements[3 * triangle + 2]!;
+    this.findWeights(positions, a, b, c);
+    const { u, v } = this;
+    const w = 1 - u - v;
+    point.nx = w * normals[a]! + u * normals[b]! + v * normals[c]!;
+    point.ny = w * normals[a + 1]! + u * normals[b + 1]! + v * normals[c + 1]!;
+    point.nz = w * normals[a + 2]! + u * normals[b + 2]! + v * normals[c + 2]!;
+    const stride = colors.length > 3 ? 1 : 0;
+    const ca = a * stride;
+    const cb = b * stride;
+    const cc = c * stride;
+    point.red = w * colors[ca]! + u * colors[cb]! + v * colors[cc]!;
+    point.green = w * colors[ca + 1]! + u * colors[cb + 1]! + v * colors[cc + 1]!;
+    point.blue = w * colors[ca + 2]! + u * colors[cb + 2]! + v * colors[cc + 2]!;
+  }
+
+  /** Weights of the second and third corner where the ray meets the plane of a triangle (Möller and Trumbore), kept inside of it. */
+  private findWeights(p: Float32Array, a: number, b: number, c: number): void {
+    const { dx, dy, dz } = this;
+    const e1x = p[b]! - p[a]!;
+    const e1y = p[b + 1]! - p[a + 1]!;
+    const e1z = p[b + 2]! - p[a + 2]!;
+    const e2x = p[c]! - p[a]!;
+    const e2y = p[c + 1]! - p[a + 1]!;
+    const e2z = p[c + 2]! - p[a + 2]!;
+    const hx = dy * e2z - dz * e2y;
+    const hy = dz * e2x - dx * e2z;
+    const hz = dx * e2y - dy * e2x;
+    const det = e1x * hx + e1y * hy + e1z * hz;
+    const tx = this.ox - p[a]!;
+    const ty = this.oy - p[a + 1]!;
+    const tz = this.oz - p[a + 2]!;
+    const qx = ty * e1z - tz * e1y;
+    const qy = tz * e1x - tx * e1z;
+    const qz = tx * e1y - ty * e1x;
+    let u = (tx * hx + ty * hy + tz * hz) / det;
+    let v = (dx * qx + dy * qy + dz * qz) / det;
+    u = u > 0 ? (u < 1 ? u : 1) : 0; // also if det is 0
+    v = v > 0 ? (v < 1 - u ? v : 1 - u) : 0;
+    this.u = u;
+    this.v = v;
+  }
+
+  private readSphere(point: SurfacePoint, drawable: Drawable, sphere: number): void {
+    const { centers } = drawable.spheres!;
+    const { colors } = drawable;
+    if (!drawable.flowing || !this.globules?.normalInto(point)) {
+      point.nx = point.x - centers[3 * sphere]!;
+      point.ny = point.y - centers[3 * sphere + 1]!;
+      point.nz = point.z - centers[3 * sphere + 2]!;
+    }
+    const at = colors.length > 3 ? 3 * sphere : 0;
+    point.red = colors[at]!;
+    point.green = colors[at + 1]!;
+    point.blue = colors[at + 2]!;
+    normalize(point);
+  }
+}
+
+/** Gives the normal of a point length 1; leaves a zero normal alone. */
+export function normalize(point: SurfacePoint): void {
+  const length = Math.sqrt(point.nx * point.nx + point.ny * point.ny + point.nz * point.nz);
+  if (!(length > 0)) return;
+  point.nx /= length;
+  point.ny /= length;
+  point.nz /= length;
+}

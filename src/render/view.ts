@@ -1,0 +1,118 @@
+// Where pictures are taken from: the camera of the scene, completed so that the substance is in the picture. One view serves all
+// frames, so that the picture never jumps.
+
+import type { Scene } from '../scene/schema.ts';
+import type { Bounds } from '../shapes/bounds.ts';
+import { cosDegrees, sinDegrees, unit } from '../shapes/rotation.ts';
+import type { Vec3 } from '../shapes/shape.ts';
+import { EXACT_TRIGONOMETRY, tanDegrees } from './exact-trigonometry.ts';
+import { boundsToShow } from './framing.ts';
+import { along, cornersOf, cross, diagonalOf, dot, middleOf, minus } from './vector.ts';
+
+/** A camera, and the part of the world that it is there to show. */
+export interface View {
+  /** Where the camera stands, m. */
+  readonly position: Vec3;
+  /** What it looks at: the middle of the picture, m. */
+  readonly target: Vec3;
+  /** Up in the picture: a unit vector that stands on the line of sight. */
+  readonly up: Vec3;
+  /** Angle between the lower and the upper edge of the picture, degrees. Not used in a parallel view. */
+  readonly fieldOfView: number;
+  /** Height of what the picture shows, m, in a parallel view; undefined in perspective. */
+  readonly height: number | undefined;
+  /** The substance of all frames and what of the obstacles is near it, m. */
+  readonly bounds: Bounds;
+}
+
+/** Part of the picture that stays free on each side. */
+const MARGIN = 0.07;
+/** The view from the front, from the right and from above, degrees. */
+const AZIMUTH = 28;
+const ELEVATION = 20;
+
+/**
+ * The view of a scene whose particles stay within `bounds` (m) in all frames. What the camera of the scene leaves open is chosen so
+ * that substance and nearby obstacles fill a picture of the given width over height.
+ * @example const view = frameView(scene, { min: [0, 0, 0], max: [1.6, 1.2, 0.4] });
+ */
+export function frameView(
+  scene: Scene,
+  bounds: Bounds,
+  aspect: number = scene.output.width / scene.output.height,
+): View {
+  const shown = boundsToShow(scene, bounds);
+  const { camera, dimension } = scene;
+  const target = camera.target ?? middleOf(shown);
+  const isSet = camera.position !== undefined && minus(camera.position, target).some((c) => c !== 0);
+  const back = isSet ? unit(minus(camera.position!, target)) : dimension === 2 ? FRONT : threeQuarter(camera.up);
+  const up = uprightOf(camera.up, back);
+  const common = { up, fieldOfView: camera.fieldOfView, bounds: shown };
+  if (camera.height !== undefined || dimension === 2) {
+    const height = camera.height ?? heightAround(shown, target, back, up, aspect);
+    return { ...common, target, position: camera.position ?? along(target, diagonalOf(shown), back), height };
+  }
+  if (isSet) return { ...common, target, position: camera.position!, height: undefined };
+  const eye = standBack(shown, back, up, camera.fieldOfView, aspect, camera.target);
+  return { ...common, ...eye, height: undefined };
+}
+
+const FRONT: Vec3 = [0, 0, 1];
+
+/** From the middle of the scene to the camera: from the front (z, or −y if z is up), a little from the right and from above. */
+function threeQuarter(pictureUp: Vec3): Vec3 {
+  const up = unit(pictureUp);
+  const front = Math.abs(up[2]) > 0.9 ? uprightOf([0, -1, 0], up) : uprightOf([0, 0, 1], up);
+  const right = cross(up, front);
+  const trig = EXACT_TRIGONOMETRY;
+  const level = cosDegrees(ELEVATION, trig);
+  const level1 = along([0, 0, 0], level * cosDegrees(AZIMUTH, trig), front);
+  const level2 = along(level1, level * sinDegrees(AZIMUTH, trig), right);
+  return unit(along(level2, sinDegrees(ELEVATION, trig), up));
+}
+
+/** The part of `up` that stands on `axis`, of length 1; anything that does if there is none. */
+function uprightOf(up: Vec3, axis: Vec3): Vec3 {
+  const wanted = unit(up);
+  const across = along(wanted, 0 - dot(wanted, axis), axis);
+  if (dot(across, across) > 1e-12) return unit(across);
+  const other: Vec3 = Math.abs(axis[1]) < 0.9 ? [0, 1, 0] : [0, 0, -1];
+  return unit(along(other, 0 - dot(other, axis), axis));
+}
+
+/** Height of the smallest parallel view around `target` that shows a box. */
+function heightAround(bounds: Bounds, target: Vec3, back: Vec3, up: Vec3, aspect: number): number {
+  const right = cross(up, back);
+  let half = 0;
+  for (const corner of cornersOf(bounds)) {
+    const d = minus(corner, target);
+    half = Math.max(half, Math.abs(dot(d, up)), Math.abs(dot(d, right)) / aspect);
+  }
+  return half > 0 ? (2 * half) / (1 - 2 * MARGIN) : 1;
+}
+
+/**
+ * The nearest place from which a perspective camera sees a whole box, looking along −back. With slope t of the picture's edge,
+ * a point at (x, z) of the camera's axes is inside if |x − x_eye| ≤ t (z − z_eye). Free of a given target, the camera also moves
+ * sideways until the box is in the middle of the picture.
+ */
+function standBack(bounds: Bounds, back: Vec3, up: Vec3, fieldOfView: number, aspect: number, fixed?: Vec3) {
+  const right = cross(up, back);
+  const slope = tanDegrees(fieldOfView / 2) * (1 - 2 * MARGIN);
+  const target = fixed ?? middleOf(bounds);
+  const corners = cornersOf(bounds).map((corner) => minus(corner, target));
+  const across = reach(corners, right, back, slope * aspect, fixed !== undefined);
+  const upward = reach(corners, up, back, slope, fixed !== undefined);
+  const nearest = Math.max(...corners.map((c) => dot(c, back)));
+  const distance = Math.max(across.distance, upward.distance, nearest + 0.05 * diagonalOf(bounds));
+  const aim = along(along(target, across.shift, right), upward.shift, up);
+  return { target: aim, position: along(aim, distance, back) };
+}
+
+/** How far back the camera must stand for one axis of the picture, and how far aside. */
+function reach(points: readonly Vec3[], side: Vec3, back: Vec3, slope: number, centered: boolean) {
+  const high = Math.max(...points.map((p) => dot(p, side) + slope * dot(p, back)));
+  const low = Math.max(...points.map((p) => slope * dot(p, back) - dot(p, side)));
+  if (centered) return { distance: Math.max(high, low) / slope, shift: 0 };
+  return { distance: (high + low) / (2 * slope), shift: (high - low) / 2 };
+}

@@ -101,7 +101,8 @@ async function* writeSamples(
   frames: () => AsyncIterable<ExportFrame>,
   context: ExportContext,
 ): AsyncGenerator<Uint8Array> {
-  if (perPoint) out.text(`        ${type}[] ${name} (\n            interpolation = "vertex"\n        )\n`);
+  // The empty value is for readers that go line by line and know metadata only behind one.
+  if (perPoint) out.text(`        ${type}[] ${name} = [] (\n            interpolation = "vertex"\n        )\n`);
   out.text(`        ${type}[] ${name}.timeSamples = {\n`);
   for await (const frame of frames()) {
     out.text(`            ${frame.frame}: [`);

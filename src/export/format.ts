@@ -53,6 +53,8 @@ export interface ExportContext {
   readonly view?: ExportView | undefined;
   /** What all frames fill, m: infinite planes are cut to about this; default: what the first frame fills. */
   readonly extent?: Bounds | undefined;
+  /** Values that get the first and the last color, in the unit of `look.colorBy`; default: those of the scene, else of the frames. */
+  readonly range?: readonly [number, number] | undefined;
 }
 
 /** A file that was written for a frame. */

@@ -6,13 +6,9 @@ export function commentText(text: string): string {
   return line.replaceAll('*/', '* /').replaceAll('--', '- -').trim();
 }
 
-/** A title inside of XML. */
+/** A text inside of an XML element or attribute. */
 export function xmlText(text: string): string {
-  return commentText(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 /** A title between double quotes. */

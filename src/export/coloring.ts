@@ -1,0 +1,99 @@
+// Colors and finish of what is exported: the same colors as in our own pictures.
+
+import { type Color, linearColor, parseColor } from '../colors/color.ts';
+import {
+  colorMapOf,
+  colorRange,
+  colorsOf,
+  mergeRanges,
+  placeIn,
+  type Range,
+  rangeOf,
+  valuesOf,
+  vertexValues,
+} from '../colors/particle-colors.ts';
+import { substanceColors } from '../colors/substance-colors.ts';
+import type { Scene } from '../scene/schema.ts';
+import type { ExportContext, ExportFrame } from './format.ts';
+import { type Geometry, geometryOf } from './geometry.ts';
+
+/** What the outside of a substance is like. */
+export type Finish = NonNullable<Scene['look']['finish']>;
+
+/** Gray of obstacles, linear light. */
+export const SOLID_COLOR: Color = linearColor(parseColor('#b8b8b8'));
+
+/** Colors of the list that stands for a scale of numbers. */
+const SCALE_COLORS = 64;
+
+/** Linear red, green, blue at every point. */
+export function pointColors({ scene }: ExportContext, geometry: Geometry, range: Range): Float32Array {
+  return colorsOf(scene, fieldsOf(geometry), range);
+}
+
+/** The one color of everything (linear), if the look gives all points the same. */
+export function onlyColor({ scene }: ExportContext): Color | undefined {
+  const colors = substanceColors(scene).map(linearColor);
+  return scene.look.colorBy === 'substance' && colors.length <= 1 ? (colors[0] ?? SOLID_COLOR) : undefined;
+}
+
+/** A short list of linear colors, and which of them each point has: for formats with textures instead of colors. */
+export function colorList(
+  { scene }: ExportContext,
+  geometry: Geometry,
+  range: Range,
+): { list: Color[]; at: Uint16Array } {
+  const { colorBy } = scene.look;
+  const values = valuesOf(colorBy, fieldsOf(geometry));
+  const at = new Uint16Array(geometry.count);
+  if (colorBy === 'substance') {
+    const list = substanceColors(scene).map(linearColor);
+    for (let i = 0; i < values.length; i++) at[i] = Math.min(values[i]!, list.length - 1);
+    return { list, at };
+  }
+  const map = colorMapOf(scene);
+  const list = Array.from({ length: SCALE_COLORS }, (_, k) => {
+    const color: [number, number, number] = [0, 0, 0];
+    map.linearInto(k / (SCALE_COLORS - 1), color, 0);
+    return color;
+  });
+  for (let i = 0; i < values.length; i++) at[i] = Math.round((SCALE_COLORS - 1) * placeIn(range, values[i]!));
+  return { list, at };
+}
+
+/** The values that get the first and the last color: those of the caller, of the scene, or around the values of one frame. */
+export function rangeOfFrame(context: ExportContext, geometry: Geometry): Range {
+  return context.range ?? colorRange(context.scene, valueRange(context, geometry));
+}
+
+/** The same for all frames; goes through them only if it must. */
+export async function rangeOfFrames(frames: () => AsyncIterable<ExportFrame>, context: ExportContext): Promise<Range> {
+  if (context.range) return context.range;
+  const { look } = context.scene;
+  let found: Range | undefined;
+  if (!look.range && look.colorBy !== 'substance') {
+    for await (const frame of frames()) {
+      found = mergeRanges(found, valueRange(context, geometryOf(frame, context)));
+    }
+  }
+  return colorRange(context.scene, found);
+}
+
+function valueRange({ scene }: ExportContext, geometry: Geometry): Range | undefined {
+  return rangeOf(valuesOf(scene.look.colorBy, fieldsOf(geometry)));
+}
+
+function fieldsOf({ fields }: Geometry) {
+  return vertexValues(Object.fromEntries(fields.map((field) => [field.name, field])));
+}
+
+const LIQUID = ['water', 'oil', 'syrup', 'honey', 'adams-2009'];
+const GLOSSY = ['slime', 'wax', 'lava', 'mud'];
+
+/** The finish that the scene names, else what suits its substances. */
+export function finishOf({ look, substances }: Scene): Finish {
+  if (look.finish) return look.finish;
+  const presets = Object.values(substances).map(({ preset }) => preset ?? '');
+  if (presets.length > 0 && presets.every((preset) => LIQUID.includes(preset))) return 'liquid';
+  return presets.some((preset) => LIQUID.includes(preset) || GLOSSY.includes(preset)) ? 'glossy' : 'matte';
+}

@@ -1,0 +1,202 @@
+// glTF 2.0 in one .glb with its animation. Particles that stay the same are one mesh with a morph target per frame, which plays
+// smoothly; everything else is a mesh per frame, shown by scaling the others to nothing. Everything is in memory until the end.
+
+import { type Accessor, Document, type Material, type Node, type Primitive, WebIO } from '@gltf-transform/core';
+import type { Range } from '../colors/particle-colors.ts';
+import type { Bounds } from '../shapes/bounds.ts';
+import { cameraOf, upAxis } from './camera.ts';
+import { finishOf, onlyColor, pointColors, rangeOfFrames } from './coloring.ts';
+import { extentOf } from './extent.ts';
+import type { ExportContext, ExportFrame, SequenceFormat } from './format.ts';
+import { type Geometry, geometryOf, type NamedField } from './geometry.ts';
+import { addCamera, addSolids, Builder } from './gltf-builder.ts';
+import { sameIds } from './pc2.ts';
+import { refusal, throwIf } from './refusal.ts';
+
+/** glTF: one .glb for all frames, with colors, obstacles and camera. */
+export const GLTF: SequenceFormat = {
+  kind: 'sequence',
+  title: 'glTF 2.0 (.glb), animated',
+  extension: () => 'glb',
+  refuse: () => undefined,
+  encode: encodeGltf,
+};
+
+/** Frames up to which morph targets are used: graphics cards hold a limited number. */
+const MOST_MORPHS = 256;
+/** A .glb counts its bytes with 32 bits; a little is left for what is not arrays. */
+const MOST_BYTES = 2 ** 32 - 2 ** 26;
+/** Fields that a particle keeps, which one set of values describes for all frames. */
+const KEPT = ['mass', 'id', 'substance'];
+/** What colors can stand for while positions morph. */
+const KEPT_COLORS = ['substance', 'mass', 'id'];
+
+/** glTF's numbers for points, lines and triangles. */
+const MODES = { 1: 0, 2: 1, 3: 4 } as const;
+const ROUGHNESS = { matte: 0.9, glossy: 0.35, liquid: 0.08 } as const;
+
+/** The .glb of a sequence. */
+export async function* encodeGltf(
+  frames: () => AsyncIterable<ExportFrame>,
+  context: ExportContext,
+): AsyncGenerator<Uint8Array> {
+  const survey = await surveyFrames(frames, context);
+  const range = await rangeOfFrames(frames, context);
+  const builder = new Builder(new Document(), context.title);
+  if (upAxis(context.scene) === 'Z') builder.root.setRotation([-Math.SQRT1_2, 0, 0, Math.SQRT1_2]);
+  if (survey.morph) await addMorphs(builder, frames, context, range);
+  else await addSwitched(builder, frames, context, range);
+  addSolids(builder, context, survey.extent, survey.times);
+  addCamera(builder, cameraOf(context, survey.extent), context.scene.output);
+  yield await new WebIO().writeBinary(builder.document);
+}
+
+interface Survey {
+  /** Simulated time of every frame, s. */
+  readonly times: readonly number[];
+  /** What is shown, m. */
+  readonly extent: Bounds;
+  /** Whether the particles stay the same, and morph targets can hold them. */
+  readonly morph: boolean;
+}
+
+/** One pass over the frames that finds out what they have in common. */
+async function surveyFrames(frames: () => AsyncIterable<ExportFrame>, context: ExportContext): Promise<Survey> {
+  const times: number[] = [];
+  let extent = extentOf(undefined, context);
+  let ids: Uint32Array | undefined;
+  let same = context.what === 'particles' && KEPT_COLORS.includes(context.scene.look.colorBy);
+  let bytes = 0;
+  for await (const frame of frames()) {
+    const { id, count } = frame.fields;
+    if (!ids) {
+      ids = id.slice();
+      extent = extentOf(frame, context);
+    }
+    same &&= count > 0 && sameIds(ids, id);
+    bytes += bytesOf(geometryOf(frame, context));
+    if (bytes > MOST_BYTES) {
+      throwIf(
+        refusal('A .glb ends at 4 GiB, and these frames need more.', 'Export fewer frames, or use `usda` or `vtk`.'),
+      );
+    }
+    times.push(frame.time);
+  }
+  return { times, extent, morph: same && times.length > 1 && times.length <= MOST_MORPHS };
+}
+
+function bytesOf({ positions, normals, elements, fields }: Geometry): number {
+  const values = positions.length + (normals?.length ?? 0) + elements.length;
+  return 4 * fields.reduce((sum, field) => sum + field.values.length, values);
+}
+
+/** One mesh of points whose positions go from target to target. */
+async function addMorphs(
+  builder: Builder,
+  frames: () => AsyncIterable<ExportFrame>,
+  context: ExportContext,
+  range: Range,
+): Promise<void> {
+  const { document } = builder;
+  let base: { readonly primitive: Primitive; readonly positions: Float32Array } | undefined;
+  let count = 0;
+  for await (const frame of frames()) {
+    const geometry = geometryOf(frame, context);
+    if (!base) {
+      const kept = geometry.fields.filter(({ name }) => KEPT.includes(name));
+      const primitive = addPrimitive(builder, { ...geometry, fields: kept }, context, range, geometry);
+      base = { primitive, positions: geometry.positions.slice() };
+    } else {
+      const from = base.positions;
+      const shift = geometry.positions.map((x, k) => x - from[k]!);
+      const target = document.createPrimitiveTarget(`frame ${frame.frame}`);
+      base.primitive.addTarget(target.setAttribute('POSITION', builder.vectors(shift)));
+    }
+    count++;
+  }
+  if (!base) return;
+  const weights = new Float32Array(count * (count - 1));
+  for (let k = 1; k < count; k++) weights[k * (count - 1) + k - 1] = 1;
+  const mesh = document
+    .createMesh(context.what)
+    .addPrimitive(base.primitive)
+    .setWeights(Array(count - 1).fill(0));
+  const node = builder.addNode(context.what).setMesh(mesh);
+  const times = Float32Array.from({ length: count }, (_, k) => k / context.frameRate);
+  builder.animate(node, 'weights', 'LINEAR', builder.scalars(times), builder.scalars(weights));
+}
+
+/** A mesh per frame; each is full size while its frame lasts, and of no size before and after. */
+async function addSwitched(
+  builder: Builder,
+  frames: () => AsyncIterable<ExportFrame>,
+  context: ExportContext,
+  range: Range,
+): Promise<void> {
+  const nodes: { readonly node: Node; readonly place: number }[] = [];
+  let place = 0;
+  for await (const frame of frames()) {
+    const geometry = geometryOf(frame, context);
+    const isEmpty = geometry.corners === 1 ? geometry.count === 0 : geometry.elements.length === 0;
+    if (!isEmpty) {
+      const mesh = builder.document.createMesh(`${context.what} ${frame.frame}`);
+      mesh.addPrimitive(addPrimitive(builder, geometry, context, range));
+      nodes.push({ node: builder.addNode(`${context.what} ${frame.frame}`).setMesh(mesh), place });
+    }
+    place++;
+  }
+  if (place < 2) return;
+  for (const { node, place: own } of nodes) showDuring(builder, node, own, place, context.frameRate);
+}
+
+function showDuring(builder: Builder, node: Node, place: number, count: number, frameRate: number): void {
+  const keys = [...(place > 0 ? [0] : []), place, ...(place + 1 < count ? [place + 1] : [])];
+  const times = Float32Array.from(keys, (key) => key / frameRate);
+  const scales = new Float32Array(3 * keys.length);
+  keys.forEach((key, k) => {
+    scales.fill(key === place ? 1 : 0, 3 * k, 3 * k + 3);
+  });
+  if (place > 0) node.setScale([0, 0, 0]);
+  builder.animate(node, 'scale', 'STEP', builder.scalars(times), builder.vectors(scales));
+}
+
+/** The primitive of a geometry, in the colors of `colored`. */
+function addPrimitive(
+  builder: Builder,
+  geometry: Geometry,
+  context: ExportContext,
+  range: Range,
+  colored: Geometry = geometry,
+): Primitive {
+  const { corners, count, positions, normals, elements, fields } = geometry;
+  const primitive = builder.document
+    .createPrimitive()
+    .setMode(MODES[corners])
+    .setMaterial(substanceMaterial(builder, context));
+  primitive.setAttribute('POSITION', builder.vectors(positions));
+  if (normals && corners === 3) primitive.setAttribute('NORMAL', builder.vectors(normals));
+  if (corners > 1) primitive.setIndices(builder.indices(elements, count));
+  if (!onlyColor(context)) primitive.setAttribute('COLOR_0', builder.colors(pointColors(context, colored, range)));
+  for (const field of fields) primitive.setAttribute(attributeName(field), fieldAccessor(builder, field));
+  return primitive;
+}
+
+/** smoothingLength becomes _SMOOTHING_LENGTH: names of one's own begin with an underscore and are in capitals. */
+function attributeName({ name }: NamedField): string {
+  return `_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}
+
+/** A field as floats: the format has no whole numbers of 32 bits here. */
+function fieldAccessor(builder: Builder, { components, values }: NamedField): Accessor {
+  const floats = values instanceof Float32Array ? values : Float32Array.from(values);
+  return components === 3 ? builder.vectors(floats) : builder.scalars(floats);
+}
+
+/** The one material of the substance. */
+function substanceMaterial(builder: Builder, context: ExportContext): Material {
+  return builder.material('substance', (material) => {
+    const [r, g, b] = onlyColor(context) ?? [1, 1, 1];
+    material.setBaseColorFactor([r, g, b, 1]);
+    material.setMetallicFactor(0).setRoughnessFactor(ROUGHNESS[finishOf(context.scene)]);
+  });
+}

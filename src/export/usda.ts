@@ -1,0 +1,114 @@
+// USD as text (.usda) with time samples: a Mesh, BasisCurves in 2D, or Points for particles. The format wants all samples of an
+// attribute in one place, so the frames are gone through once per attribute; the file never has to fit into memory.
+
+import { cameraOf, upAxis } from './camera.ts';
+import { onlyColor, rangeOfFrames } from './coloring.ts';
+import { extentOf } from './extent.ts';
+import type { ExportContext, ExportFrame, SequenceFormat } from './format.ts';
+import { type Geometry, geometryOf, type NamedField } from './geometry.ts';
+import { quotedText } from './text.ts';
+import { TextWriter } from './text-writer.ts';
+import { type Attribute, colorAttribute, fieldAttribute, shapeAttributes } from './usda-attributes.ts';
+import { writeCamera, writeSolids } from './usda-surroundings.ts';
+
+/** USDA: one file for all frames, with every field, obstacles and camera. */
+export const USDA: SequenceFormat = {
+  kind: 'sequence',
+  title: 'USD as text (.usda) with time samples',
+  extension: () => 'usda',
+  refuse: () => undefined,
+  encode: encodeUsda,
+};
+
+/** Bytes after which a piece of the file is handed on. */
+const PIECE = 1 << 20;
+
+/** The substance as a prim, up to its attributes. */
+const PRIMS: Readonly<Record<Geometry['corners'], string>> = {
+  1: '    def Points "Particles"\n    {\n',
+  2: '    def BasisCurves "Surface"\n    {\n        uniform token type = "linear"\n        uniform token wrap = "periodic"\n',
+  3: '    def Mesh "Surface"\n    {\n        uniform token orientation = "rightHanded"\n        uniform token subdivisionScheme = "none"\n',
+};
+
+/** The .usda file of a sequence. */
+export async function* encodeUsda(
+  frames: () => AsyncIterable<ExportFrame>,
+  context: ExportContext,
+): AsyncGenerator<Uint8Array> {
+  const out = new TextWriter();
+  const { extent, fields, samples } = await surveyFrames(frames, context);
+  const corners = context.what === 'particles' ? 1 : context.scene.dimension;
+  writeHead(out, context, samples);
+  out.text(PRIMS[corners]);
+  const attributes = [...shapeAttributes(corners, context), ...fields.map(fieldAttribute)];
+  const color = onlyColor(context);
+  if (color) out.text(`        color3f[] primvars:displayColor = [(${color.join(', ')})]\n`);
+  else attributes.push(colorAttribute(context, await rangeOfFrames(frames, context)));
+  for (const attribute of attributes) yield* writeSamples(out, attribute, frames, context);
+  out.text('    }\n');
+  writeSolids(out, context, extent, samples);
+  writeCamera(out, cameraOf(context, extent), context);
+  yield out.text('}\n').take();
+}
+
+/** A frame as the file counts it. */
+export interface Sample {
+  /** Number of the frame, which is its time code. */
+  readonly code: number;
+  /** Simulated time, s. */
+  readonly time: number;
+}
+
+/** One pass over the frames that finds out what stands at the head of the file. */
+async function surveyFrames(frames: () => AsyncIterable<ExportFrame>, context: ExportContext) {
+  const samples: Sample[] = [];
+  let extent = extentOf(undefined, context);
+  let fields: readonly NamedField[] = [];
+  for await (const frame of frames()) {
+    if (samples.length === 0) {
+      extent = extentOf(frame, context);
+      fields = geometryOf(frame, context).fields;
+    }
+    samples.push({ code: frame.frame, time: frame.time });
+  }
+  return { extent, fields, samples };
+}
+
+function writeHead(out: TextWriter, { title, frameRate, scene }: ExportContext, samples: readonly Sample[]): void {
+  out.text(`#usda 1.0
+(
+    defaultPrim = "World"
+    doc = ${quotedText(title)}
+    endTimeCode = ${samples.at(-1)?.code ?? 0}
+    framesPerSecond = ${frameRate}
+    metersPerUnit = 1
+    startTimeCode = ${samples[0]?.code ?? 0}
+    timeCodesPerSecond = ${frameRate}
+    upAxis = "${upAxis(scene)}"
+)
+
+def Xform "World" (
+    kind = "component"
+)
+{
+`);
+}
+
+/** Writes an attribute with its values in all frames. */
+async function* writeSamples(
+  out: TextWriter,
+  { type, name, perPoint, write }: Attribute,
+  frames: () => AsyncIterable<ExportFrame>,
+  context: ExportContext,
+): AsyncGenerator<Uint8Array> {
+  // The empty value is for readers that go line by line and know metadata only behind one.
+  if (perPoint) out.text(`        ${type}[] ${name} = [] (\n            interpolation = "vertex"\n        )\n`);
+  out.text(`        ${type}[] ${name}.timeSamples = {\n`);
+  for await (const frame of frames()) {
+    out.text(`            ${frame.frame}: [`);
+    write(out, geometryOf(frame, context), frame);
+    out.text('],\n');
+    if (out.size > PIECE) yield out.take();
+  }
+  out.text('        }\n');
+}

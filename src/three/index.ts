@@ -1,0 +1,4 @@
+// The public part for three.js: particles, surfaces and caches as objects for one's own scenes. Needs a WebGLRenderer.
+
+export type { Coloring, ColorOptions } from './coloring.ts';
+export { type ParticleSource, type ParticlesOptions, ParticlesView } from './particles-view.ts';

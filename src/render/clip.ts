@@ -10,7 +10,11 @@ export type ClipCorner = readonly [number, number, number];
 type Inside = (corner: ClipCorner) => number;
 
 /** The part of a convex polygon that is in front of the near plane and within `guard` samples of the grid's origin. */
-export function clipPolygon(corners: readonly ClipCorner[], projection: Projection, guard: number): readonly ClipCorner[] {
+export function clipPolygon(
+  corners: readonly ClipCorner[],
+  projection: Projection,
+  guard: number,
+): readonly ClipCorner[] {
   const { perspective, near, scale, centerX, centerY } = projection;
   const w: Inside = perspective ? ([, , z]) => z : () => 1;
   const borders: Inside[] = [

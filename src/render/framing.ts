@@ -17,7 +17,9 @@ const MOMENTS = 9;
 export function boundsToShow(scene: Scene, substance: Bounds): Bounds {
   const obstacles = scene.look.obstacles ? obstacleBounds(scene) : [];
   if (!isProper(substance)) {
-    const all = obstacles.map(({ bounds }) => bounds).reduce<Bounds | undefined>((a, b) => (a ? union(a, b) : b), undefined);
+    const all = obstacles
+      .map(({ bounds }) => bounds)
+      .reduce<Bounds | undefined>((a, b) => (a ? union(a, b) : b), undefined);
     return all ?? { min: [-0.5, -0.5, -0.5], max: [0.5, 0.5, 0.5] };
   }
   let shown = swollen(substance);

@@ -4,7 +4,7 @@ import type { Drawable } from './drawable.ts';
 import { MAP_SIZE, type ShadowMap } from './shadow-map.ts';
 import { walkSpheres } from './spheres.ts';
 import { ThicknessAdder } from './thickness.ts';
-import { Tint } from './tint.ts';
+import type { Tint } from './tint.ts';
 import { TriangleWalk } from './triangle-setup.ts';
 
 /** Half the width of the blur, texels, and how often it is done: three boxes are nearly a bell. */
@@ -64,7 +64,7 @@ function meanColor(colors: Float32Array): [number, number, number] {
 }
 
 function blurredMap(values: Float32Array): Float32Array {
-  let [from, to] = [values, new Float32Array(values.length)];
+  const [from, to] = [values, new Float32Array(values.length)];
   for (let round = 0; round < ROUNDS; round++) {
     blurLines(to, from, 1, MAP_SIZE);
     blurLines(from, to, MAP_SIZE, 1);

@@ -1,8 +1,8 @@
 // From samples to pixels: the surface that most of a pixel's samples show. Light is worked out once for it; only pixels in which
 // several surfaces meet are taken apart again.
 
-import type { RasterTarget } from './raster-target.ts';
 import { depthOfKey } from './projection.ts';
+import type { RasterTarget } from './raster-target.ts';
 import { normalize, SurfacePoint, type SurfaceReader } from './surface-reader.ts';
 
 /** What every pixel shows, row by row from the top. */

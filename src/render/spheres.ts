@@ -37,7 +37,13 @@ export class SphereDrawer implements SphereVisitor {
 }
 
 /** Visits every sample of a grid that a sphere covers. Spheres that reach behind the near plane of a perspective are left out. */
-export function walkSpheres(p: Projection, width: number, height: number, spheres: Spheres, visitor: SphereVisitor): void {
+export function walkSpheres(
+  p: Projection,
+  width: number,
+  height: number,
+  spheres: Spheres,
+  visitor: SphereVisitor,
+): void {
   const { count, centers, radii } = spheres;
   const { eye, right, up, forward } = p;
   const walk = p.perspective ? walkPerspective : walkParallel;

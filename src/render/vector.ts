@@ -31,11 +31,7 @@ export function diagonalOf({ min, max }: Bounds): number {
 
 /** The corners of a box. */
 export function cornersOf({ min, max }: Bounds): Vec3[] {
-  return [0, 1, 2, 3, 4, 5, 6, 7].map((k) => [
-    (k & 1 ? max : min)[0],
-    (k & 2 ? max : min)[1],
-    (k & 4 ? max : min)[2],
-  ]);
+  return [0, 1, 2, 3, 4, 5, 6, 7].map((k) => [(k & 1 ? max : min)[0], (k & 2 ? max : min)[1], (k & 4 ? max : min)[2]]);
 }
 
 /** The smallest box around two boxes. */

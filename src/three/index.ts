@@ -2,3 +2,5 @@
 
 export type { Coloring, ColorOptions } from './coloring.ts';
 export { type ParticleSource, type ParticlesOptions, ParticlesView } from './particles-view.ts';
+export type { SurfaceMakerOptions } from './surface-maker.ts';
+export { SurfaceView, type SurfaceViewOptions, type SurfaceWorldOptions } from './surface-view.ts';

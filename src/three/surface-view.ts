@@ -1,0 +1,89 @@
+// The skin of a substance as a mesh of three.js; in 2D its outline, as a band.
+
+import { Box3, type Material, Mesh, MeshStandardMaterial, Vector3 } from 'three';
+import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
+import type { Scene } from '../scene/schema.ts';
+import type { WorldFields } from '../world/published-fields.ts';
+import { Coloring, type ColorOptions } from './coloring.ts';
+import { outlineBand } from './outline-band.ts';
+import type { ParticleSource } from './particles-view.ts';
+import { SurfaceGeometry } from './surface-geometry.ts';
+import { SurfaceMaker, type SurfaceMakerOptions } from './surface-maker.ts';
+
+/** How a surface is shown. */
+export interface SurfaceViewOptions extends ColorOptions {
+  /** Any material of three.js; its color is multiplied by that of the substance. It stays yours to dispose of. */
+  readonly material?: Material | undefined;
+  /** Width of the outline of a 2D substance, m. */
+  readonly outline?: number | undefined;
+}
+
+/** How the surface of a world is made and shown. */
+export interface SurfaceWorldOptions extends SurfaceViewOptions, SurfaceMakerOptions {}
+
+/** Width of an outline over the size of what it goes around. */
+const OUTLINE = 0.008;
+
+/**
+ * The surface of a substance: an ordinary mesh, with shadows, raycasting and any material.
+ * @example
+ * const surface = await SurfaceView.create(world, { material: new MeshPhysicalMaterial({ roughness: 0.1 }) });
+ * threeScene.add(surface);
+ * renderer.setAnimationLoop(() => {
+ *   world.advance();
+ *   surface.update();
+ *   renderer.render(threeScene, camera);
+ * });
+ */
+export class SurfaceView extends Mesh<SurfaceGeometry, Material> {
+  /** How it is colored; `coloring.range` is what a legend needs. */
+  readonly coloring: Coloring;
+  private readonly ownMaterial: boolean;
+  private readonly outline: number | undefined;
+  private maker: SurfaceMaker | undefined;
+
+  /** A view that is empty until `show(mesh)`. */
+  constructor(scene: Scene, options: SurfaceViewOptions = {}) {
+    const { material = new MeshStandardMaterial({ roughness: 0.35 }) } = options;
+    if ('vertexColors' in material) material.vertexColors = true;
+    super(new SurfaceGeometry(), material);
+    this.coloring = new Coloring(scene, options);
+    this.ownMaterial = !options.material;
+    this.outline = options.outline;
+  }
+
+  /** A view that makes the surface of a world itself, on every `update()`. */
+  static async create(world: ParticleSource, options: SurfaceWorldOptions = {}): Promise<SurfaceView> {
+    const view = new SurfaceView(world.scene, options);
+    view.maker = await SurfaceMaker.create(world, options);
+    view.update();
+    return view;
+  }
+
+  /** Makes and shows the surface of the world as it is now, or that of other particles of the same scene. */
+  update(fields?: WorldFields): void {
+    if (!this.maker)
+      throw new Error('This view makes no surfaces: create it with SurfaceView.create, or use show(mesh).');
+    this.show(this.maker.build(fields));
+  }
+
+  /** Shows a surface that is already made. */
+  show(mesh: SurfaceMesh): void {
+    const { geometry, coloring } = this;
+    if (mesh.dimension === 3) geometry.update(mesh, coloring);
+    else geometry.update(outlineBand(mesh, this.outline ?? OUTLINE * diagonal(mesh)), coloring);
+  }
+
+  /** Frees memory and threads. A material that was given is left alone. */
+  override dispose(): void {
+    this.geometry.dispose();
+    this.maker?.dispose();
+    if (this.ownMaterial) this.material.dispose();
+    super.dispose?.();
+  }
+}
+
+/** Of the box around a mesh, m. */
+function diagonal({ positions }: SurfaceMesh): number {
+  return new Box3().setFromArray(positions).getSize(new Vector3()).length();
+}

@@ -5,7 +5,7 @@ import {
   AT_BIN_START, AT_BIN_TABLE, AT_GAIN, AT_SCRATCH, AT_SORTED, BIN_TABLE_BITS, LEVEL_MASK, LEVEL_RADII, PARTICLE_BYTES, SCRATCH_BYTES,
 } from '../../src/surface/layout';
 import { address, int, real } from '../context';
-import { add, madd, mul, positive, splat, sub, sumOf } from '../math/simd';
+import { add, high, highPair, low, lowPair, madd, mul, positive, splat, sub, sumOf } from '../math/simd';
 import { threadIndex } from '../threads';
 import { floorOf } from './bins';
 import { find, keyOf } from './table';
@@ -73,27 +73,37 @@ function prepareScratch(): void {
   xs = base; ys = xs + part; zs = ys + part; gs = zs + part; es = gs + part; places = es + part; spare = places + part;
 }
 
-/** Takes the particles of a bin that reach the box. */
-@inline function takeBin(begin: i32, end: i32, i: f32, j: f32, k: f32, size: f32, depth: f32): f32 {
+/** Takes the particles of a bin that reach the box, looking at four at a time. Returns the smallest radius. */
+function takeBin(begin: i32, end: i32, i: f32, j: f32, k: f32, size: f32, depth: f32): f32 {
   const sorted = address(AT_SORTED), gains = address(AT_GAIN);
+  const iv = splat(i), jv = splat(j), kv = splat(k), sizes = splat(size), depths = splat(depth);
   let least = f32.MAX_VALUE;
-  for (let p = begin; p < end; p++) {
-    const record = sorted + <usize>p * PARTICLE_BYTES, radius = load<f32>(record, 12);
-    const x = load<f32>(record) - i, y = load<f32>(record, 4) - j, z = load<f32>(record, 8) - k;
-    const dx = max(max(-x, x - size), 0), dy = max(max(-y, y - size), 0), dz = max(max(-z, z - depth), 0);
-    if (dx * dx + dy * dy + dz * dz >= radius * radius) continue;
-    const gain = load<f32>(gains + (<usize>p << 2));
-    store<f32>(xs + filled, x);
-    store<f32>(ys + filled, y);
-    store<f32>(zs + filled, z);
-    store<f32>(gs + filled, gain);
-    store<f32>(es + filled, gain / (radius * radius));
-    store<i32>(places + filled, p);
-    filled += 4;
-    least = min(least, radius);
+  for (let p = begin; p < end; p += 4) {
+    const records = sorted + <usize>p * PARTICLE_BYTES;
+    const a = v128.load(records), b = v128.load(records, PARTICLE_BYTES), c = v128.load(records, 2 * PARTICLE_BYTES), d = v128.load(records, 3 * PARTICLE_BYTES);
+    const ab = low(a, b), cd = low(c, d), top = high(a, b), tip = high(c, d);
+    const dx = outside(sub(lowPair(ab, cd), iv), sizes), dy = outside(sub(highPair(ab, cd), jv), sizes);
+    const dz = outside(sub(lowPair(top, tip), kv), depths), radii = highPair(top, tip);
+    let reach = i32x4.bitmask(f32x4.lt(madd(dz, dz, madd(dy, dy, mul(dx, dx))), mul(radii, radii)));
+    if (end - p < 4) reach &= (1 << (end - p)) - 1;
+    for (; reach; reach &= reach - 1) {
+      const place = p + ctz(reach), record = sorted + <usize>place * PARTICLE_BYTES;
+      const radius = load<f32>(record, 12), gain = load<f32>(gains + (<usize>place << 2));
+      store<f32>(xs + filled, load<f32>(record) - i);
+      store<f32>(ys + filled, load<f32>(record, 4) - j);
+      store<f32>(zs + filled, load<f32>(record, 8) - k);
+      store<f32>(gs + filled, gain);
+      store<f32>(es + filled, gain / (radius * radius));
+      store<i32>(places + filled, place);
+      filled += 4;
+      least = min(least, radius);
+    }
   }
   return least;
 }
+
+/** How far coordinates lie outside an interval from 0 on. */
+@inline function outside(x: v128, size: v128): v128 { return f32x4.pmax(positive(sub(splat(0), x)), sub(x, size)); }
 
 /** The field at a point, relative to the box. */
 export function fieldAt(x: f32, y: f32, z: f32): f32 {

@@ -1,0 +1,34 @@
+// What the surface of a substance looks like unless the scene says: water is liquid, wax is glossy, dough is matte.
+
+import type { Look, Scene } from '../scene/schema.ts';
+
+type Finish = NonNullable<Look['finish']>;
+type Preset = NonNullable<Scene['substances'][string]['preset']>;
+
+/** Materials; presets named after papers, and substances without a preset, are glossy. */
+const FINISHES: Partial<Readonly<Record<Preset, Finish>>> = {
+  water: 'liquid',
+  oil: 'liquid',
+  syrup: 'liquid',
+  honey: 'glossy',
+  slime: 'glossy',
+  lava: 'glossy',
+  wax: 'glossy',
+  mud: 'matte',
+  dough: 'matte',
+  clay: 'matte',
+};
+
+/**
+ * The finish of a scene: what it says, else what suits its substances. A scene is transparent only if all of its substances are, its
+ * surface is drawn, and its colors do not stand for numbers, which could not be read through each other.
+ */
+export function finishOf(scene: Pick<Scene, 'look' | 'substances'>): Finish {
+  const { finish, style = 'surface', colorBy } = scene.look;
+  if (finish) return finish;
+  const found = Object.values(scene.substances).map(({ preset }) => (preset && FINISHES[preset]) ?? 'glossy');
+  if (found.length > 0 && found.every((f) => f === 'liquid') && style === 'surface' && colorBy === 'substance') {
+    return 'liquid';
+  }
+  return found.length > 0 && found.every((f) => f === 'matte') ? 'matte' : 'glossy';
+}

@@ -1,0 +1,60 @@
+// A transparent substance on the grid of samples: its nearest surface, and how much of it each ray passes through.
+
+import type { Drawable } from './drawable.ts';
+import { depthOfKey, type Projection } from './projection.ts';
+import { type RasterTarget, rasterTarget } from './raster-target.ts';
+import { TriangleDrawer } from './rasterize.ts';
+import { SphereDrawer, walkSpheres } from './spheres.ts';
+import { ThicknessAdder } from './thickness.ts';
+import { TriangleWalk } from './triangle-setup.ts';
+
+/** The liquid as every sample sees it. */
+export class LiquidLayer {
+  /** Its front. */
+  readonly target: RasterTarget;
+  private readonly solid: RasterTarget;
+  private readonly thickness: ThicknessAdder;
+
+  /** `solid` holds what is not transparent; `reach` (m) is a depth beyond the liquid. */
+  constructor(liquid: Drawable, projection: Projection, solid: RasterTarget, reach: number) {
+    const { width, height } = solid;
+    this.solid = solid;
+    this.target = rasterTarget(width, height);
+    this.thickness = new ThicknessAdder(solid.keys, width, projection.perspective, reach);
+    const { mesh, spheres } = liquid;
+    if (mesh) {
+      const walk = new TriangleWalk(projection, width, height);
+      walk.walk(mesh, 'front', new TriangleDrawer(this.target));
+      walk.walk(mesh, 'both', this.thickness);
+    }
+    if (spheres) {
+      walkSpheres(projection, width, height, spheres, new SphereDrawer(this.target));
+      walkSpheres(projection, width, height, spheres, this.thickness);
+    }
+  }
+
+  /** Whether a sample shows liquid. */
+  isSeen(at: number): boolean {
+    return this.target.ids[at] !== 0 && this.target.keys[at]! > this.solid.keys[at]!;
+  }
+
+  /** Depth of liquid that a sample looks through, m along the line of sight; the ray itself may be longer. */
+  depthAt(at: number): number {
+    const depth = this.thickness.depthAt(at);
+    return depth > 0 ? depth : 0;
+  }
+}
+
+/** The largest depth of the points x, y, z, … of a mesh or of centers, and `margin` (m) more. */
+export function reachOf(positions: Float32Array, { eye, forward, perspective }: Projection, margin: number): number {
+  let far = 0;
+  for (let k = 0; k + 2 < positions.length; k += 3) {
+    const z =
+      (positions[k]! - eye[0]) * forward[0] +
+      (positions[k + 1]! - eye[1]) * forward[1] +
+      (positions[k + 2]! - eye[2]) * forward[2];
+    const size = Math.abs(depthOfKey(perspective, perspective ? 1 / z : 0 - z));
+    if (size > far && size < Number.POSITIVE_INFINITY) far = size;
+  }
+  return far + margin;
+}

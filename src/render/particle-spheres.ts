@@ -1,0 +1,23 @@
+// Particles as spheres: `look.sphereRadius` times the spacing that a particle of its mass has at rest.
+
+import { cubeRoot } from '../math/roots.ts';
+import type { Scene } from '../scene/schema.ts';
+import { sphParameters } from '../substances/sph/presets.ts';
+import type { WorldFields } from '../world/published-fields.ts';
+import type { Spheres } from './spheres.ts';
+
+/** One sphere for every particle. */
+export function particleSpheres(scene: Scene, { count, position, mass, substance }: WorldFields): Spheres {
+  const restDensities = Object.entries(scene.substances).map(([name, given]) => sphParameters(name, given).restDensity);
+  const radii = new Float32Array(count);
+  let [lastMass, lastSubstance, radius] = [-1, -1, 0];
+  for (let k = 0; k < count; k++) {
+    if (mass[k] !== lastMass || substance[k] !== lastSubstance) {
+      lastMass = mass[k]!;
+      lastSubstance = substance[k]!;
+      radius = scene.look.sphereRadius * cubeRoot(lastMass / (restDensities[lastSubstance] ?? 1000));
+    }
+    radii[k] = radius;
+  }
+  return { count, centers: position, radii };
+}

@@ -1,0 +1,125 @@
+// What stands in a picture: the substance, solids, floors and containers, with their materials, and the stage they stand on.
+
+import { linearColor, luminance, parseColor } from '../colors/color.ts';
+import { colorsOf, vertexValues } from '../colors/particle-colors.ts';
+import { obstacleMeshes } from '../meshes/obstacle-meshes.ts';
+import { quadMesh } from '../meshes/solid-mesh.ts';
+import type { TriangleMesh } from '../meshes/surface-mesh.ts';
+import type { Scene } from '../scene/schema.ts';
+import { unit } from '../shapes/rotation.ts';
+import type { Vec3 } from '../shapes/shape.ts';
+import type { Drawable, Material } from './drawable.ts';
+import { finishOf } from './finish.ts';
+import { lightsOf } from './lights.ts';
+import { particleSpheres } from './particle-spheres.ts';
+import type { Projection } from './projection.ts';
+import type { RenderInput } from './render-frame.ts';
+import type { Stage } from './shade.ts';
+import type { Spheres } from './spheres.ts';
+import { along, cornersOf, diagonalOf, dot, middleOf } from './vector.ts';
+
+/** The things of a picture. */
+export interface Cast {
+  readonly stage: Stage;
+  /** Everything that is not transparent. */
+  readonly solid: readonly Drawable[];
+  /** The transparent substance, numbered for itself. */
+  readonly liquid: Drawable | undefined;
+  /** Containers, numbered for themselves: only their far walls and edges are drawn. */
+  readonly containers: readonly Drawable[];
+}
+
+const MATTE: Material = { kind: 'matte', gloss: 0 };
+const GLOSSY: Material = { kind: 'glossy', gloss: 0.75 };
+const SOLID: Material = { kind: 'matte', gloss: 0.15 };
+const PLANE: Material = { kind: 'plane', gloss: 0 };
+/** Linear color of solids. */
+const SOLID_COLOR = Float32Array.of(0.42, 0.44, 0.47);
+/** Where floors begin to fade, and where they are gone, over the diagonal of the scene. */
+const FADE = [0.7, 2.4] as const;
+
+/** Puts together what the picture of a frame shows. */
+export function castOf(input: RenderInput, projection: Projection): Cast {
+  const { scene, view } = input;
+  const up = upOf(scene);
+  const size = diagonalOf(view.bounds);
+  const background = linearColor(parseColor(scene.look.background));
+  const bright = luminance(background);
+  const floor = background.map((c) => (bright > 0.2 ? 0.86 * c : 0.75 * c + 0.03)) as [number, number, number];
+  const stage: Stage = {
+    lights: lightsOf(projection, up),
+    background,
+    floor,
+    middle: middleOf(view.bounds),
+    fadeFrom: FADE[0] * size,
+    fadeTo: FADE[1] * size,
+  };
+  const solid = new DrawableList();
+  const liquid = new DrawableList();
+  const containers = new DrawableList();
+  addSubstance(input, solid, liquid);
+  addObstacles(input, stage, solid, containers);
+  return { stage, solid: solid.all, liquid: liquid.all[0], containers: containers.all };
+}
+
+/** Away from the floor: against gravity, or up in the picture if there is none. */
+export function upOf({ gravity, camera }: Scene): Vec3 {
+  return unit([0 - gravity[0], 0 - gravity[1], 0 - gravity[2]], unit(camera.up));
+}
+
+class DrawableList {
+  readonly all: Drawable[] = [];
+  private nextId = 1;
+
+  add(part: { mesh?: TriangleMesh; spheres?: Spheres; flowing?: boolean }, colors: Float32Array, material: Material): void {
+    const count = part.mesh ? part.mesh.elements.length / 3 : (part.spheres?.count ?? 0);
+    if (count === 0) return;
+    const { mesh, spheres, flowing = false } = part;
+    const casts = material.kind !== 'plane';
+    this.all.push({ firstId: this.nextId, count, mesh, spheres, colors, material, flowing, casts });
+    this.nextId += count;
+  }
+}
+
+function addSubstance({ scene, fields, surface, range }: RenderInput, solid: DrawableList, liquid: DrawableList): void {
+  const { style = 'surface' } = scene.look;
+  const finish = finishOf(scene);
+  const list = finish === 'liquid' ? liquid : solid;
+  const material = finish === 'matte' ? MATTE : GLOSSY;
+  if (style === 'surface' && surface) {
+    list.add({ mesh: surface }, colorsOf(scene, vertexValues(surface.fields), range), material);
+  } else {
+    const spheres = particleSpheres(scene, fields);
+    list.add({ spheres, flowing: style === 'globules' }, colorsOf(scene, fields, range), material);
+  }
+}
+
+function addObstacles(input: RenderInput, stage: Stage, solid: DrawableList, containers: DrawableList): void {
+  const { scene, time, trig, view } = input;
+  const { obstacles, ground } = scene.look;
+  const { up } = stage.lights;
+  const reach = (1.1 * stage.fadeTo) / Math.sqrt(3);
+  const m = stage.middle;
+  const extent = { min: [m[0] - reach, m[1] - reach, m[2] - reach], max: [m[0] + reach, m[1] + reach, m[2] + reach] } as const;
+  const floor = Float32Array.from(stage.floor);
+  let hasFloor = false;
+  for (const { mesh, inside, plane } of obstacleMeshes(scene, time, trig, extent)) {
+    if (plane) {
+      const free = inside ? turnedOver(mesh) : mesh;
+      const isFloor = dot([free.normals[0]!, free.normals[1]!, free.normals[2]!], up) > 0.5;
+      hasFloor ||= isFloor;
+      if (obstacles || (ground && isFloor)) solid.add({ mesh: free }, floor, PLANE);
+    } else if (obstacles) (inside ? containers : solid).add({ mesh }, SOLID_COLOR, SOLID);
+  }
+  if (!hasFloor && ground) {
+    const level = Math.min(...cornersOf(view.bounds).map((corner) => dot(corner, up)));
+    const gap = dot(scene.gravity, scene.gravity) > 0 ? 0 : 0.12 * diagonalOf(view.bounds);
+    const center = along(m, level - gap - dot(m, up), up);
+    solid.add({ mesh: quadMesh(center, up, 1.1 * stage.fadeTo) }, floor, PLANE);
+  }
+}
+
+/** A mesh seen from its other side. */
+function turnedOver({ positions, normals, elements }: TriangleMesh): TriangleMesh {
+  return { positions, normals: normals.map((c) => 0 - c), elements: elements.toReversed() };
+}

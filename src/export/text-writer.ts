@@ -109,7 +109,7 @@ export class TextWriter {
     let whole = Math.round(scaled);
     for (let dropped = 1; dropped < DIGITS; dropped++) {
       const candidate = Math.round(scaled / TENS[dropped]!);
-      const value = decimals > 0 ? candidate / TENS[decimals - 1]! : 10 * candidate;
+      const value = decimals > 0 ? candidate / TENS[decimals - 1]! : candidate * TENS[1 - decimals]!;
       if (!(value > low && value < high)) break;
       whole = candidate;
       decimals--;

@@ -42,7 +42,13 @@ export function ball(cuts: number, radius: number, center: Vec3 = [0, 0, 0]): Su
   }
   const unit = Float32Array.from(normals);
   const positions = unit.map((x, k) => center[k % 3]! + radius * x);
-  return { dimension: 3, positions, normals: unit, elements: Uint32Array.from(elements), fields: fieldsFor(unit.length / 3) };
+  return {
+    dimension: 3,
+    positions,
+    normals: unit,
+    elements: Uint32Array.from(elements),
+    fields: fieldsFor(unit.length / 3),
+  };
 }
 
 const SIGNS = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => [x, y, z] as const)));
@@ -78,5 +84,11 @@ export function torus(around: number, across: number, radius: number, thickness:
     }
   }
   const fields = fieldsFor(around * across);
-  return { dimension: 3, positions: Float32Array.from(positions), normals: Float32Array.from(normals), elements: Uint32Array.from(elements), fields };
+  return {
+    dimension: 3,
+    positions: Float32Array.from(positions),
+    normals: Float32Array.from(normals),
+    elements: Uint32Array.from(elements),
+    fields,
+  };
 }

@@ -1,13 +1,13 @@
 // Containers as thin glass: the walls away from the camera as a faint tint, the edges as fine lines.
 
 import type { TriangleMesh } from '../meshes/surface-mesh.ts';
+import { type ClipCorner, clipPolygon } from './clip.ts';
 import type { Drawable } from './drawable.ts';
-import { clipPolygon, type ClipCorner } from './clip.ts';
 import type { Projection } from './projection.ts';
+import { depthOfKey } from './projection.ts';
 import type { RasterTarget } from './raster-target.ts';
 import { SurfacePoint, type SurfaceReader } from './surface-reader.ts';
 import { GUARD } from './triangle-setup.ts';
-import { depthOfKey } from './projection.ts';
 
 /** Linear color of glass and its edges. */
 const GLASS = [0.3, 0.38, 0.44] as const;
@@ -67,7 +67,8 @@ export function edgeCoverage(
 ): Float32Array {
   const { width, height } = targets[0]!;
   const lines = new LineDrawer(projection, targets, width / samples, height / samples, samples, lineWidth);
-  for (const { mesh } of containers) if (mesh) for (const [a, b] of sharpEdges(mesh)) lines.draw(pointAt(mesh, a), pointAt(mesh, b));
+  for (const { mesh } of containers)
+    if (mesh) for (const [a, b] of sharpEdges(mesh)) lines.draw(pointAt(mesh, a), pointAt(mesh, b));
   return lines.coverage;
 }
 
@@ -194,10 +195,6 @@ class LineDrawer {
   private onGrid([x, y, z]: ClipCorner): Point {
     const { perspective, scale, centerX, centerY } = this.projection;
     const s = perspective ? scale / z : scale;
-    return [
-      (centerX + s * x) / this.samples,
-      (centerY - s * y) / this.samples,
-      perspective ? 1 / z : 0 - z,
-    ];
+    return [(centerX + s * x) / this.samples, (centerY - s * y) / this.samples, perspective ? 1 / z : 0 - z];
   }
 }

@@ -22,7 +22,7 @@ export class Environment {
     const { floor } = this;
     const height = x * up[0] + y * up[1] + z * up[2];
     const sky = smooth(-0.18 - 0.3 * blur, 0.1 + 0.3 * blur, height);
-    const rise = height > 0 ? height : 0;
+    const rise = Math.max(height, 0);
     const dome = 0.92 - 0.5 * rise * (2 - rise);
     const dip = height < 0 ? 1 + 0.45 * height : 1;
     this.red = sky * dome + (1 - sky) * 0.78 * dip * floor[0];

@@ -41,7 +41,7 @@ export class LiquidLayer {
   /** Depth of liquid that a sample looks through, m along the line of sight; the ray itself may be longer. */
   depthAt(at: number): number {
     const depth = this.thickness.depthAt(at);
-    return depth > 0 ? depth : 0;
+    return Math.max(depth, 0);
   }
 }
 

@@ -6,8 +6,6 @@ import type { Projection } from './projection.ts';
 import { DISC_X, DISC_Y, TURN_COS, TURN_SIN } from './sample-pattern.ts';
 
 const TAPS = 12;
-/** The widest disc, over the height of the whole picture. */
-export const WIDEST_OCCLUSION = 0.12;
 /** How dark a corner gets. */
 const STRENGTH = 1.15;
 
@@ -18,12 +16,12 @@ export class Occlusion {
   private readonly radius: number;
   private readonly widest: number;
 
-  /** `radius` (m): how far away something may be and still hide light; `projection` is over pixels. */
-  constructor(pixels: Pixels, projection: Projection, radius: number, pictureHeight: number) {
+  /** `radius` (m) and `look` (pixels): how far away something may be and still hide light; `projection` is over pixels. */
+  constructor(pixels: Pixels, projection: Projection, radius: number, look: number) {
     this.pixels = pixels;
     this.projection = projection;
     this.radius = radius;
-    this.widest = WIDEST_OCCLUSION * pictureHeight;
+    this.widest = look - 1;
   }
 
   /** Part of the surroundings that is open, 0 to 1, at a pixel that shows a surface. */
@@ -62,6 +60,6 @@ export class Occlusion {
       if (rise > 0 && vv < rr) hidden += (rise / Math.sqrt(vv)) * (1 - vv / rr);
     }
     const open = 1 - (STRENGTH * 2 * hidden) / TAPS;
-    return open > 0 ? open : 0;
+    return Math.max(open, 0);
   }
 }

@@ -10,10 +10,23 @@ import type { Tint } from './tint.ts';
 
 /** Speed of light in the liquid over that in air. */
 const BEND = 1 / 1.33;
-/** How far aside a bent ray may look, over the height of the picture. */
-export const FARTHEST_LOOK = 0.1;
 /** How milky the liquid is: part of the light that it throws back where it is thick. */
 const MILK = 0.2;
+
+/** What painting a liquid needs. */
+export interface LiquidWork {
+  readonly layer: LiquidLayer;
+  /** Reads the front of the layer. */
+  readonly reader: PixelReader;
+  /** Paints what is behind. */
+  readonly painter: SolidPainter;
+  /** Over pixels. */
+  readonly projection: Projection;
+  readonly tint: Tint;
+  readonly stage: Stage;
+  /** How far aside bent rays may look, pixels. */
+  readonly look: number;
+}
 
 /** Paints liquid pixels over an image; the color of the last one stands in red, green and blue. */
 export class LiquidPainter {
@@ -30,33 +43,23 @@ export class LiquidPainter {
   private readonly environment: Environment;
   private readonly farthest: number;
   private readonly cluster = new Cluster();
-  private image = new Float32Array(0);
+  private image: Float32Array = new Float32Array(0);
   /** Direction of the ray through the pixel, forward part 1, and its length. */
   private vx = 0;
   private vy = 0;
   private vz = 0;
   private stretch = 1;
 
-  /** `reader` reads the front of the layer; `projection` is over pixels; `pictureHeight` in pixels. */
-  constructor(
-    layer: LiquidLayer,
-    reader: PixelReader,
-    painter: SolidPainter,
-    pixels: Pixels,
-    projection: Projection,
-    tint: Tint,
-    stage: Stage,
-    pictureHeight: number,
-  ) {
+  constructor({ layer, reader, painter, projection, tint, stage, look }: LiquidWork) {
     this.layer = layer;
     this.reader = reader;
     this.painter = painter;
-    this.pixels = pixels;
+    this.pixels = painter.pixels;
     this.projection = projection;
     this.tint = tint;
     this.stage = stage;
     this.environment = new Environment(stage.lights, stage.floor);
-    this.farthest = FARTHEST_LOOK * pictureHeight;
+    this.farthest = look - 1;
   }
 
   /** A copy of the image with the liquid in front of it. */
@@ -155,7 +158,7 @@ export class LiquidPainter {
     const ey = p.y + thickness * (BEND * this.vy + bent * p.ny) - eye[1];
     const ez = p.z + thickness * (BEND * this.vz + bent * p.nz) - eye[2];
     const depth = ex * forward[0] + ey * forward[1] + ez * forward[2];
-    const s = perspective ? scale / (depth > p.depth ? depth : p.depth) : scale;
+    const s = perspective ? scale / Math.max(depth, p.depth) : scale;
     const ox = centerX + s * (ex * right[0] + ey * right[1] + ez * right[2]) - x - 0.5;
     const oy = centerY - s * (ex * up[0] + ey * up[1] + ez * up[2]) - y - 0.5;
     const limit = this.farthest;
@@ -168,8 +171,8 @@ export class LiquidPainter {
   private lookAt(px: number, py: number, x: number, y: number, depth: number): void {
     const { width, height, depths } = this.pixels;
     const { image } = this;
-    const cx = px > 0 ? (px < width - 1 ? px : width - 1) : 0;
-    const cy = py > 0 ? (py < height - 1 ? py : height - 1) : 0;
+    const cx = px > 0 ? Math.min(px, width - 1) : 0;
+    const cy = py > 0 ? Math.min(py, height - 1) : 0;
     let x0 = Math.floor(cx);
     let y0 = Math.floor(cy);
     let u = cx - x0;

@@ -1,6 +1,6 @@
 // Shades what is not transparent: pixels of one surface once, pixels in which surfaces meet once for each of them.
 
-import { type Cluster, allSamples, type PixelReader, type Pixels } from './pixels.ts';
+import { allSamples, Cluster, type PixelReader, type Pixels } from './pixels.ts';
 import type { Shader } from './shade.ts';
 import { SurfacePoint } from './surface-reader.ts';
 import { likestPixel, type Visibility } from './visibility.ts';
@@ -11,18 +11,17 @@ export class SolidPainter {
   green = 0;
   blue = 0;
   private readonly reader: PixelReader;
-  private readonly pixels: Pixels;
+  readonly pixels: Pixels;
   private readonly visibility: Visibility;
   private readonly shader: Shader;
-  private readonly cluster: Cluster;
+  private readonly cluster = new Cluster();
   private readonly point = new SurfacePoint();
 
-  constructor(reader: PixelReader, pixels: Pixels, visibility: Visibility, shader: Shader, cluster: Cluster) {
+  constructor(reader: PixelReader, pixels: Pixels, visibility: Visibility, shader: Shader) {
     this.reader = reader;
     this.pixels = pixels;
     this.visibility = visibility;
     this.shader = shader;
-    this.cluster = cluster;
   }
 
   /** Linear red, green and blue of every pixel. */

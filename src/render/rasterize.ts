@@ -28,7 +28,7 @@ export class TriangleDrawer implements TriangleVisitor {
       for (let x = left; x < right; x++) {
         if (e0 >= 0 && e1 >= 0 && e2 >= 0) {
           let key = rowKey + keyX * (x - left);
-          key = key < keyMin ? keyMin : key > keyMax ? keyMax : key;
+          key = key < keyMin ? keyMin : Math.min(key, keyMax);
           const at = y * width + x;
           const rounded = Math.fround(key);
           if (rounded > keys[at]!) {

@@ -1,35 +1,19 @@
-// One frame as a picture, on one thread: surfaces into a grid of samples, light onto pixels, then liquids and glass over them.
-// The same input gives the same bytes on every machine. Working memory: about 30 bytes per sample and 60 per pixel.
+// One frame as a picture, on one thread. The same input gives the same bytes on every machine.
+//   surfaces onto a grid of samples → what each pixel shows → light onto it → glass and liquids over it → sRGB, legend
 
 import { byteOf } from '../colors/color.ts';
-import { type Range } from '../colors/particle-colors.ts';
+import { colorRange, type Range, rangeOf, valuesOf } from '../colors/particle-colors.ts';
 import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
 import type { Scene } from '../scene/schema.ts';
 import type { Trigonometry } from '../shapes/rotation.ts';
 import type { WorldFields } from '../world/published-fields.ts';
-import { type Drawable } from './drawable.ts';
-import { GlobuleNormals } from './globule-normals.ts';
-import { edgeCoverage, layLines, paintWalls } from './container.ts';
-import { LiquidLayer, reachOf } from './liquid-layer.ts';
-import { LiquidPainter } from './paint-liquid.ts';
-import { LiquidShadow } from './liquid-shadow.ts';
-import { Occlusion } from './occlusion.ts';
-import { SolidPainter } from './paint-solid.ts';
-import type { Picture } from './picture.ts';
-import { Cluster, gatherPixels, PixelReader } from './pixels.ts';
-import { type Projection, projectionOf } from './projection.ts';
-import { type RasterTarget, rasterTarget } from './raster-target.ts';
-import { TriangleDrawer } from './rasterize.ts';
-import { Shader } from './shade.ts';
-import { lightView, ShadowMap } from './shadow-map.ts';
-import { SphereDrawer, walkSpheres } from './spheres.ts';
-import { castOf } from './stage.ts';
-import { SurfaceReader } from './surface-reader.ts';
-import { Tint } from './tint.ts';
-import { type Faces, TriangleWalk } from './triangle-setup.ts';
-import { diagonalOf } from './vector.ts';
+import { type Band, bandsOf, renderBand } from './band.ts';
+import { drawPlane } from './draw-plane.ts';
+import { drawLegend, legendOf } from './legend.ts';
+import { createPicture, type Picture } from './picture.ts';
+import { projectionOf } from './projection.ts';
+import { studioOf } from './studio.ts';
 import type { View } from './view.ts';
-import { measureVisibility } from './visibility.ts';
 
 /** What a picture is made of. */
 export interface RenderInput {
@@ -37,7 +21,7 @@ export interface RenderInput {
   /** s; decides where moving obstacles are. */
   readonly time: number;
   readonly fields: WorldFields;
-  /** The surface of the substance; needed by the style `surface`, optional in 2D. */
+  /** The surface of the substance; without it the style `surface` shows spheres. Optional in 2D. */
   readonly surface?: SurfaceMesh | undefined;
   /** Pixels. */
   readonly width: number;
@@ -49,73 +33,36 @@ export interface RenderInput {
   readonly trig: Trigonometry;
 }
 
-export function renderFrame(input: RenderInput): Picture {
-  const { width, height, view, scene } = input;
-  const samples = scene.output.samples;
-  const fine = projectionOf(view, width * samples, height * samples);
-  const coarse = projectionOf(view, width, height);
-  const T: [string, number][] = [];
-  const tick = (n: string) => T.push([n, globalThis.process ? Number(process.hrtime.bigint()) / 1e6 : 0]);
-  tick('start');
-  const cast = castOf(input, fine);
-  tick('cast');
-  const target = rasterTarget(width * samples, height * samples);
-  drawAll(cast.solid, fine, target, 'front');
-  tick('raster');
-  const spheres = cast.solid.find(({ flowing }) => flowing)?.spheres;
-  const reader = new SurfaceReader(fine, cast.solid, spheres && new GlobuleNormals(spheres));
-  const pixelReader = new PixelReader(reader, target, samples);
-  const pixels = gatherPixels(pixelReader, width, height);
-  tick('gather');
-  const size = diagonalOf(view.bounds);
-  const shadows = new ShadowMap(lightView(cast.stage.lights, view.bounds), cast.solid);
-  tick('shadowmap');
-  const visibility = measureVisibility(pixels, coarse, shadows, new Occlusion(pixels, coarse, 0.09 * size, height));
-  tick('visibility');
-  const liquidShadow = cast.liquid && new LiquidShadow(shadows, cast.liquid, new Tint(0.3 * size), 4 * size);
-  tick('liquidshadow');
-  const shader = new Shader(cast.stage, cast.solid, liquidShadow);
-  const painter = new SolidPainter(pixelReader, pixels, visibility, shader, new Cluster());
-  let image = painter.paint();
-  tick('paint');
-  const layer = cast.liquid && new LiquidLayer(cast.liquid, fine, target, reachOf(cast.liquid.mesh?.positions ?? cast.liquid.spheres!.centers, fine, 0.1 * size));
-  tick('liquidlayer');
-  const lineWidth = Math.max(1, height / 600);
-  if (cast.containers.length > 0) {
-    const walls = rasterTarget(width * samples, height * samples);
-    drawAll(cast.containers, fine, walls, 'back');
-    paintWalls(image, walls, target, new SurfaceReader(fine, cast.containers, undefined), samples);
-    layLines(image, edgeCoverage(cast.containers, fine, [target], samples, lineWidth));
-  }
-  tick('walls');
-  if (layer && cast.liquid) {
-    const liquidReader = new PixelReader(new SurfaceReader(fine, [cast.liquid], undefined), layer.target, samples);
-    image = new LiquidPainter(layer, liquidReader, painter, pixels, coarse, new Tint(0.3 * size), cast.stage, height).paint(image);
-    if (cast.containers.length > 0) layLines(image, edgeCoverage(cast.containers, fine, [target, layer.target], samples, lineWidth));
-  }
-  tick('liquid');
-  const picture = { width, height, pixels: new Uint8Array(4 * width * height) };
-  for (let k = 0; k < width * height; k++) {
-    picture.pixels[4 * k] = byteOf(image[3 * k]!);
-    picture.pixels[4 * k + 1] = byteOf(image[3 * k + 1]!);
-    picture.pixels[4 * k + 2] = byteOf(image[3 * k + 2]!);
-    picture.pixels[4 * k + 3] = 255;
-  }
-  tick('resolve');
-  console.log(T.slice(1).map(([n, t], k) => `${n} ${(t - T[k]![1]).toFixed(0)}`).join(' | '), 'total', (T.at(-1)![1] - T[0]![1]).toFixed(0));
+/** Samples that are worked on at a time: some 250 MB. A picture of 1920 × 1080 with 2 × 2 samples is one band. */
+const MOST_SAMPLES = 9_000_000;
+
+/**
+ * The picture of one frame. Takes about a second for 1280 × 720 pixels.
+ * @example
+ * const view = frameView(scene, bounds);
+ * const picture = renderFrame({ scene, time: 1, fields, surface, width: 1280, height: 720, view, trig });
+ * writeFileSync('frame.png', encodePng(picture));
+ */
+export function renderFrame(input: RenderInput, mostSamples: number = MOST_SAMPLES): Picture {
+  const { scene, fields, width, height, view } = input;
+  if (scene.dimension === 2) return drawPlane(input);
+  const range = input.range ?? colorRange(scene, rangeOf(valuesOf(scene.look.colorBy, fields)));
+  const picture = createPicture(width, height);
+  const format = { view, width, height, samples: scene.output.samples };
+  const studio = studioOf({ ...input, range }, projectionOf(view, width, height));
+  for (const band of bandsOf(format, mostSamples)) develop(picture, band, renderBand(format, band, studio));
+  const legend = legendOf(scene, range);
+  if (legend) drawLegend(picture, legend);
   return picture;
 }
 
-/** Draws things into a target. */
-function drawAll(drawables: readonly Drawable[], projection: Projection, target: RasterTarget, faces: Faces): void {
-  const { width, height } = target;
-  const walk = new TriangleWalk(projection, width, height);
-  const triangles = new TriangleDrawer(target);
-  const balls = new SphereDrawer(target);
-  for (const { mesh, spheres, firstId } of drawables) {
-    triangles.firstId = firstId;
-    balls.firstId = firstId;
-    if (mesh) walk.walk(mesh, faces, triangles);
-    if (spheres) walkSpheres(projection, width, height, spheres, balls);
+/** Writes the linear light of a band into the picture. */
+function develop({ width, pixels }: Picture, { from, to, top }: Band, image: Float32Array): void {
+  let at = 3 * (from - top) * width;
+  for (let k = 4 * from * width; k < 4 * to * width; k += 4) {
+    pixels[k] = byteOf(image[at]!);
+    pixels[k + 1] = byteOf(image[at + 1]!);
+    pixels[k + 2] = byteOf(image[at + 2]!);
+    at += 3;
   }
 }

@@ -53,9 +53,20 @@ export class Shader {
 
   /** Shades a point that gets `key` of the key light and `open` of its surroundings, seen along the unit vector v. */
   shade(p: SurfacePoint, key: number, open: number, vx: number, vy: number, vz: number): void {
-    if (p.drawable < 0) return this.shadeBackground();
     const { material } = this.drawables[p.drawable]!;
-    if (material.kind === 'plane') return this.shadePlane(p, key, open);
+    if (material.kind === 'plane') this.shadePlane(p, key, open);
+    else this.shadeSolid(p, material.gloss, key, open, vx, vy, vz);
+  }
+
+  private shadeSolid(
+    p: SurfacePoint,
+    gloss: number,
+    key: number,
+    open: number,
+    vx: number,
+    vy: number,
+    vz: number,
+  ): void {
     this.light(p, key, open);
     const { red, green, blue } = this;
     const facing = 0 - (p.nx * vx + p.ny * vy + p.nz * vz);
@@ -65,7 +76,7 @@ export class Shader {
     this.green = green * p.green;
     this.blue = blue * p.blue;
     this.addRim(p, glance, open);
-    if (material.gloss > 0) this.mirror(p, material.gloss, key, open, vx, vy, vz);
+    if (gloss > 0) this.mirror(p, gloss, key, open, vx, vy, vz);
     this.red = tone(this.red);
     this.green = tone(this.green);
     this.blue = tone(this.blue);
@@ -122,9 +133,9 @@ export class Shader {
     this.light(p, key, open);
     const upward = 0.5 + 0.5 * (p.nx * up[0] + p.ny * up[1] + p.nz * up[2]);
     const facing = p.nx * toKey[0] + p.ny * toKey[1] + p.nz * toKey[2];
-    const lit = facing > 0 ? facing : 0;
+    const lit = Math.max(facing, 0);
     const aside = 0.3 + 0.7 * (p.nx * fill[0] + p.ny * fill[1] + p.nz * fill[2]);
-    const filled = aside > 0 ? aside : 0;
+    const filled = Math.max(aside, 0);
     const below = BOUNCE * (1 - upward) * p.red;
     const dx = p.x - middle[0];
     const dy = p.y - middle[1];

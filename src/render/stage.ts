@@ -71,7 +71,11 @@ class DrawableList {
   readonly all: Drawable[] = [];
   private nextId = 1;
 
-  add(part: { mesh?: TriangleMesh; spheres?: Spheres; flowing?: boolean }, colors: Float32Array, material: Material): void {
+  add(
+    part: { mesh?: TriangleMesh; spheres?: Spheres; flowing?: boolean },
+    colors: Float32Array,
+    material: Material,
+  ): void {
     const count = part.mesh ? part.mesh.elements.length / 3 : (part.spheres?.count ?? 0);
     if (count === 0) return;
     const { mesh, spheres, flowing = false } = part;
@@ -100,7 +104,10 @@ function addObstacles(input: RenderInput, stage: Stage, solid: DrawableList, con
   const { up } = stage.lights;
   const reach = (1.1 * stage.fadeTo) / Math.sqrt(3);
   const m = stage.middle;
-  const extent = { min: [m[0] - reach, m[1] - reach, m[2] - reach], max: [m[0] + reach, m[1] + reach, m[2] + reach] } as const;
+  const extent = {
+    min: [m[0] - reach, m[1] - reach, m[2] - reach],
+    max: [m[0] + reach, m[1] + reach, m[2] + reach],
+  } as const;
   const floor = Float32Array.from(stage.floor);
   let hasFloor = false;
   for (const { mesh, inside, plane } of obstacleMeshes(scene, time, trig, extent)) {

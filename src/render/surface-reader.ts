@@ -124,8 +124,8 @@ export class SurfaceReader {
     const qz = tx * e1y - ty * e1x;
     let u = (tx * hx + ty * hy + tz * hz) / det;
     let v = (dx * qx + dy * qy + dz * qz) / det;
-    u = u > 0 ? (u < 1 ? u : 1) : 0; // also if det is 0
-    v = v > 0 ? (v < 1 - u ? v : 1 - u) : 0;
+    u = u > 0 ? Math.min(u, 1) : 0; // also if det is 0
+    v = v > 0 ? Math.min(v, 1 - u) : 0;
     this.u = u;
     this.v = v;
   }

@@ -43,7 +43,7 @@ export class ThicknessAdder implements TriangleVisitor, SphereVisitor {
       for (let x = left; x < right; x++) {
         if (e0 >= 0 && e1 >= 0 && e2 >= 0) {
           const key = t.key + t.keyY * down + t.keyX * (x - left);
-          this.add(y * width + x, key < keyMin ? keyMin : key > keyMax ? keyMax : key, sign);
+          this.add(y * width + x, key < keyMin ? keyMin : Math.min(key, keyMax), sign);
         }
         e0 += t.x0;
         e1 += t.x1;
@@ -59,7 +59,7 @@ export class ThicknessAdder implements TriangleVisitor, SphereVisitor {
 
   private add(at: number, key: number, sign: number): void {
     const limit = this.opaque[at]!;
-    const depth = depthOfKey(this.perspective, key > limit ? key : limit);
+    const depth = depthOfKey(this.perspective, Math.max(key, limit));
     this.steps[at]! += sign * Math.floor(depth * this.perMeter + 0.5);
   }
 }

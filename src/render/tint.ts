@@ -24,7 +24,7 @@ export class Tint {
 
 /** c at d = 1: (1 + d (c^(−1/8) − 1))^−8. */
 function left(c: number, d: number): number {
-  const eighthRoot = Math.sqrt(Math.sqrt(Math.sqrt(c > 0.004 ? (c < 1 ? c : 1) : 0.004)));
+  const eighthRoot = Math.sqrt(Math.sqrt(Math.sqrt(c > 0.004 ? Math.min(c, 1) : 0.004)));
   const q = 1 / (1 + d * (1 / eighthRoot - 1));
   const q2 = q * q;
   const q4 = q2 * q2;

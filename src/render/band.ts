@@ -1,0 +1,123 @@
+// One band of rows of a picture, from samples to linear light. Bands keep the memory of large pictures bounded; each is drawn with a
+// margin of rows above and below, as far as occlusion and bent rays look, so that no seam shows.
+
+import { edgeCoverage, layLines, paintWalls } from './container.ts';
+import { LiquidLayer, reachOf } from './liquid-layer.ts';
+import { Occlusion } from './occlusion.ts';
+import { LiquidPainter } from './paint-liquid.ts';
+import { SolidPainter } from './paint-solid.ts';
+import { gatherPixels, PixelReader } from './pixels.ts';
+import { type Projection, projectionOf } from './projection.ts';
+import { type RasterTarget, rasterTarget } from './raster-target.ts';
+import { Shader } from './shade.ts';
+import { drawAll, type Studio } from './studio.ts';
+import { SurfaceReader } from './surface-reader.ts';
+import type { View } from './view.ts';
+import { measureVisibility } from './visibility.ts';
+
+/** Rows of a picture. */
+export interface Band {
+  /** First row, and first row after it, without margin. */
+  readonly from: number;
+  readonly to: number;
+  /** The same with margin. */
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** A picture to be drawn. */
+export interface Format {
+  readonly view: View;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Samples per pixel along each axis. */
+  readonly samples: number;
+}
+
+/** How far something may be and still darken a corner, over the diagonal of the scene. */
+const OCCLUSION_REACH = 0.09;
+/** How far occlusion and bent rays look, over the height of the picture, but never more than so many pixels. */
+const LOOK = 0.12;
+const FARTHEST_LOOK = 240;
+/** Rows that the blur needs. */
+const BLUR_ROWS = 4;
+
+/** How far occlusion and bent rays look in a picture, pixels. */
+export const lookOf = (height: number): number => Math.min(LOOK * height, FARTHEST_LOOK);
+
+/** Cuts a picture into bands of at most about `most` samples each, margins included. */
+export function bandsOf({ width, height, samples }: Omit<Format, 'view'>, most: number): Band[] {
+  const margin = Math.ceil((lookOf(height) + BLUR_ROWS) / 4) * 4;
+  const rows = Math.floor(most / (width * samples * samples));
+  const step = rows >= height ? height : Math.max(32, Math.floor((rows - 2 * margin) / 4) * 4);
+  const bands: Band[] = [];
+  for (let from = 0; from < height; from += step) {
+    const to = Math.min(from + step, height);
+    bands.push({ from, to, top: Math.max(0, from - margin), bottom: Math.min(height, to + margin) });
+  }
+  return bands;
+}
+
+/** Linear red, green and blue of the pixels of a band with its margin. */
+export function renderBand(format: Format, { top, bottom }: Band, studio: Studio): Float32Array {
+  const { view, width, height, samples } = format;
+  const { cast, size, shadows, globules } = studio;
+  const fine = projectionOf(view, width * samples, height * samples, top * samples);
+  const coarse = projectionOf(view, width, height, top);
+  const target = rasterTarget(width * samples, (bottom - top) * samples);
+  drawAll(cast.solid, fine, target, 'front');
+  const reader = new PixelReader(new SurfaceReader(fine, cast.solid, globules), target, samples);
+  const pixels = gatherPixels(reader, width, bottom - top);
+  const occlusion = new Occlusion(pixels, coarse, OCCLUSION_REACH * size, lookOf(height));
+  const visibility = measureVisibility(pixels, coarse, shadows, occlusion);
+  const shader = new Shader(cast.stage, cast.solid, studio.liquidShadow);
+  const painter = new SolidPainter(reader, pixels, visibility, shader);
+  const image = painter.paint();
+  addWalls(image, studio, fine, target, samples);
+  return addLiquid(image, { format, studio, fine, coarse, target, painter });
+}
+
+/** Width of the edges of containers, pixels. */
+const lineWidth = (height: number): number => Math.max(1, height / 600);
+
+function addWalls(
+  image: Float32Array,
+  { cast }: Studio,
+  fine: Projection,
+  target: RasterTarget,
+  samples: number,
+): void {
+  if (cast.containers.length === 0) return;
+  const walls = rasterTarget(target.width, target.height);
+  drawAll(cast.containers, fine, walls, 'back');
+  paintWalls(image, walls, target, new SurfaceReader(fine, cast.containers, undefined), samples);
+}
+
+interface LiquidWork {
+  readonly format: Format;
+  readonly studio: Studio;
+  readonly fine: Projection;
+  readonly coarse: Projection;
+  readonly target: RasterTarget;
+  readonly painter: SolidPainter;
+}
+
+/** Lays the edges of containers and the liquid over an image: edges behind the liquid first, those in front of it last. */
+function addLiquid(image: Float32Array, { format, studio, fine, coarse, target, painter }: LiquidWork): Float32Array {
+  const { cast, size, tint, globules } = studio;
+  const { samples, height } = format;
+  const { liquid, containers } = cast;
+  const layEdges = (onto: Float32Array, ...before: RasterTarget[]): void => {
+    if (containers.length > 0) layLines(onto, edgeCoverage(containers, fine, before, samples, lineWidth(height)));
+  };
+  layEdges(image, target);
+  if (!liquid) return image;
+  const reach = reachOf(liquid.mesh?.positions ?? liquid.spheres!.centers, fine, 0.1 * size);
+  const layer = new LiquidLayer(liquid, fine, target, reach);
+  const reader = new PixelReader(new SurfaceReader(fine, [liquid], globules), layer.target, samples);
+  const work = { layer, reader, painter, projection: coarse, tint, stage: cast.stage, look: lookOf(height) };
+  const painted = new LiquidPainter(work).paint(image);
+  layEdges(painted, target, layer.target);
+  return painted;
+}

@@ -1,0 +1,60 @@
+// What all parts of a picture share: the things in it, and the scene as the light sees it.
+
+import type { Drawable } from './drawable.ts';
+import { GlobuleNormals } from './globule-normals.ts';
+import { LiquidShadow } from './liquid-shadow.ts';
+import type { Projection } from './projection.ts';
+import type { RasterTarget } from './raster-target.ts';
+import { TriangleDrawer } from './rasterize.ts';
+import type { RenderInput } from './render-frame.ts';
+import { lightView, ShadowMap } from './shadow-map.ts';
+import { SphereDrawer, walkSpheres } from './spheres.ts';
+import { type Cast, castOf } from './stage.ts';
+import { Tint } from './tint.ts';
+import { type Faces, TriangleWalk } from './triangle-setup.ts';
+import { diagonalOf } from './vector.ts';
+
+/** Thickness of liquid that shows the full color of its substance, over the diagonal of the scene. */
+const TINT_LENGTH = 0.3;
+
+/** Everything about a picture that does not depend on the place in it. */
+export interface Studio {
+  readonly cast: Cast;
+  /** Diagonal of what the picture is there to show, m. */
+  readonly size: number;
+  readonly shadows: ShadowMap;
+  readonly liquidShadow: LiquidShadow | undefined;
+  readonly globules: GlobuleNormals | undefined;
+  readonly tint: Tint;
+}
+
+/** Sets up the studio for a frame. */
+export function studioOf(input: RenderInput, projection: Projection): Studio {
+  const cast = castOf(input, projection);
+  const size = diagonalOf(input.view.bounds);
+  const shadows = new ShadowMap(lightView(cast.stage.lights, input.view.bounds), cast.solid);
+  const tint = new Tint(TINT_LENGTH * size);
+  const liquidShadow = cast.liquid && new LiquidShadow(shadows, cast.liquid, tint, 4 * size);
+  const flowing = [...cast.solid, ...(cast.liquid ? [cast.liquid] : [])].find((drawable) => drawable.flowing);
+  const globules = flowing?.spheres && new GlobuleNormals(flowing.spheres);
+  return { cast, size, shadows, liquidShadow, globules, tint };
+}
+
+/** Draws things into a target. */
+export function drawAll(
+  drawables: readonly Drawable[],
+  projection: Projection,
+  target: RasterTarget,
+  faces: Faces,
+): void {
+  const { width, height } = target;
+  const walk = new TriangleWalk(projection, width, height);
+  const triangles = new TriangleDrawer(target);
+  const balls = new SphereDrawer(target);
+  for (const { mesh, spheres, firstId } of drawables) {
+    triangles.firstId = firstId;
+    balls.firstId = firstId;
+    if (mesh) walk.walk(mesh, faces, triangles);
+    if (spheres) walkSpheres(projection, width, height, spheres, balls);
+  }
+}

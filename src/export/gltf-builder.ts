@@ -26,13 +26,12 @@ export class Builder {
   readonly document: Document;
   /** Everything hangs on this node. */
   readonly root: Node;
-  private readonly buffer: Buffer;
+  private buffer: Buffer | undefined;
   private readonly materials = new Map<string, Material>();
   private animation: Animation | undefined;
 
   constructor(document: Document, title: string) {
     this.document = document;
-    this.buffer = document.createBuffer();
     this.root = document.createNode(title);
     document.getRoot().getAsset().generator = 'Thixo';
     const scene = document.createScene(title).addChild(this.root);
@@ -94,6 +93,7 @@ export class Builder {
   }
 
   private accessor(type: 'SCALAR' | 'VEC3' | 'VEC4', values: TypedArray): Accessor {
+    this.buffer ??= this.document.createBuffer();
     return this.document.createAccessor().setType(type).setArray(values).setBuffer(this.buffer);
   }
 }

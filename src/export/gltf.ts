@@ -1,7 +1,15 @@
 // glTF 2.0 in one .glb with its animation. Particles that stay the same are one mesh with a morph target per frame, which plays
 // smoothly; everything else is a mesh per frame, shown by scaling the others to nothing. Everything is in memory until the end.
 
-import { type Accessor, Document, type Material, type Node, type Primitive, WebIO } from '@gltf-transform/core';
+import {
+  type Accessor,
+  Document,
+  type Material,
+  type Node,
+  type Primitive,
+  VertexLayout,
+  WebIO,
+} from '@gltf-transform/core';
 import type { Range } from '../colors/particle-colors.ts';
 import type { Bounds } from '../shapes/bounds.ts';
 import { cameraOf, upAxis } from './camera.ts';
@@ -48,7 +56,7 @@ export async function* encodeGltf(
   else await addSwitched(builder, frames, context, range);
   addSolids(builder, context, survey.extent, survey.times);
   addCamera(builder, cameraOf(context, survey.extent), context.scene.output);
-  yield await new WebIO().writeBinary(builder.document);
+  yield await new WebIO().setVertexLayout(VertexLayout.SEPARATE).writeBinary(builder.document);
 }
 
 interface Survey {
@@ -150,12 +158,10 @@ async function addSwitched(
 }
 
 function showDuring(builder: Builder, node: Node, place: number, count: number, frameRate: number): void {
-  const keys = [...(place > 0 ? [0] : []), place, ...(place + 1 < count ? [place + 1] : [])];
+  // All end together, so that the last frame is seen as long as the others, also by players that start over.
+  const keys = [...new Set([0, place, place + 1, count])].sort((a, b) => a - b);
   const times = Float32Array.from(keys, (key) => key / frameRate);
-  const scales = new Float32Array(3 * keys.length);
-  keys.forEach((key, k) => {
-    scales.fill(key === place ? 1 : 0, 3 * k, 3 * k + 3);
-  });
+  const scales = Float32Array.from(keys.flatMap((key) => Array(3).fill(Math.min(key, count - 1) === place ? 1 : 0)));
   if (place > 0) node.setScale([0, 0, 0]);
   builder.animate(node, 'scale', 'STEP', builder.scalars(times), builder.vectors(scales));
 }

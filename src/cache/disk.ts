@@ -73,6 +73,29 @@ export class Disk {
     );
   }
 
+  /** Writes a file that comes in pieces, as `write` does; it appears when the last one is on the disk. Returns its bytes. */
+  async writePieces(path: string, pieces: AsyncIterable<Uint8Array>, unfinished: string): Promise<number> {
+    const file = this.attempt('write', path, () => this.files.open(unfinished, 'empty'));
+    let length = 0;
+    try {
+      for await (const piece of pieces) {
+        this.attempt('write', path, () => this.put(file, piece), piece.length);
+        length += piece.length;
+      }
+      this.attempt('write', path, () => this.files.sync(file));
+    } catch (error) {
+      quietly(() => this.files.close(file));
+      quietly(() => this.files.remove(unfinished));
+      throw error;
+    }
+    this.attempt('write', path, () => {
+      this.files.close(file);
+      this.files.rename(unfinished, path);
+      this.files.syncFolder(dirname(path));
+    });
+    return length;
+  }
+
   /** Appends to a file that is `length` bytes long; what a failure leaves behind is cut off again if the disk lets us. */
   append(path: string, length: number, bytes: Uint8Array): void {
     const { files } = this;
@@ -153,14 +176,19 @@ export class Disk {
   /** Writes all bytes, waits for the disk, closes. */
   private fill(file: number, bytes: Uint8Array): void {
     try {
-      for (let done = 0; done < bytes.length; ) {
-        const written = this.files.write(file, bytes.subarray(done));
-        if (written === 0) throw Object.assign(new Error('no byte was taken'), { code: 'ENOSPC' });
-        done += written;
-      }
+      this.put(file, bytes);
       this.files.sync(file);
     } finally {
       this.files.close(file);
+    }
+  }
+
+  /** Writes all bytes. */
+  private put(file: number, bytes: Uint8Array): void {
+    for (let done = 0; done < bytes.length; ) {
+      const written = this.files.write(file, bytes.subarray(done));
+      if (written === 0) throw Object.assign(new Error('no byte was taken'), { code: 'ENOSPC' });
+      done += written;
     }
   }
 

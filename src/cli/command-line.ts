@@ -56,6 +56,26 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'check a cache: checksums, and frames simulated again',
     load: async () => (await import('./commands/verify.ts')).defineVerify,
   },
+  mesh: {
+    takes: ['<cache>', 'folder of a cache'],
+    summary: 'the surface of every frame',
+    load: async () => (await import('./commands/mesh.ts')).defineMesh,
+  },
+  render: {
+    takes: ['<cache>', 'folder of a cache'],
+    summary: 'pictures of the frames, and a video of them',
+    load: async () => (await import('./commands/render.ts')).defineRender,
+  },
+  export: {
+    takes: ['<cache>', 'folder of a cache'],
+    summary: 'files that other programs read: PLY, OBJ, STL, glTF, VTK, POV-Ray, PC2, USD',
+    load: async () => (await import('./commands/export.ts')).defineExport,
+  },
+  make: {
+    takes: ['<scene>', 'scene file, or a folder with scene.json'],
+    summary: 'from a scene to a video: run, mesh and render with one command',
+    load: async () => (await import('./commands/make.ts')).defineMake,
+  },
   examples: {
     takes: ['[name]', 'one of them'],
     summary: 'the scenes that come with Thixo',
@@ -112,9 +132,12 @@ function fail(context: Context, argv: readonly string[], error: unknown): number
   return exitCodeOf(failure.problems);
 }
 
-/** Problems as lines of JSON for `run`, as one object for the other commands, as text for people. */
+/** Commands whose result is a stream of events. */
+const STREAMING: readonly string[] = ['run', 'mesh', 'render', 'export', 'make'];
+
+/** Problems as lines of JSON for these, as one object for the other commands, as text for people. */
 function report(context: Context, argv: readonly string[], { problems, stack }: Failure): void {
-  if (context.json && argv[0] === 'run')
+  if (context.json && STREAMING.includes(argv[0] ?? ''))
     for (const p of problems) print(context, JSON.stringify({ event: 'error', ...p }));
   else if (context.json) printJson(context, { ok: false, problems });
   else sayProblems(context, problems);

@@ -4,8 +4,9 @@
 export const CONCISE = `Thixo simulates highly deformable substances with particles.
 
   thixo examples                        what there is to try
-  thixo run scenes/dam-break            simulate a scene; Ctrl-C saves, the same command goes on
-  thixo info out/dam-break              what came out of it
+  thixo make scenes/dam-break           from a scene to a video; Ctrl-C saves, the same command goes on
+  thixo run scenes/dam-break            only simulate it
+  thixo render out/dam-break            only the pictures
 
   thixo check my-scene.json             is my scene right?
   thixo --help                          all commands
@@ -13,8 +14,10 @@ export const CONCISE = `Thixo simulates highly deformable substances with partic
 
 export const PROGRAM_EXAMPLES = `Examples:
   thixo examples                                     the scenes that come with Thixo
+  thixo make scenes/dam-break                        from a scene to a video, out/dam-break.mp4
   thixo run scenes/dam-break                         simulate into out/dam-break
-  thixo run my-scene.json -o out --frames 50         the first 50 frames, into out
+  thixo render out/dam-break --frame 25              one picture
+  thixo export out/dam-break --format ply            files for other programs
   thixo check my-scene.json                          every problem of a scene at once
   thixo info out                                     what a cache holds, frame by frame
 `;
@@ -47,6 +50,45 @@ export const VERIFY_EXAMPLES = `Examples:
   thixo verify out/dam-break                 checksums of all files, and three frames simulated again
   thixo verify out/dam-break --samples 20    twenty of them
   thixo verify out/dam-break --samples 0     checksums only
+`;
+
+export const MESH_EXAMPLES = `Examples:
+  thixo mesh out/dam-break                                  a surface for every frame, into out/dam-break/surface
+  thixo mesh out/dam-break --frames 10-20 --threads 4       of some frames, on four threads
+  thixo mesh out/dam-break --set surface.voxel=0.25         finer
+  thixo mesh out/dam-break --scene edited.json              with the surface settings of an edited scene
+
+Run the same command again to do what is missing. While a run still writes the cache, it follows it to its end.
+`;
+
+export const RENDER_EXAMPLES = `Examples:
+  thixo render out/dam-break                                a video, out/dam-break.mp4
+  thixo render out/dam-break -o dam.webm --frames 10-40     another kind, some frames
+  thixo render out/dam-break -o pictures                    a PNG file per frame, into the folder pictures
+  thixo render out/dam-break --frame 25 -o still.png        one picture
+  thixo render out/dam-break --contact-sheet                one picture of the whole run
+  thixo render out/dam-break --set look.style=spheres --set look.colorBy=speed --width 640 --height 360
+
+Settings are those of the scene as it was last run; --scene takes them from an edited file, --set changes single ones. Pictures are
+kept in the cache by their settings: run the same command again to do what is missing. Without ffmpeg an animated PNG is made.
+`;
+
+export const EXPORT_EXAMPLES = `Examples:
+  thixo export out/dam-break --format ply                          a file per frame, into out/dam-break-ply
+  thixo export out/dam-break --format vtk --what particles         for ParaView, with a time series
+  thixo export out/dam-break -o dam.glb --every 2                  one animated file of every second frame
+  thixo export out/dam-break --frame 25 -o dam.stl                 one frame
+  thixo export out/dam-break --format pov -o pov                   scenes for POV-Ray, into the folder pov
+
+A file per frame: ply, obj, stl, vtk (.vtp, .vtu and .pvd), pov. One file of all frames: gltf (.glb), usda, pc2 (particles only).
+`;
+
+export const MAKE_EXAMPLES = `Examples:
+  thixo make scenes/dam-break                               a video, out/dam-break.mp4; the cache is in out/dam-break
+  thixo make my-scene.json -o my.mp4 --frames 50            of the first 50 frames
+  thixo make my-scene.json --set bodies[0].spacing=0.05 --width 640 --height 360 --cache out/coarse
+
+Run the same command again to go on where it stopped, at any stage.
 `;
 
 export const EXAMPLES_EXAMPLES = `Examples:

@@ -79,6 +79,13 @@ export class Progress {
     else if (this.isDue(step.at, now)) this.sayPlain(now);
   }
 
+  /** One was there already: nothing to say of it in a log. */
+  skip(at: number): void {
+    this.last = { at, details: [], seconds: undefined };
+    this.lastAt = this.io.now();
+    this.redraw();
+  }
+
   /** Draws the line as it is now. */
   redraw(): void {
     if (!this.redraws || this.quiet || !this.last) return;

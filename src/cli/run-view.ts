@@ -16,20 +16,22 @@ export interface RunView {
   end(): void;
 }
 
-/** The view that the flags ask for; `output` is the path of the cache as people know it. */
-export function makeRunView(context: Context, output: string): RunView {
-  return context.json ? new JsonView(context) : new TextView(context, output);
+/** The view that the flags ask for; `output` is the path of the cache as people know it, `more` goes into every event. */
+export function makeRunView(context: Context, output: string, more: object = {}): RunView {
+  return context.json ? new JsonView(context, more) : new TextView(context, output);
 }
 
 class JsonView implements RunView {
   private readonly context: Context;
+  private readonly more: object;
 
-  constructor(context: Context) {
+  constructor(context: Context, more: object) {
     this.context = context;
+    this.more = more;
   }
 
-  show(event: BakeEvent): void {
-    print(this.context, JSON.stringify(event));
+  show({ event, ...rest }: BakeEvent): void {
+    print(this.context, JSON.stringify({ event, ...this.more, ...rest }));
   }
 
   stopping(): void {}

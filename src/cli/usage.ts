@@ -20,13 +20,20 @@ const MEANT: Readonly<Record<string, string>> = {
   demo: 'examples',
   show: 'info',
   inspect: 'info',
+  surface: 'mesh',
+  surfaces: 'mesh',
+  draw: 'render',
+  video: 'render',
+  movie: 'make',
+  save: 'export',
+  convert: 'export',
   delete: 'clean',
   remove: 'clean',
   rm: 'clean',
 };
 
 /** Commands of the contract that this version does not have. */
-const LATER: readonly string[] = ['mesh', 'render', 'export', 'make', 'studio'];
+const LATER: readonly string[] = ['studio'];
 
 /** A usage problem. */
 export function usage(message: string, hint: string): Problem {

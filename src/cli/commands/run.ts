@@ -12,7 +12,8 @@ import { collectValues, defaultThreads, MOST_THREADS, usage, wholeNumber } from 
 
 const MOST_FRAMES = 1e9;
 
-interface RunOptions {
+/** Options of `thixo run`. */
+export interface RunOptions {
   readonly output?: string;
   readonly frames?: number;
   readonly threads?: number;
@@ -70,7 +71,8 @@ async function run(scene: string, options: RunOptions, context: Context): Promis
   }
 }
 
-function jobOf(scene: string, output: string, usual: string, options: RunOptions, context: Context): BakeJob {
+/** The bake that options ask for; `usual` is where the cache goes without -o. */
+export function jobOf(scene: string, output: string, usual: string, options: RunOptions, context: Context): BakeJob {
   const { frames, threads, fresh, checkpointEvery, set = [], limits } = options;
   const folder = pathOf(context, output),
     branch = branchOf(options, pathOf(context, options.of ?? usual), folder);
@@ -106,7 +108,7 @@ function branchOf(
 }
 
 /** What a scene's cache is called: the folder of a scene.json, else the file without its ending. */
-function outputName(scene: string): string {
+export function outputName(scene: string): string {
   const full = resolve(scene),
     { name, dir } = parse(full);
   if (statSync(full, { throwIfNoEntry: false })?.isDirectory()) return basename(full) || 'scene';

@@ -1,0 +1,63 @@
+// The cache that a command works on, and the settings it does it with.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Cache, openCache } from '../cache/cache.ts';
+import { Disk } from '../cache/disk.ts';
+import { realFiles } from '../cache/files.ts';
+import { isLocked } from '../cache/run-lock.ts';
+import { problem, ThixoError } from '../problem.ts';
+import { type SceneChanges, sceneOfCache } from './cache-scene.ts';
+import { type Context, pathOf } from './context.ts';
+import { countFrames, type FrameRange } from './frame-range.ts';
+import type { StageInput } from './mesh-stage.ts';
+import { endsEarly, warn } from './stage-view.ts';
+import { Stop } from './stop.ts';
+
+/** Opens a cache and reads the settings. Whoever calls it releases `stop` at the end. */
+export async function openInput(
+  name: string,
+  { threads, scene: file, ...changes }: SceneChanges & { readonly threads: number },
+  context: Context,
+  stop: Stop = new Stop(context.io),
+): Promise<StageInput> {
+  const folder = pathOf(context, name),
+    cache = open(folder, name);
+  const scene = await sceneOfCache(cache, file === undefined ? changes : { ...changes, scene: pathOf(context, file) });
+  return { context, cache: folder, name, title: cache.title, scene, threads, stop };
+}
+
+/** Whether a run writes the cache now. */
+export function isGrowing({ cache }: StageInput): boolean {
+  return isLocked(new Disk(realFiles), cache);
+}
+
+/** Throws CACHE_NO_FRAME if there is none of these frames, and no run that could still bring one. */
+export function requireFrames(input: StageInput, range: FrameRange): void {
+  const growing = isGrowing(input),
+    last = openCache(input.cache).frameLines.length - 1;
+  if (growing || countFrames(range, last) > 0) return;
+  const message = last < 0 ? `${input.name} has no frame yet.` : `${input.name} has only the frames 0 to ${last}.`;
+  const hint = 'Choose frames that are there, or simulate more with `thixo run`.';
+  throw new ThixoError([problem('CACHE_NO_FRAME', '', message, hint)]);
+}
+
+/** Warns if the cache ends before the frames that were asked for, and nobody simulates them. */
+export function warnOfEnd(input: StageInput, { last }: FrameRange): void {
+  const { frameCount, frameLines } = openCache(input.cache),
+    wanted = Number.isFinite(last) ? last : frameCount;
+  if (frameLines.length <= wanted && !isGrowing(input))
+    warn(input.context, endsEarly(input.name, frameLines.length - 1, wanted));
+}
+
+/** The cache at a path; a scene in its place is recognized. */
+function open(folder: string, name: string): Cache {
+  try {
+    return openCache(folder);
+  } catch (error) {
+    const isScene = /\.jsonc?$/.test(folder) ? existsSync(folder) : existsSync(join(folder, 'scene.json'));
+    if (!(error instanceof ThixoError) || error.problems[0]?.code !== 'CACHE_NOT_FOUND' || !isScene) throw error;
+    const hint = `It is a scene. To simulate it and make a video: \`thixo make ${name}\`; only to simulate: \`thixo run ${name}\`.`;
+    throw new ThixoError([{ ...error.problems[0], hint }]);
+  }
+}

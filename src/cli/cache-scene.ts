@@ -1,0 +1,73 @@
+// The scene with which the frames of a cache are looked at: as it was last run, unless a file or --set says otherwise. Only what does not
+// touch the frames can be changed: surface, camera, look and output.
+
+import type { Cache } from '../cache/cache.ts';
+import { loadScene, loadTrigonometry } from '../cache/scene-file.ts';
+import { type Problem, ThixoError } from '../problem.ts';
+import { DEFAULT_LIMITS, type Limits } from '../scene/limits.ts';
+import { parseScene } from '../scene/parse-scene.ts';
+import type { Scene } from '../scene/schema.ts';
+import { assignmentAt, trySetValues } from '../scene/set-value.ts';
+import { didYouMean } from '../scene/suggest.ts';
+import { usage } from './usage.ts';
+
+/** What can be changed. */
+const PARTS = ['surface', 'camera', 'look', 'output'] as const;
+
+/** How to change it. */
+export interface SceneChanges {
+  /** Assignments `path=value`. */
+  readonly set?: readonly string[];
+  /** Path of a scene file to take the settings from. */
+  readonly scene?: string;
+  /** Size of the picture, pixels. */
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** The scene to use. Throws a ThixoError with everything that is wrong with the changes. */
+export async function sceneOfCache(cache: Cache, changes: SceneChanges = {}): Promise<Scene> {
+  const { set = [], scene: file } = changes;
+  const base = file === undefined ? cache.scene : withParts(cache.scene, (await loadScene(file)).scene);
+  const sizes = (['width', 'height'] as const).flatMap((side) =>
+    changes[side] === undefined ? [] : [`output.${side}=${changes[side]}`],
+  );
+  const all = [...set, ...sizes];
+  if (all.length === 0) return base;
+  const refused = set.flatMap(refusal);
+  if (refused.length > 0) throw new ThixoError(refused);
+  const { value, problems } = trySetValues(base, all);
+  if (problems.length > 0) throw new ThixoError(problems);
+  try {
+    return parseScene(value, await loadTrigonometry(), NO_LIMITS);
+  } catch (error) {
+    if (!(error instanceof ThixoError)) throw error;
+    throw new ThixoError(error.problems.map((p) => placed(p, all, set)));
+  }
+}
+
+/** The scene was run: it has passed the limits. */
+const NO_LIMITS = Object.fromEntries(
+  Object.keys(DEFAULT_LIMITS).map((name) => [name, Number.POSITIVE_INFINITY]),
+) as unknown as Limits;
+
+function withParts(scene: Scene, other: Scene): Scene {
+  return { ...scene, ...Object.fromEntries(PARTS.map((part) => [part, other[part]])) };
+}
+
+/** Why an assignment has no place here. */
+function refusal(assignment: string): Problem[] {
+  const [, root = ''] = /^\s*([^.[=\s]*)/.exec(assignment) ?? [];
+  if ((PARTS as readonly string[]).includes(root) || !assignment.includes('=')) return [];
+  const message = `--set ${assignment.slice(0, 80)}: the frames are already simulated, "${root.slice(0, 40)}" cannot change any more.`;
+  const hint = `${didYouMean(root, PARTS)}Here one can set ${PARTS.slice(0, -1).join(', ')} and ${PARTS.at(-1)}; simulate anew with \`thixo run\` for the rest.`;
+  return [{ ...usage(message, hint), place: `--set ${assignment.slice(0, 80)}` }];
+}
+
+/** The problem with the option that made it. */
+function placed(p: Problem, all: readonly string[], set: readonly string[]): Problem {
+  const assignment = assignmentAt(all, p.pointer);
+  if (assignment === undefined || p.place !== undefined) return p;
+  const side = set.includes(assignment) ? undefined : /^output\.(width|height)=(.*)$/.exec(assignment);
+  return { ...p, place: side ? `--${side[1]} ${side[2]}` : `--set ${assignment}` };
+}

@@ -1,0 +1,61 @@
+// `thixo export`: the frames of a cache as files that other programs read.
+
+import { type Command, Option } from 'commander';
+import { EXIT } from '../../codes.ts';
+import type { What } from '../../export/format.ts';
+import { type Context, print } from '../context.ts';
+import { chosenFrames, type FrameRange, readFrameRange } from '../frame-range.ts';
+import { EXPORT_EXAMPLES } from '../help.ts';
+import { collectValues, defaultThreads, MOST_THREADS, wholeNumber } from '../usage.ts';
+
+interface ExportOptions {
+  readonly format?: string;
+  readonly what: What;
+  readonly output?: string;
+  readonly frames?: FrameRange;
+  readonly frame?: number;
+  readonly every: number;
+  readonly threads?: number;
+  readonly set?: readonly string[];
+  readonly scene?: string;
+}
+
+/** Options and action of `thixo export`. */
+export function defineExport(command: Command, context: Context): void {
+  const what = new Option('--what <what>', 'the surface or the particles').choices(['surface', 'particles']);
+  command
+    .addHelpText('before', EXPORT_EXAMPLES)
+    .option('--format <name>', 'ply, obj, stl, gltf, vtk, pov, pc2 or usda; default: what -o ends with')
+    .addOption(what.default('surface'))
+    .option('-o, --output <path>', 'folder, or a file where the format has one; default beside the cache')
+    .option('--frames <range>', '10-20, 10- (from 10 on) or 20 (up to 20); default: all', readFrameRange)
+    .option('--frame <n>', 'only frame n', wholeNumber(0, 1e9))
+    .option('--every <n>', 'every n-th frame', wholeNumber(1, 1e9), 1)
+    .option('--threads <n>', `threads; default: one per core, at most ${MOST_THREADS}`, wholeNumber(1, 64))
+    .option('--set <path=value>', 'change a setting of surface, camera or look; can be repeated', collectValues)
+    .option('--scene <file>', 'take these settings from this scene file; default: as it was last run')
+    .action((cache: string, options: ExportOptions) => exportFrames(cache, options, context));
+}
+
+async function exportFrames(name: string, options: ExportOptions, context: Context): Promise<void> {
+  const [{ openInput, requireFrames, warnOfEnd }, { exportCache }, { exportOutput }] = await Promise.all([
+    import('../cache-input.ts'),
+    import('../export-cache.ts'),
+    import('../export-output.ts'),
+  ]);
+  const { format, what, output: path, frames, frame, every, threads = defaultThreads(), ...changes } = options,
+    range = chosenFrames({ ...(frames && { frames }), ...(frame === undefined ? {} : { frame }) });
+  const output = exportOutput({ format, output: path, what, single: range.first === range.last }, name, context);
+  const input = await openInput(name, { ...changes, threads }, context);
+  try {
+    requireFrames(input, range);
+    const produced = await exportCache(input, range, { what, every, output });
+    if (produced === undefined) context.exit = EXIT.interrupted;
+    else {
+      warnOfEnd(input, range);
+      if (!context.json) print(context, produced);
+    }
+  } finally {
+    input.stop.release();
+  }
+}

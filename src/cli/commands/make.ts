@@ -1,0 +1,94 @@
+// `thixo make`: from a scene to a video. Runs, meshes and renders with the settings of the scene; each stage does what is missing.
+
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { EXIT } from '../../codes.ts';
+import { ThixoError } from '../../problem.ts';
+import { type Context, pathOf, print, say } from '../context.ts';
+import { ALL_FRAMES } from '../frame-range.ts';
+import { MAKE_EXAMPLES } from '../help.ts';
+import { Stop } from '../stop.ts';
+import { collectValues, defaultThreads, MOST_THREADS, wholeNumber } from '../usage.ts';
+import { jobOf, outputName } from './run.ts';
+
+interface MakeOptions {
+  readonly output?: string;
+  readonly cache?: string;
+  readonly frames?: number;
+  readonly threads?: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly set?: readonly string[];
+  readonly fresh?: boolean;
+  readonly limits?: string;
+}
+
+/** Options and action of `thixo make`. */
+export function defineMake(command: Command, context: Context): void {
+  command
+    .addHelpText('before', MAKE_EXAMPLES)
+    .option('-o, --output <path>', 'video (.mp4, .webm, .gif), animated .png, or folder; default <cache>.mp4')
+    .option('--cache <dir>', 'folder of the cache; default out/<name of the scene>')
+    .option('--frames <n>', 'stop after frame n; default: the duration of the scene', wholeNumber(0, 1e9))
+    .option('--threads <n>', `threads; default: one per core, at most ${MOST_THREADS}`, wholeNumber(1, 64))
+    .option('--width <n>', 'width of the picture, pixels; even', wholeNumber(1, 1e6))
+    .option('--height <n>', 'height of the picture, pixels; even', wholeNumber(1, 1e6))
+    .option('--set <path=value>', 'change a value of the scene; can be repeated', collectValues)
+    .option('--fresh', 'throw away what is there and start again')
+    .option('--limits <list>', 'change limits: particles=5e6,memory=8GB; `thixo --limits` lists them')
+    .action((scene: string, options: MakeOptions) => make(scene, options, context));
+}
+
+async function make(scene: string, options: MakeOptions, context: Context): Promise<void> {
+  const { output, frames, width, height, threads = defaultThreads() } = options,
+    cache = options.cache ?? join('out', outputName(pathOf(context, scene))),
+    stop = new Stop(context.io);
+  try {
+    if (!(await simulate(scene, cache, { ...options, threads }, context, stop))) return;
+    const [{ openInput }, { renderCache }] = await Promise.all([
+      import('../cache-input.ts'),
+      import('../render-cache.ts'),
+    ]);
+    const sizes = { ...(width === undefined ? {} : { width }), ...(height === undefined ? {} : { height }) };
+    const input = await openInput(cache, { ...sizes, threads }, context, stop);
+    const range = frames === undefined ? ALL_FRAMES : { first: 0, last: frames };
+    const path = await renderCache(input, range, { output });
+    if (path === undefined) context.exit = EXIT.interrupted;
+    else if (!context.json) print(context, path);
+  } finally {
+    stop.release();
+  }
+}
+
+/** Simulates what is missing; false if it did not get to the end. */
+async function simulate(
+  scene: string,
+  cache: string,
+  options: MakeOptions,
+  context: Context,
+  stop: Stop,
+): Promise<boolean> {
+  const [{ startBake }, { makeRunView }] = await Promise.all([import('../bake-thread.ts'), import('../run-view.ts')]);
+  const { output: _, cache: _cache, width: _width, height: _height, ...runOptions } = options;
+  const view = makeRunView(context, cache, { stage: 'run' });
+  const baking = startBake(jobOf(scene, cache, cache, runOptions, context), (event) => {
+    stop.tell = (reason) => view.stopping(reason);
+    view.show(event);
+  });
+  stop.signal.addEventListener('abort', () => baking.stop());
+  try {
+    const { outcome } = await baking.done;
+    context.exit = { done: EXIT.ok, interrupted: EXIT.interrupted, diverged: EXIT.diverged }[outcome];
+    if (outcome === 'diverged' && !context.json) say(context, `To see them: thixo render ${cache}`);
+    return outcome === 'done';
+  } catch (error) {
+    throw error instanceof ThixoError ? new ThixoError(error.problems.map(withCacheOption)) : error;
+  } finally {
+    view.end();
+  }
+}
+
+/** Here -o names the video, and --cache the folder of the cache. */
+function withCacheOption<P extends { readonly hint: string }>(p: P): P {
+  return { ...p, hint: p.hint.replaceAll(/(?<!\S)-o\b/g, '--cache') };
+}

@@ -1,0 +1,45 @@
+// `thixo mesh`: the surfaces of the frames of a cache, beside them.
+
+import type { Command } from 'commander';
+import { EXIT } from '../../codes.ts';
+import { type Context, print } from '../context.ts';
+import { ALL_FRAMES, type FrameRange, readFrameRange } from '../frame-range.ts';
+import { MESH_EXAMPLES } from '../help.ts';
+import { collectValues, defaultThreads, MOST_THREADS, wholeNumber } from '../usage.ts';
+
+interface MeshOptions {
+  readonly frames?: FrameRange;
+  readonly threads?: number;
+  readonly set?: readonly string[];
+  readonly scene?: string;
+}
+
+/** Options and action of `thixo mesh`. */
+export function defineMesh(command: Command, context: Context): void {
+  command
+    .addHelpText('before', MESH_EXAMPLES)
+    .option('--frames <range>', '10-20, 10- (from 10 on) or 20 (up to 20); default: all', readFrameRange)
+    .option('--threads <n>', `threads; default: one per core, at most ${MOST_THREADS}`, wholeNumber(1, 64))
+    .option('--set <path=value>', 'change a setting of surface; can be repeated', collectValues)
+    .option('--scene <file>', 'take the settings from this scene file; default: as it was last run')
+    .action((cache: string, options: MeshOptions) => mesh(cache, options, context));
+}
+
+async function mesh(name: string, options: MeshOptions, context: Context): Promise<void> {
+  const [{ openInput, requireFrames, warnOfEnd }, { followSurfaces }, { surfacesOf }] = await Promise.all([
+    import('../cache-input.ts'),
+    import('../mesh-stage.ts'),
+    import('../../cache/derived.ts'),
+  ]);
+  const { frames = ALL_FRAMES, threads = defaultThreads(), ...changes } = options;
+  const input = await openInput(name, { ...changes, threads }, context);
+  try {
+    requireFrames(input, frames);
+    await followSurfaces(input, frames);
+    if (!input.stop.asked) warnOfEnd(input, frames);
+    if (input.stop.asked) context.exit = EXIT.interrupted;
+    else if (!context.json) print(context, surfacesOf(name));
+  } finally {
+    input.stop.release();
+  }
+}

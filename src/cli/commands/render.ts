@@ -1,0 +1,57 @@
+// `thixo render`: pictures of the frames of a cache, and a video of them.
+
+import type { Command } from 'commander';
+import { EXIT } from '../../codes.ts';
+import { type Context, print } from '../context.ts';
+import { chosenFrames, type FrameRange, readFrameRange } from '../frame-range.ts';
+import { RENDER_EXAMPLES } from '../help.ts';
+import { collectValues, defaultThreads, MOST_THREADS, wholeNumber } from '../usage.ts';
+
+interface RenderOptions {
+  readonly output?: string;
+  readonly frames?: FrameRange;
+  readonly frame?: number;
+  readonly contactSheet?: boolean;
+  readonly threads?: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly set?: readonly string[];
+  readonly scene?: string;
+}
+
+/** Options and action of `thixo render`. */
+export function defineRender(command: Command, context: Context): void {
+  command
+    .addHelpText('before', RENDER_EXAMPLES)
+    .option('-o, --output <path>', 'video (.mp4, .webm, .gif), animated .png, or folder; default <cache>.mp4')
+    .option('--frames <range>', '10-20, 10- (from 10 on) or 20 (up to 20); default: all', readFrameRange)
+    .option('--frame <n>', 'one picture of frame n', wholeNumber(0, 1e9))
+    .option('--contact-sheet', 'one picture with small ones of frames from all over the run')
+    .option('--threads <n>', `threads; default: one per core, at most ${MOST_THREADS}`, wholeNumber(1, 64))
+    .option('--width <n>', 'width of the picture, pixels; even', wholeNumber(1, 1e6))
+    .option('--height <n>', 'height of the picture, pixels; even', wholeNumber(1, 1e6))
+    .option('--set <path=value>', 'change a setting of camera, look, surface or output; can be repeated', collectValues)
+    .option('--scene <file>', 'take these settings from this scene file; default: as it was last run')
+    .action((cache: string, options: RenderOptions) => render(cache, options, context));
+}
+
+async function render(name: string, options: RenderOptions, context: Context): Promise<void> {
+  const [{ openInput, requireFrames, warnOfEnd }, { renderCache }] = await Promise.all([
+    import('../cache-input.ts'),
+    import('../render-cache.ts'),
+  ]);
+  const { output, frames, frame, contactSheet, threads = defaultThreads(), ...changes } = options,
+    range = chosenFrames({ ...(frames && { frames }), ...(frame === undefined ? {} : { frame }) });
+  const input = await openInput(name, { ...changes, threads }, context);
+  try {
+    requireFrames(input, range);
+    const path = await renderCache(input, range, { output, frame, contactSheet });
+    if (path === undefined) context.exit = EXIT.interrupted;
+    else {
+      warnOfEnd(input, range);
+      if (!context.json) print(context, path);
+    }
+  } finally {
+    input.stop.release();
+  }
+}

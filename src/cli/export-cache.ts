@@ -1,0 +1,117 @@
+// From a cache to files for other programs: waits for the frames, makes surfaces that are missing, then the files.
+
+import { accessSync, constants } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { openCache } from '../cache/cache.ts';
+import { settingsKey } from '../cache/derived.ts';
+import { Disk, numberedFile, ownUnfinished } from '../cache/disk.ts';
+import { realFiles } from '../cache/files.ts';
+import type { Format, What } from '../export/format.ts';
+import { FORMATS } from '../export/formats.ts';
+import type { FrameLine } from '../frames/manifest-line.ts';
+import { ThixoError } from '../problem.ts';
+import { pathOf } from './context.ts';
+import type { ExportOutput } from './export-output.ts';
+import type { ExportJob } from './frame-jobs/job.ts';
+import { makeFrames, makeSequence } from './frame-jobs/make-frames.ts';
+import type { FrameRange } from './frame-range.ts';
+import { makeSurfacesOf, type StageInput, toAsync } from './mesh-stage.ts';
+import { viewOf } from './picture-plan.ts';
+import { awaitFrames, linesOf, makeProducts, type Products, tasksOf } from './product-stage.ts';
+import { StageView } from './stage-view.ts';
+
+/** What to export. */
+export interface ExportChoice {
+  readonly what: What;
+  readonly every: number;
+  readonly output: ExportOutput;
+}
+
+/** Exports the frames of a range; returns the path of the result as the user knows it, or undefined if it was asked to stop before. */
+export async function exportCache(
+  input: StageInput,
+  range: FrameRange,
+  { what, every, output }: ExportChoice,
+): Promise<string | undefined> {
+  const { context, cache, scene, stop, title } = input,
+    format: Format = FORMATS[output.format],
+    refused = format.refuse({ scene, what });
+  if (refused) throw new ThixoError([refused]);
+  const target = pathOf(context, output.path),
+    folder = output.kind === 'folder' ? target : dirname(target),
+    disk = new Disk(realFiles);
+  disk.makeFolder(folder);
+  accessSync(folder, constants.W_OK);
+  await awaitFrames(input, range, what === 'surface');
+  if (stop.asked) return undefined;
+  const lines = linesOf(input, range, every),
+    view = viewOf(openCache(cache), scene);
+  const job: ExportJob = {
+    ...{ kind: 'export', cache, scene, folder, what, title, view, format: output.format },
+    frameRate: scene.frameRate / every,
+    frameCount: lines.length,
+  };
+  const products = productsOf(input, job, output);
+  if (output.kind === 'folder') await exportFolder(input, lines, products, job);
+  else await exportFile(input, lines, products, job, target);
+  return stop.asked ? undefined : output.path;
+}
+
+function productsOf({ scene }: StageInput, job: ExportJob, { path }: ExportOutput): Products {
+  const { folder, format, what, title, frameRate, view } = job,
+    extension = FORMATS[format].extension(what);
+  const { duration: _, output: _output, ...rest } = scene;
+  return {
+    ...{ stage: 'export', noun: 'file', folder, output: path, job },
+    key: settingsKey({ format, what, title, frameRate, view, scene: rest }),
+    needsSurface: what === 'surface',
+    fileOf: (frame) => basename(numberedFile('', frame, `.${extension}`)),
+  };
+}
+
+/** A file per frame, and one that names them if the format has such. */
+async function exportFolder(
+  input: StageInput,
+  lines: readonly FrameLine[],
+  products: Products,
+  job: ExportJob,
+): Promise<void> {
+  await makeProducts(input, lines, products);
+  const format: Format = FORMATS[job.format];
+  if (input.stop.asked || format.kind !== 'frames' || !format.index) return;
+  const { exportContext } = await import('./frame-jobs/export-frames.ts');
+  const written = lines.map(({ frame, time }) => ({ frame, time, file: products.fileOf(frame) }));
+  const { name, bytes } = format.index(written, await exportContext(job));
+  const path = join(job.folder, name);
+  new Disk(realFiles).write(path, bytes, ownUnfinished(path));
+}
+
+/** One file: of one frame, or of all. */
+async function exportFile(
+  input: StageInput,
+  lines: readonly FrameLine[],
+  products: Products,
+  job: ExportJob,
+  target: string,
+): Promise<void> {
+  const { context, threads, stop, title } = input,
+    tasks = tasksOf(input, lines, { ...products, fileOf: () => basename(target) });
+  if (products.needsSurface) await makeSurfacesOf(input, tasks);
+  if (stop.asked) return;
+  const isSequence = FORMATS[job.format].kind === 'sequence',
+    noun = isSequence ? 'frame' : 'file';
+  const view = new StageView(context, {
+    ...{ stage: 'export', noun, scene: title, output: products.output, total: tasks.length, kept: 0 },
+    threads: isSequence ? 1 : threads,
+  });
+  stop.tell = (reason) => view.stopping(reason);
+  try {
+    if (isSequence) await makeSequence(job, tasks, target, { signal: stop.signal, onFrame: () => view.pass() });
+    else
+      await makeFrames(job, () => toAsync(tasks), { threads, signal: stop.signal, onMade: (made) => view.add(made) });
+    view.end(stop.asked);
+  } catch (error) {
+    view.fail();
+    throw error;
+  }
+}

@@ -1,0 +1,84 @@
+// Where exported files go, and in which format: decided by --format and by what -o ends with, before any work.
+
+import { basename, extname, join } from 'node:path';
+import type { Format, What } from '../export/format.ts';
+import { FORMATS, type FormatName } from '../export/formats.ts';
+import { ThixoError } from '../problem.ts';
+import { didYouMean } from '../scene/suggest.ts';
+import { type Context, meansFolder } from './context.ts';
+import { usage } from './usage.ts';
+
+/** What becomes of an export. */
+export interface ExportOutput {
+  readonly format: FormatName;
+  /** A file per frame in a folder, one file of one frame, or one file of all frames. */
+  readonly kind: 'folder' | 'frame' | 'sequence';
+  /** Path as the user knows it. */
+  readonly path: string;
+}
+
+/** What a user asks for. */
+export interface ExportWish {
+  readonly format?: string | undefined;
+  readonly output?: string | undefined;
+  /** Exactly one frame is exported. */
+  readonly single: boolean;
+  readonly what: What;
+}
+
+const NAMES = Object.keys(FORMATS) as FormatName[];
+
+/** Endings that a user may write for a format beside its own. */
+const OTHER_ENDINGS: Readonly<Record<string, FormatName>> = {
+  gltf: 'gltf',
+  pvd: 'vtk',
+  usd: 'usda',
+  vtu: 'vtk',
+  vtp: 'vtk',
+};
+
+/** The output that was asked for. `cache` is the path of the cache as the user knows it. Throws USAGE. */
+export function exportOutput(wish: ExportWish, cache: string, context: Context): ExportOutput {
+  const { format: wished, output, single, what } = wish;
+  const ending = output === undefined ? '' : extname(output).slice(1).toLowerCase(),
+    isNew = output === undefined || meansFolder(output, context),
+    format = formatOf(wished, isNew ? '' : ending),
+    extension = FORMATS[format].extension(what),
+    beside = cache.replace(/[/\\]+$/, '');
+  const { kind }: Format = FORMATS[format];
+  if (kind === 'sequence') {
+    if (output === undefined) return { format, kind, path: `${beside}.${extension}` };
+    if (isNew) return { format, kind, path: join(output, `${basename(beside)}.${extension}`) };
+    return { format, kind, path: withEnding(output, ending, extension) };
+  }
+  if (isNew) return { format, kind: 'folder', path: output ?? `${beside}-${format}` };
+  if (single) return { format, kind: 'frame', path: withEnding(output!, ending, extension) };
+  const hint = 'Name a folder, or choose one frame with --frame 40.';
+  throw new ThixoError([usage(`${output}: a file of the format ${format} holds one frame.`, hint)]);
+}
+
+function formatOf(wished: string | undefined, ending: string): FormatName {
+  const all = `The formats are: ${NAMES.join(', ')}.`;
+  if (wished !== undefined) {
+    const found = NAMES.find((name) => name === wished.toLowerCase()) ?? byEnding(wished.toLowerCase());
+    if (found) return found;
+    throw new ThixoError([usage(`There is no format "${wished}".`, `${didYouMean(wished, NAMES)}${all}`)]);
+  }
+  const found = byEnding(ending);
+  if (found) return found;
+  const why = ending === '' ? 'Which format?' : `"${ending}" is not the ending of a format.`;
+  throw new ThixoError([usage(why, `Say it with --format ply. ${all}`)]);
+}
+
+function byEnding(ending: string): FormatName | undefined {
+  const own = NAMES.find((name) =>
+    (['surface', 'particles'] as const).some((what) => FORMATS[name].extension(what) === ending),
+  );
+  return own ?? (Object.hasOwn(OTHER_ENDINGS, ending) ? OTHER_ENDINGS[ending] : undefined);
+}
+
+function withEnding(path: string, ending: string, extension: string): string {
+  if (ending === extension) return path;
+  const hint = `Name it ${path.slice(0, path.length - ending.length)}${extension}.`;
+  throw new ThixoError([usage(`${path}: such a file ends with .${extension}.`, hint)]);
+}

@@ -1,0 +1,75 @@
+// Files for other programs: one per frame, or one of all frames.
+
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { readFrame } from '../../cache/cache.ts';
+import { Disk, digest, ownUnfinished } from '../../cache/disk.ts';
+import { realFiles } from '../../cache/files.ts';
+import { loadTrigonometry } from '../../cache/scene-file.ts';
+import type { ExportContext, ExportFrame, Format, FramesFormat } from '../../export/format.ts';
+import { FORMATS } from '../../export/formats.ts';
+import { invariant } from '../../problem.ts';
+import type { ExportJob, FrameMaker, FrameTask } from './job.ts';
+import { readSurface } from './stored-surface.ts';
+
+/** Makes the files of a job, one per frame. */
+export async function makeExports(job: ExportJob): Promise<FrameMaker> {
+  const { cache, folder } = job,
+    disk = new Disk(realFiles),
+    context = await exportContext(job),
+    format = framesFormat(job);
+  return {
+    make: async (task) => {
+      const began = performance.now(),
+        { frame, time } = task.line,
+        bytes = await format.encode(frameOf(disk, cache, task), context),
+        file = join(folder, task.file);
+      disk.write(file, bytes, ownUnfinished(file));
+      const wallSeconds = (performance.now() - began) / 1000;
+      return { ...{ frame, time, made: true, file, wallSeconds }, bytes: bytes.length, sha256: digest(bytes) };
+    },
+    dispose: () => {},
+  };
+}
+
+/** Thrown out of a sequence that was asked to stop. */
+export const STOPPED = 'the sequence was asked to stop';
+
+/** Writes the one file of all frames; `onFrame` is told of each frame that goes in, in every pass over them. Returns its bytes. */
+export async function writeSequence(
+  job: ExportJob,
+  tasks: readonly FrameTask[],
+  path: string,
+  { onFrame, shouldStop }: { onFrame(frame: number): void; shouldStop(): boolean },
+): Promise<number> {
+  const disk = new Disk(realFiles),
+    format: Format = FORMATS[job.format];
+  invariant(format.kind === 'sequence', `${job.format} has a file per frame`);
+  async function* frames(): AsyncGenerator<ExportFrame> {
+    for (const task of tasks) {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (shouldStop()) throw new Error(STOPPED);
+      yield frameOf(disk, job.cache, task);
+      onFrame(task.line.frame);
+    }
+  }
+  return disk.writePieces(path, format.encode(frames, await exportContext(job)), ownUnfinished(path));
+}
+
+/** What all frames of an export have in common. */
+export async function exportContext(job: ExportJob): Promise<ExportContext> {
+  const { scene, title, frameRate, what, view, frameCount } = job;
+  const trig = await loadTrigonometry();
+  return { ...{ scene, title, frameRate, what, trig, view, frameCount }, extent: view.bounds };
+}
+
+function frameOf(disk: Disk, cache: string, task: FrameTask): ExportFrame {
+  const { frame, time } = task.line;
+  return { frame, time, fields: readFrame(disk, cache, task.line), surface: readSurface(disk, cache, task) };
+}
+
+function framesFormat({ format }: ExportJob): FramesFormat {
+  const found: Format = FORMATS[format];
+  invariant(found.kind === 'frames', `${format} has one file for all frames`);
+  return found;
+}

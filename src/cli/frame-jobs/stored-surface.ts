@@ -1,0 +1,49 @@
+// Surfaces in a cache: written once, read by whoever needs them.
+
+import { surfaceFile, surfacesOf } from '../../cache/derived.ts';
+import { type Disk, digest, ownUnfinished } from '../../cache/disk.ts';
+import { decodeSurface, encodeSurface, isSurface } from '../../cache/surface-file.ts';
+import type { SurfaceMesh } from '../../meshes/surface-mesh.ts';
+import { problem, ThixoError } from '../../problem.ts';
+import type { FrameTask, Made } from './job.ts';
+
+/** The surface of a frame that is there and whole, as if it had just been made; undefined if it must be made. */
+export function findSurface(disk: Disk, cache: string, { line, surface }: FrameTask): Made | undefined {
+  const file = surfaceFile(cache, line.frame),
+    bytes = disk.read(file);
+  if (!bytes || !isSurface(bytes, surface!)) return undefined;
+  const { frame, time } = line;
+  return { ...{ frame, time, made: false, file }, bytes: bytes.length, sha256: digest(bytes), wallSeconds: 0 };
+}
+
+/** Writes the surface of a frame; `began` is when work on it began, ms. */
+export function storeSurface(
+  disk: Disk,
+  cache: string,
+  { line, surface }: FrameTask,
+  mesh: SurfaceMesh,
+  began: number,
+): Made {
+  const { frame, time } = line,
+    file = surfaceFile(cache, frame),
+    bytes = encodeSurface(mesh, surface!);
+  disk.makeFolder(surfacesOf(cache));
+  disk.write(file, bytes, ownUnfinished(file));
+  return {
+    ...{ frame, time, made: true, file, bytes: bytes.length, sha256: digest(bytes) },
+    elements: mesh.elements.length / mesh.dimension,
+    wallSeconds: (performance.now() - began) / 1000,
+  };
+}
+
+/** The surface of a frame; undefined where none is needed. Throws if it is gone or damaged since it was made. */
+export function readSurface(disk: Disk, cache: string, { line, surface }: FrameTask): SurfaceMesh | undefined {
+  if (surface === undefined) return undefined;
+  const file = surfaceFile(cache, line.frame),
+    bytes = disk.read(file),
+    mesh = bytes && decodeSurface(bytes, surface);
+  if (mesh) return mesh;
+  const message = `The surface of frame ${line.frame} in ${file} was changed or removed while it was needed.`;
+  const found = problem('CACHE_DAMAGED', '', message, 'Run the same command again: it is made anew.');
+  throw new ThixoError([{ ...found, place: file }]);
+}

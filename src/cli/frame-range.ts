@@ -1,0 +1,35 @@
+// Which frames a command works on.
+
+import { InvalidArgumentError } from 'commander';
+import { ThixoError } from '../problem.ts';
+import { usage } from './usage.ts';
+
+/** From one frame to another, both included; `last` may be infinite. */
+export interface FrameRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** All frames. */
+export const ALL_FRAMES: FrameRange = { first: 0, last: Number.POSITIVE_INFINITY };
+
+/** Reads `a-b`, `a-` (to the end) or `b` (from the start, as `run` does). */
+export function readFrameRange(text: string): FrameRange {
+  const found = /^\s*(?:(\d{1,9})\s*-\s*)?(\d{1,9})?\s*$/.exec(text),
+    [, from, to] = found ?? [];
+  const range = { first: Number(from ?? 0), last: to === undefined ? Number.POSITIVE_INFINITY : Number(to) };
+  if (found && (from ?? to) !== undefined && range.first <= range.last) return range;
+  throw new InvalidArgumentError('Use 10-20 for frames 10 to 20, 10- for all from 10 on, 20 for those up to 20.');
+}
+
+/** The frames that --frames and --frame ask for. */
+export function chosenFrames({ frames, frame }: { readonly frames?: FrameRange; readonly frame?: number }): FrameRange {
+  if (frame === undefined) return frames ?? ALL_FRAMES;
+  if (!frames) return { first: frame, last: frame };
+  throw new ThixoError([usage('--frame and --frames do not go together.', 'Give one of them.')]);
+}
+
+/** How many frames of 0 to `end` are in a range. */
+export function countFrames({ first, last }: FrameRange, end: number): number {
+  return Math.max(0, Math.min(last, end) - first + 1);
+}

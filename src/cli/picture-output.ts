@@ -1,0 +1,78 @@
+// Where pictures go: a video, an animated picture, a folder of pictures, or one picture. Decided by what -o ends with, before any work.
+
+import { accessSync, constants } from 'node:fs';
+import { dirname, extname } from 'node:path';
+import { Disk } from '../cache/disk.ts';
+import { realFiles } from '../cache/files.ts';
+import { ThixoError } from '../problem.ts';
+import { didYouMean } from '../scene/suggest.ts';
+import { type Context, meansFolder } from './context.ts';
+import { usage } from './usage.ts';
+
+/** What becomes of the pictures. */
+export interface PictureOutput {
+  /** A video or GIF by ffmpeg; an animated PNG; a folder with a PNG per frame; one PNG; one PNG of many small pictures. */
+  readonly kind: 'video' | 'animation' | 'folder' | 'still' | 'sheet';
+  /** Path as the user knows it. */
+  readonly path: string;
+}
+
+/** What a user asks for. */
+export interface OutputWish {
+  readonly output?: string | undefined;
+  /** One frame only. */
+  readonly frame?: number | undefined;
+  readonly contactSheet?: boolean | undefined;
+}
+
+/** Endings that ffmpeg writes. */
+export const VIDEO_ENDINGS: readonly string[] = ['.mp4', '.webm', '.mov', '.mkv', '.gif'];
+const PICTURE_ENDINGS: readonly string[] = ['.png', '.apng'];
+const ENDINGS: readonly string[] = [...VIDEO_ENDINGS, ...PICTURE_ENDINGS];
+
+/**
+ * What is going to be written for a cache. Without a wish it is a video beside the cache, or an animated picture where there is no ffmpeg.
+ * @param cache path of the cache as the user knows it
+ */
+export function pictureOutput(wish: OutputWish, cache: string, hasFfmpeg: boolean, context: Context): PictureOutput {
+  const { output, frame, contactSheet } = wish,
+    beside = cache.replace(/[/\\]+$/, '');
+  if (contactSheet) return { kind: 'sheet', path: onePicture(output ?? `${beside}-sheet.png`, 'a contact sheet') };
+  if (frame !== undefined && output === undefined) return { kind: 'still', path: `${beside}-${frame}.png` };
+  const path = output ?? (hasFfmpeg ? `${beside}.mp4` : `${beside}.png`);
+  const ending = extname(path).toLowerCase();
+  if (meansFolder(path, context)) return { kind: 'folder', path };
+  if (frame !== undefined) return { kind: 'still', path: onePicture(path, 'one frame') };
+  if (!ENDINGS.includes(ending)) throw unknownEnding(path, ending);
+  if (PICTURE_ENDINGS.includes(ending)) return { kind: 'animation', path };
+  if (!hasFfmpeg) throw noFfmpeg(path);
+  return { kind: 'video', path };
+}
+
+/** Makes the folder that a path is in, and throws if nothing can be written there: better now than after the work. */
+export function requireWritable(path: string, { kind }: PictureOutput): void {
+  const disk = new Disk(realFiles),
+    folder = kind === 'folder' ? path : dirname(path);
+  disk.makeFolder(folder);
+  accessSync(folder, constants.W_OK);
+  if (kind !== 'folder' && disk.kind(path) === 'folder') {
+    const hint = 'Name a file, or a folder without such an ending for a picture per frame.';
+    throw new ThixoError([usage(`${path} is a folder, not a file.`, hint)]);
+  }
+}
+
+function onePicture(path: string, what: string): string {
+  if (extname(path).toLowerCase() === '.png') return path;
+  throw new ThixoError([usage(`${path}: ${what} is one picture.`, 'Name a file that ends with .png.')]);
+}
+
+function unknownEnding(path: string, ending: string): ThixoError {
+  const jpeg = ['.jpg', '.jpeg'].includes(ending) ? 'Pictures are PNG files. ' : didYouMean(ending, ENDINGS);
+  const hint = `${jpeg}Use ${ENDINGS.join(', ')}, or the name of a folder for a picture per frame.`;
+  return new ThixoError([usage(`${path}: "${ending}" is not an ending that Thixo writes.`, hint)]);
+}
+
+function noFfmpeg(path: string): ThixoError {
+  const hint = 'Install ffmpeg, or name a .png file for an animated picture, or a folder for a picture per frame.';
+  return new ThixoError([usage(`${path}: videos are written by ffmpeg, which is not on this machine.`, hint)]);
+}

@@ -1,0 +1,73 @@
+// What all pictures of a cache have in common: the view, the range of the colors, and so the key of the set. Both come from all frames, so
+// that nothing jumps from one picture to the next.
+
+import type { Cache } from '../cache/cache.ts';
+import { settingsKey } from '../cache/derived.ts';
+import { colorRange, mergeRanges, type Range, rangeOf, valuesOf } from '../colors/particle-colors.ts';
+import { frameView, type View } from '../render/view.ts';
+import type { Scene } from '../scene/schema.ts';
+import type { Bounds } from '../shapes/bounds.ts';
+
+/** What all pictures have in common. */
+export interface PicturePlan {
+  readonly view: View;
+  /** Values of the first and the last color; undefined where colors stand for substances. */
+  readonly range: Range | undefined;
+  /** Name of the settings. */
+  readonly key: string;
+}
+
+/** The plan for the pictures of a cache as it is now. */
+export async function planPictures(cache: Cache, scene: Scene): Promise<PicturePlan> {
+  const view = viewOf(cache, scene),
+    range = await colorsOf(cache, scene);
+  const { name: _, $schema: _schema, duration: _duration, output, ...rest } = scene;
+  const { checkpointEvery: _every, ...size } = output;
+  return { view, range, key: settingsKey({ ...rest, output: size, view, range }) };
+}
+
+/** The view that shows all frames. */
+export function viewOf(cache: Cache, scene: Scene): View {
+  return frameView(scene, boundsOfAll(cache));
+}
+
+/** Whether pictures of a scene show its surface. */
+export function showsSurface({ look, dimension }: Scene): boolean {
+  return (look.style ?? (dimension === 3 ? 'surface' : 'spheres')) === 'surface';
+}
+
+/** What the particles of all frames fill, m. */
+function boundsOfAll({ frameLines }: Cache): Bounds {
+  const min: [number, number, number] = [0, 0, 0],
+    max: [number, number, number] = [0, 0, 0];
+  const filled = frameLines.filter(({ particles }) => particles > 0);
+  for (let axis = 0; axis < 3 && filled.length > 0; axis++) {
+    min[axis] = filled.reduce((low, { bounds }) => Math.min(low, bounds.min[axis]!), Number.POSITIVE_INFINITY);
+    max[axis] = filled.reduce((high, { bounds }) => Math.max(high, bounds.max[axis]!), Number.NEGATIVE_INFINITY);
+  }
+  return { min, max };
+}
+
+/** The range of the colors: that of the scene, or one around the values of all frames. */
+async function colorsOf(cache: Cache, scene: Scene): Promise<Range | undefined> {
+  const { colorBy, range } = scene.look;
+  if (colorBy === 'substance') return undefined;
+  return range ?? colorRange(scene, await valuesOfAll(cache, colorBy));
+}
+
+/** The smallest and the largest value of all frames: from the manifest where it has them, else from the particles. */
+async function valuesOfAll(cache: Cache, colorBy: Scene['look']['colorBy']): Promise<Range | undefined> {
+  const filled = cache.frameLines.filter(({ particles }) => particles > 0);
+  let found: Range | undefined;
+  for (const { frame, speedMax, density } of filled) {
+    let values: Range | undefined;
+    if (colorBy === 'speed') values = [0, speedMax];
+    else if (colorBy === 'density') values = [density.min, density.max];
+    else {
+      await new Promise((resolve) => setImmediate(resolve)); // signals have their turn
+      values = rangeOf(valuesOf(colorBy, cache.readFrame(frame)));
+    }
+    found = mergeRanges(found, values);
+  }
+  return found;
+}

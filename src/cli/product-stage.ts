@@ -1,0 +1,132 @@
+// Files made of the frames of a cache, into a folder: pictures, or files for other programs. Only those are made that are missing, damaged
+// or of other settings; surfaces, where they are needed, are made before.
+
+import { join } from 'node:path';
+import { openCache } from '../cache/cache.ts';
+import { frameKey } from '../cache/derived.ts';
+import { Disk } from '../cache/disk.ts';
+import { FileList, isAsListed } from '../cache/file-list.ts';
+import { realFiles } from '../cache/files.ts';
+import { followFrames } from '../cache/follow.ts';
+import type { FrameLine } from '../frames/manifest-line.ts';
+import { problem, ThixoError } from '../problem.ts';
+import { isGrowing } from './cache-input.ts';
+import { say } from './context.ts';
+import type { FrameJob, FrameTask, Made } from './frame-jobs/job.ts';
+import { makeFrames } from './frame-jobs/make-frames.ts';
+import { countFrames, type FrameRange } from './frame-range.ts';
+import { followSurfaces, keepIf, makeSurfacesOf, type StageInput, surfaceKeys, toAsync } from './mesh-stage.ts';
+import { StageView } from './stage-view.ts';
+
+/** What is made of every frame. */
+export interface Products {
+  readonly stage: 'render' | 'export';
+  readonly noun: 'picture' | 'file';
+  /** Folder that the files go to. */
+  readonly folder: string;
+  /** Where they go, as the user knows it. */
+  readonly output: string;
+  /** Name of all settings. */
+  readonly key: string;
+  readonly needsSurface: boolean;
+  readonly job: FrameJob;
+  /** Name of the file of a frame. */
+  fileOf(frame: number): string;
+}
+
+/** Waits, while a run writes the cache, until these frames are there; makes their surfaces meanwhile, if they are needed. */
+export async function awaitFrames(input: StageInput, range: FrameRange, needsSurface: boolean): Promise<void> {
+  const { cache, stop, context } = input,
+    { frameLines, frameCount } = openCache(cache);
+  if (
+    !isGrowing(input) ||
+    countFrames(range, frameLines.length - 1) >= countFrames(range, Math.max(frameCount, range.last))
+  )
+    return;
+  if (needsSurface) {
+    await followSurfaces(input, range);
+    return;
+  }
+  const onWait = (): void => {
+    if (!context.quiet && !context.json) say(context, 'Waiting for the run to simulate all frames.');
+  };
+  for await (const _ of followFrames(cache, range.first, range.last, { shouldStop: () => stop.asked, onWait }));
+}
+
+/** The committed frames of a range, every n-th of them. */
+export function linesOf({ cache }: StageInput, { first, last }: FrameRange, every = 1): FrameLine[] {
+  return openCache(cache).frameLines.filter(
+    ({ frame }) => frame >= first && frame <= last && (frame - first) % every === 0,
+  );
+}
+
+/** The frames as tasks. */
+export function tasksOf(input: StageInput, lines: readonly FrameLine[], products: Omit<Products, 'job'>): FrameTask[] {
+  const keys = products.needsSurface ? allSurfaceKeys(input) : [];
+  return lines.map((line) => ({
+    line,
+    surface: products.needsSurface ? keys[line.frame] : undefined,
+    key: frameKey(products.key, line),
+    file: products.fileOf(line.frame),
+  }));
+}
+
+function allSurfaceKeys({ cache, scene }: StageInput): string[] {
+  return openCache(cache).frameLines.map(surfaceKeys(scene));
+}
+
+/** Makes what is missing; returns the paths of all files, in the order of the frames. Ends early when asked to stop. */
+export async function makeProducts(
+  input: StageInput,
+  lines: readonly FrameLine[],
+  products: Products,
+): Promise<string[]> {
+  const disk = new Disk(realFiles),
+    tasks = tasksOf(input, lines, products);
+  disk.makeFolder(products.folder);
+  const list = new FileList(disk, products.folder);
+  refuseForeign(disk, list, tasks, products);
+  const missing = await keepIf(tasks, ({ file, key }) => {
+    const listed = list.find(file, key);
+    return !listed || !isAsListed(disk, products.folder, listed);
+  });
+  if (products.needsSurface) await makeSurfacesOf(input, missing);
+  if (!input.stop.asked) await makeMissing(input, missing, tasks.length, list, products);
+  return tasks.map(({ file }) => join(products.folder, file));
+}
+
+async function makeMissing(
+  input: StageInput,
+  missing: readonly FrameTask[],
+  total: number,
+  list: FileList,
+  { stage, noun, output, job }: Products,
+): Promise<void> {
+  const { context, title, threads, stop } = input;
+  const kept = total - missing.length,
+    view = new StageView(context, { stage, noun, scene: title, output, total, kept, threads });
+  stop.tell = (reason) => view.stopping(reason);
+  const byFrame = new Map(missing.map((task) => [task.line.frame, task]));
+  const onMade = (made: Made): void => {
+    const { file, key } = byFrame.get(made.frame)!;
+    list.add({ file, key, bytes: made.bytes, sha256: made.sha256 });
+    view.add(made);
+  };
+  try {
+    await makeFrames(job, () => toAsync(missing), { threads, signal: stop.signal, onMade });
+    view.end(stop.asked);
+  } catch (error) {
+    view.fail();
+    throw error;
+  }
+}
+
+/** Throws CACHE_FOREIGN if a file would be overwritten that Thixo did not write. */
+function refuseForeign(disk: Disk, list: FileList, tasks: readonly FrameTask[], { folder, output }: Products): void {
+  if (list.names.length > 0) return;
+  const there = new Set(disk.list(folder)),
+    foreign = tasks.filter(({ file }) => there.has(file));
+  if (foreign.length === 0) return;
+  const message = `${output} already has ${foreign[0]!.file}, which Thixo did not write.`;
+  throw new ThixoError([problem('CACHE_FOREIGN', '', message, 'Choose another folder with -o; nothing was touched.')]);
+}

@@ -1,0 +1,55 @@
+// From a cache to a video or picture: waits for the frames, makes surfaces and pictures that are missing, and puts them together.
+
+import { basename } from 'node:path';
+import { openCache } from '../cache/cache.ts';
+import { PICTURE, pictureFolder } from '../cache/derived.ts';
+import { numberedFile } from '../cache/disk.ts';
+import type { FrameLine } from '../frames/manifest-line.ts';
+import { findFfmpeg } from '../render/video.ts';
+import { pathOf, say } from './context.ts';
+import { finishPictures } from './finish-pictures.ts';
+import type { FrameRange } from './frame-range.ts';
+import type { StageInput } from './mesh-stage.ts';
+import { type OutputWish, type PictureOutput, pictureOutput, requireWritable } from './picture-output.ts';
+import { planPictures, showsSurface } from './picture-plan.ts';
+import { awaitFrames, linesOf, makeProducts } from './product-stage.ts';
+
+/** Small pictures on a contact sheet. */
+const ON_A_SHEET = 12;
+
+/** Renders the frames of a range; returns the path of the result as the user knows it, or undefined if it was asked to stop before. */
+export async function renderCache(input: StageInput, range: FrameRange, wish: OutputWish): Promise<string | undefined> {
+  const { context, cache, name, scene, stop } = input;
+  const output = await chooseOutput(input, wish),
+    target = pathOf(context, output.path);
+  requireWritable(target, output);
+  const needsSurface = showsSurface(scene);
+  await awaitFrames(input, range, needsSurface);
+  if (stop.asked) return undefined;
+  const { view, range: colors, key } = await planPictures(openCache(cache), scene);
+  const folder = output.kind === 'folder' ? target : pictureFolder(cache, key),
+    { width, height } = scene.output;
+  const pictures = await makeProducts(input, shown(linesOf(input, range), output), {
+    ...{ stage: 'render', noun: 'picture', folder, key, needsSurface },
+    output: output.kind === 'folder' ? output.path : pictureFolder(name, key),
+    fileOf: (frame) => basename(numberedFile('', frame, PICTURE)),
+    job: { kind: 'picture', cache, scene, folder, view, range: colors, width, height },
+  });
+  const isDone = !stop.asked && (await finishPictures(input, pictures, output, target));
+  return isDone ? output.path : undefined;
+}
+
+/** The output that was asked for; says why if it is not a video by default. */
+async function chooseOutput({ context, name }: StageInput, wish: OutputWish): Promise<PictureOutput> {
+  const hasFfmpeg = (await findFfmpeg(context.io.env)) !== undefined,
+    output = pictureOutput(wish, name, hasFfmpeg, context);
+  if (wish.output === undefined && output.kind === 'animation' && !context.json && !context.quiet)
+    say(context, 'There is no ffmpeg on this machine: an animated picture is made instead of a video.');
+  return output;
+}
+
+/** The frames to draw: for a contact sheet only some of them, from the first to the last. */
+function shown(lines: readonly FrameLine[], { kind }: PictureOutput): readonly FrameLine[] {
+  if (kind !== 'sheet' || lines.length <= ON_A_SHEET) return lines;
+  return Array.from({ length: ON_A_SHEET }, (_, k) => lines[Math.round((k * (lines.length - 1)) / (ON_A_SHEET - 1))]!);
+}

@@ -1,0 +1,11 @@
+// Which surface a scene asks for, as a key: other settings, other surfaces.
+
+import { settingsKey } from '../cache/derived.ts';
+import type { Scene } from '../scene/schema.ts';
+import { surfaceOptions } from '../surface/surface-options.ts';
+
+/** A name for the surface settings of a scene. */
+export function surfaceSettings(scene: Scene): string {
+  const { kind, active } = scene.surface;
+  return settingsKey({ kind, ...(kind === 'active' ? { active } : {}), ...surfaceOptions(scene) });
+}

@@ -25,6 +25,7 @@ const browser: TestProjectInlineConfiguration = {
     ...patience,
     name: 'browser',
     include: ['test/**/*.browser.test.ts'],
+    globalSetup: ['test/three/baked-caches.ts'],
     browser: {
       enabled: true,
       headless: true,

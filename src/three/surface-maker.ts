@@ -1,11 +1,10 @@
-// The surface of a world, made anew whenever a view asks for it.
+// Surfaces of the particles of a scene, with the settings of a view.
 
 import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
-import type { SurfaceSettings } from '../scene/schema.ts';
+import type { Scene, SurfaceSettings } from '../scene/schema.ts';
 import { type SurfaceOptions, surfaceOptions } from '../surface/surface-options.ts';
 import { Surfacer } from '../surface/surfacer.ts';
 import type { WorldFields } from '../world/published-fields.ts';
-import type { ParticleSource } from './particles-view.ts';
 
 /** How a surface is made of particles. What is left out is taken from `surface` of the scene. */
 export interface SurfaceMakerOptions {
@@ -16,23 +15,21 @@ export interface SurfaceMakerOptions {
 }
 
 export class SurfaceMaker {
-  readonly source: ParticleSource;
   private readonly surfacer: Surfacer;
   private readonly options: SurfaceOptions;
 
-  private constructor(source: ParticleSource, surfacer: Surfacer, options: SurfaceOptions) {
-    this.source = source;
+  private constructor(surfacer: Surfacer, options: SurfaceOptions) {
     this.surfacer = surfacer;
     this.options = options;
   }
 
-  static async create(source: ParticleSource, { surface, threads = 1 }: SurfaceMakerOptions): Promise<SurfaceMaker> {
-    const options = { ...surfaceOptions(source.scene), ...surface };
-    return new SurfaceMaker(source, await Surfacer.create({ threads }), options);
+  static async create(scene: Scene, { surface, threads = 1 }: SurfaceMakerOptions): Promise<SurfaceMaker> {
+    const options = { ...surfaceOptions(scene), ...surface };
+    return new SurfaceMaker(await Surfacer.create({ threads }), options);
   }
 
-  /** The surface of particles; by default of the source as it is now. */
-  build(fields: WorldFields = this.source.fields): SurfaceMesh {
+  /** The surface of particles. */
+  build(fields: WorldFields): SurfaceMesh {
     return this.surfacer.build(fields, this.options);
   }
 

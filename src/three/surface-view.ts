@@ -40,6 +40,7 @@ export class SurfaceView extends Mesh<SurfaceGeometry, Material> {
   readonly coloring: Coloring;
   private readonly ownMaterial: boolean;
   private readonly outline: number | undefined;
+  private world: ParticleSource | undefined;
   private maker: SurfaceMaker | undefined;
 
   /** A view that is empty until `show(mesh)`. */
@@ -55,14 +56,15 @@ export class SurfaceView extends Mesh<SurfaceGeometry, Material> {
   /** A view that makes the surface of a world itself, on every `update()`. */
   static async create(world: ParticleSource, options: SurfaceWorldOptions = {}): Promise<SurfaceView> {
     const view = new SurfaceView(world.scene, options);
-    view.maker = await SurfaceMaker.create(world, options);
+    view.world = world;
+    view.maker = await SurfaceMaker.create(world.scene, options);
     view.update();
     return view;
   }
 
   /** Makes and shows the surface of the world as it is now, or that of other particles of the same scene. */
-  update(fields?: WorldFields): void {
-    if (!this.maker)
+  update(fields: WorldFields | undefined = this.world?.fields): void {
+    if (!this.maker || !fields)
       throw new Error('This view makes no surfaces: create it with SurfaceView.create, or use show(mesh).');
     this.show(this.maker.build(fields));
   }

@@ -335,6 +335,11 @@ const CACHES = {
     'The system refused to read or write a file. Every committed frame is safe.',
     'Put right what the message names, and run the same command again.',
   ),
+  VIDEO_FAILED: is(
+    disk,
+    'ffmpeg, which writes videos, is missing or failed; the message has its last words. The pictures are safe.',
+    'Install ffmpeg, or name a .png file with `-o` for an animated picture.',
+  ),
   VERIFY_MISMATCH: is(
     mismatch,
     'A file differs from what was committed, or a frame from what the scene gives. A warning for the torn end that a crash leaves.',

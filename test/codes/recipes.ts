@@ -1,9 +1,11 @@
 // An example of every code: something that meets it, and the same done right. A code without one does not compile.
 
+import { chmodSync } from 'node:fs';
 import { loadScene } from '../../src/cache/scene-file.ts';
 import type { ProblemCode } from '../../src/codes.ts';
 import { exportContext, FORMATS, type What } from '../../src/export/index.ts';
 import { type SceneInput, World } from '../../src/index.ts';
+import { encodeVideo } from '../../src/render/video.ts';
 import { ARENA } from '../../src/wasm/layout.ts';
 import { SharedMemory } from '../../src/wasm/memory.ts';
 import { CACHE_RECIPES } from './cache-recipes.ts';
@@ -129,6 +131,7 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
     fail: async () => World.restore((await snapshot()).subarray(0, 900)),
     pass: async () => briefly(World.restore(await snapshot())),
   },
+  VIDEO_FAILED: { fail: () => video('none'), pass: () => video('ffmpeg') },
   BUG: {
     fail: () => command(['examples'], {}, failingOnce),
     pass: () => command(['examples']),
@@ -159,6 +162,15 @@ async function exported(what: What): Promise<void> {
 async function snapshot(): Promise<Uint8Array> {
   using world = await World.create(DROP);
   return world.snapshot();
+}
+
+/** A video of one picture by a program that keeps what it is given, or by one that is not there. */
+async function video(program: 'ffmpeg' | 'none'): Promise<void> {
+  await inFolder({ 'drop.png': '', ffmpeg: '#!/bin/sh\nfor last; do :; done\ncat > "$last"\n' }, async (folder) => {
+    chmodSync(`${folder}/ffmpeg`, 0o755);
+    const options = { frameRate: 25, env: program === 'none' ? { PATH: '' } : { PATH: folder } };
+    await encodeVideo([`${folder}/drop.png`], `${folder}/drop.mp4`, options);
+  });
 }
 
 /** An output that fails as only a mistake of the program would make it fail. */

@@ -26,12 +26,16 @@ export function paintWalls(
   const width = walls.width / samples;
   const height = walls.height / samples;
   const point = new SurfacePoint();
+  const offsets = Int32Array.from(
+    { length: samples * samples },
+    (_, n) => Math.floor(n / samples) * walls.width + (n % samples),
+  );
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       let seen = 0;
       let last = -1;
-      for (let n = 0; n < samples * samples; n++) {
-        const at = (y * samples + Math.floor(n / samples)) * walls.width + x * samples + (n % samples);
+      for (let n = 0; n < offsets.length; n++) {
+        const at = (y * walls.width + x) * samples + offsets[n]!;
         if (walls.ids[at] === 0 || !(walls.keys[at]! > solid.keys[at]!)) continue;
         seen++;
         last = at;

@@ -14,28 +14,33 @@ export class Occlusion {
   private readonly pixels: Pixels;
   private readonly projection: Projection;
   private readonly radius: number;
-  private readonly widest: number;
+  private readonly axes: Float64Array;
+  /** Pixels. */
+  readonly widest: number;
 
   /** `radius` (m) and `look` (pixels): how far away something may be and still hide light; `projection` is over pixels. */
   constructor(pixels: Pixels, projection: Projection, radius: number, look: number) {
     this.pixels = pixels;
     this.projection = projection;
     this.radius = radius;
+    const { right, up, forward } = projection;
+    this.axes = Float64Array.of(...right, ...up, ...forward);
     this.widest = look - 1;
   }
 
   /** Part of the surroundings that is open, 0 to 1, at a pixel that shows a surface. */
   openness(x: number, y: number, turn: number): number {
-    const { perspective, right, up, forward, scale, centerX, centerY } = this.projection;
+    const { axes } = this;
+    const { perspective, scale, centerX, centerY } = this.projection;
     const { width, height, depths, normals } = this.pixels;
     const at = y * width + x;
     const depth = depths[at]!;
     const wx = normals[3 * at]!;
     const wy = normals[3 * at + 1]!;
     const wz = normals[3 * at + 2]!;
-    const nx = wx * right[0] + wy * right[1] + wz * right[2];
-    const ny = wx * up[0] + wy * up[1] + wz * up[2];
-    const nz = wx * forward[0] + wy * forward[1] + wz * forward[2];
+    const nx = wx * axes[0]! + wy * axes[1]! + wz * axes[2]!;
+    const ny = wx * axes[3]! + wy * axes[4]! + wz * axes[5]!;
+    const nz = wx * axes[6]! + wy * axes[7]! + wz * axes[8]!;
     const spread = perspective ? depth / scale : 1 / scale; // m per pixel here
     const disc = Math.min(this.radius / spread, this.widest);
     const rr = disc * spread * (disc * spread);

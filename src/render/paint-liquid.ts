@@ -83,12 +83,10 @@ export class LiquidPainter {
 
   /** The samples of a pixel that show liquid, one bit each. */
   private seenSamples(x: number, y: number): number {
-    const { samples, target } = this.reader;
+    const { offsets } = this.reader;
+    const corner = this.reader.cornerOf(x, y);
     let seen = 0;
-    for (let n = 0; n < samples * samples; n++) {
-      const at = (y * samples + Math.floor(n / samples)) * target.width + x * samples + (n % samples);
-      if (this.layer.isSeen(at)) seen |= 1 << n;
-    }
+    for (let n = 0; n < offsets.length; n++) if (this.layer.isSeen(corner + offsets[n]!)) seen |= 1 << n;
     return seen;
   }
 
@@ -117,12 +115,13 @@ export class LiquidPainter {
 
   /** Mean depth of liquid over the samples that show it, m. */
   private meanDepth(x: number, y: number, seen: number): number {
-    const { samples, target } = this.reader;
+    const { offsets } = this.reader;
+    const corner = this.reader.cornerOf(x, y);
     let sum = 0;
     let count = 0;
-    for (let n = 0; n < samples * samples; n++) {
+    for (let n = 0; n < offsets.length; n++) {
       if ((seen & (1 << n)) === 0) continue;
-      sum += this.layer.depthAt((y * samples + Math.floor(n / samples)) * target.width + x * samples + (n % samples));
+      sum += this.layer.depthAt(corner + offsets[n]!);
       count++;
     }
     return sum / count;

@@ -52,7 +52,8 @@ export class SolidPainter {
     reader.begin(x, y, samples);
     while (reader.next(cluster)) {
       const like = likestPixel(pixels, x, y, cluster.drawable, cluster.depth);
-      this.shade(x, y, cluster, like < 0 ? 1 : visibility.key[like]!, like < 0 ? 1 : visibility.open[like]!);
+      this.aim(x, y);
+      this.shade(cluster, like < 0 ? 1 : visibility.key[like]!, like < 0 ? 1 : visibility.open[like]!);
       red += cluster.size * this.shader.red;
       green += cluster.size * this.shader.green;
       blue += cluster.size * this.shader.blue;
@@ -73,9 +74,11 @@ export class SolidPainter {
     point.red = pixels.colors[3 * at]!;
     point.green = pixels.colors[3 * at + 1]!;
     point.blue = pixels.colors[3 * at + 2]!;
-    this.aim(x, y);
-    if (point.drawable >= 0) this.reader.reader.place(point, pixels.depths[at]!);
-    this.shade(x, y, point, visibility.key[at]!, visibility.open[at]!);
+    if (point.drawable >= 0) {
+      this.aim(x, y);
+      this.reader.reader.place(point, pixels.depths[at]!);
+    }
+    this.shade(point, visibility.key[at]!, visibility.open[at]!);
     this.red = shader.red;
     this.green = shader.green;
     this.blue = shader.blue;
@@ -86,13 +89,13 @@ export class SolidPainter {
     reader.aim((x + 0.5) * samples, (y + 0.5) * samples);
   }
 
-  private shade(x: number, y: number, point: SurfacePoint, key: number, open: number): void {
+  /** Shades a point on the ray last aimed. */
+  private shade(point: SurfacePoint, key: number, open: number): void {
     const { shader } = this;
     if (point.drawable < 0) {
       shader.shadeBackground();
       return;
     }
-    this.aim(x, y);
     const { dx, dy, dz } = this.reader.reader;
     const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
     shader.shade(point, key, open, dx / length, dy / length, dz / length);

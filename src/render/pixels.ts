@@ -19,6 +19,8 @@ export interface Pixels {
   readonly drawables: Int32Array;
   /** 1 where several surfaces meet. */
   readonly mixed: Uint8Array;
+  /** 1 for every drawable that is a plane. */
+  readonly flat: Uint8Array;
 }
 
 /** How far apart in depth two samples of one surface may be, over the width of a pixel there. */
@@ -38,6 +40,10 @@ export class PixelReader {
   readonly samples: number;
   private readonly point = new SurfacePoint();
   private readonly tolerance: number;
+  /** Place of every sample of a pixel in it: in the target, across and down. */
+  readonly offsets: Int32Array;
+  private readonly across: Float64Array;
+  private readonly down: Float64Array;
   /** Samples of the pixel that are not yet in a cluster, one bit each. */
   private rest = 0;
   private corner = 0;
@@ -49,38 +55,68 @@ export class PixelReader {
     this.target = target;
     this.samples = samples;
     this.tolerance = (SAME_SURFACE * samples) / reader.projection.scale;
+    const places = Array.from({ length: samples * samples }, (_, n) => [n % samples, Math.floor(n / samples)] as const);
+    this.offsets = Int32Array.from(places, ([x, y]) => y * target.width + x);
+    this.across = Float64Array.from(places, ([x]) => x + 0.5);
+    this.down = Float64Array.from(places, ([, y]) => y + 0.5);
   }
 
-  /** Begins with a pixel; `left` leaves out samples whose bit is not set. */
+  /** Where the first sample of a pixel is in the target. */
+  cornerOf(x: number, y: number): number {
+    return (y * this.target.width + x) * this.samples;
+  }
+
+  /** Reads a pixel whose samples all show one triangle or sphere, or nothing; false if they do not. */
+  readWhole(cluster: Cluster, x: number, y: number): boolean {
+    const { offsets, target, samples, reader } = this;
+    const { ids, keys } = target;
+    const corner = this.cornerOf(x, y);
+    const id = ids[corner]!;
+    let key = keys[corner]!;
+    for (let n = 1; n < offsets.length; n++) {
+      const at = corner + offsets[n]!;
+      if (ids[at] !== id) return false;
+      key += keys[at]!;
+    }
+    cluster.size = offsets.length;
+    cluster.drawable = -1;
+    cluster.depth = Number.POSITIVE_INFINITY;
+    if (id === 0) return true;
+    reader.aim((x + 0.5) * samples, (y + 0.5) * samples);
+    reader.read(cluster, id, depthOfKey(reader.projection.perspective, key / offsets.length));
+    normalize(cluster);
+    return true;
+  }
+
+  /** Begins with a pixel; `only` its samples whose bit is set. */
   begin(x: number, y: number, only: number): void {
     this.sampleX = x * this.samples;
     this.sampleY = y * this.samples;
-    this.corner = this.sampleY * this.target.width + this.sampleX;
+    this.corner = this.cornerOf(x, y);
     this.rest = only;
   }
 
   /** The next cluster of the pixel; false if there is none left. */
   next(cluster: Cluster): boolean {
     if (this.rest === 0) return false;
-    const { samples, corner, target, reader } = this;
+    const { offsets, corner, target, reader } = this;
     let first = 0;
     while ((this.rest & (1 << first)) === 0) first++;
-    const at = corner + Math.floor(first / samples) * target.width + (first % samples);
+    const at = corner + offsets[first]!;
     const id = target.ids[at]!;
     if (id === 0) return this.takeNothing(cluster);
-    if (this.isAll(id)) return this.takeAll(cluster, id);
     this.readSample(cluster, first, at);
     cluster.size = 1;
     this.rest &= ~(1 << first);
     const near = this.tolerance * (reader.projection.perspective ? cluster.depth : 1);
-    for (let n = first + 1; n < samples * samples; n++) if (this.rest & (1 << n)) this.join(cluster, n, near);
+    for (let n = first + 1; n < offsets.length; n++) if (this.rest & (1 << n)) this.join(cluster, n, near);
     finish(cluster);
     return true;
   }
 
   private join(cluster: Cluster, n: number, near: number): void {
-    const { samples, corner, target, point } = this;
-    const at = corner + Math.floor(n / samples) * target.width + (n % samples);
+    const { offsets, corner, target, point } = this;
+    const at = corner + offsets[n]!;
     if (target.ids[at] === 0) return;
     this.readSample(point, n, at);
     const mean = cluster.depth / cluster.size;
@@ -100,52 +136,21 @@ export class PixelReader {
   }
 
   private readSample(point: SurfacePoint, n: number, at: number): void {
-    const { samples, reader, target } = this;
-    reader.aim(this.sampleX + (n % samples) + 0.5, this.sampleY + Math.floor(n / samples) + 0.5);
+    const { reader, target } = this;
+    reader.aim(this.sampleX + this.across[n]!, this.sampleY + this.down[n]!);
     reader.read(point, target.ids[at]!, depthOfKey(reader.projection.perspective, target.keys[at]!));
   }
 
   private takeNothing(cluster: Cluster): boolean {
-    const { samples, corner, target } = this;
+    const { offsets, corner, target } = this;
     cluster.size = 0;
     cluster.drawable = -1;
     cluster.depth = Number.POSITIVE_INFINITY;
-    for (let n = 0; n < samples * samples; n++) {
-      if ((this.rest & (1 << n)) === 0) continue;
-      if (target.ids[corner + Math.floor(n / samples) * target.width + (n % samples)] !== 0) continue;
+    for (let n = 0; n < offsets.length; n++) {
+      if ((this.rest & (1 << n)) === 0 || target.ids[corner + offsets[n]!] !== 0) continue;
       this.rest &= ~(1 << n);
       cluster.size++;
     }
-    return true;
-  }
-
-  /** Whether all samples left show the same triangle or sphere. */
-  private isAll(id: number): boolean {
-    const { samples, corner, target } = this;
-    for (let n = 0; n < samples * samples; n++) {
-      if (this.rest & (1 << n) && target.ids[corner + Math.floor(n / samples) * target.width + (n % samples)] !== id) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Reads one triangle or sphere once, in the middle of the samples left. */
-  private takeAll(cluster: Cluster, id: number): boolean {
-    const { samples, corner, target, reader } = this;
-    let [size, x, y, key] = [0, 0, 0, 0];
-    for (let n = 0; n < samples * samples; n++) {
-      if ((this.rest & (1 << n)) === 0) continue;
-      size++;
-      x += n % samples;
-      y += Math.floor(n / samples);
-      key += target.keys[corner + Math.floor(n / samples) * target.width + (n % samples)]!;
-    }
-    this.rest = 0;
-    reader.aim(this.sampleX + x / size + 0.5, this.sampleY + y / size + 0.5);
-    reader.read(cluster, id, depthOfKey(reader.projection.perspective, key / size));
-    cluster.size = size;
-    normalize(cluster);
     return true;
   }
 }
@@ -177,12 +182,17 @@ export function gatherPixels(reader: PixelReader, width: number, height: number)
     colors: new Float32Array(3 * count),
     drawables: new Int32Array(count).fill(-1),
     mixed: new Uint8Array(count),
+    flat: Uint8Array.from(reader.reader.drawables, ({ material }) => (material.kind === 'plane' ? 1 : 0)),
   };
   const all = allSamples(reader.samples);
   const cluster = new Cluster();
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const at = y * width + x;
+      if (reader.readWhole(cluster, x, y)) {
+        if (cluster.drawable >= 0) keep(pixels, at, cluster);
+        continue;
+      }
       let largest = 0;
       let clusters = 0;
       reader.begin(x, y, all);

@@ -2,36 +2,14 @@
 //   surfaces onto a grid of samples → what each pixel shows → light onto it → glass and liquids over it → sRGB, legend
 
 import { byteOf } from '../colors/color.ts';
-import { colorRange, type Range, rangeOf, valuesOf } from '../colors/particle-colors.ts';
-import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
-import type { Scene } from '../scene/schema.ts';
-import type { Trigonometry } from '../shapes/rotation.ts';
-import type { WorldFields } from '../world/published-fields.ts';
+import { colorRange, rangeOf, valuesOf } from '../colors/particle-colors.ts';
 import { type Band, bandsOf, renderBand } from './band.ts';
 import { drawPlane } from './draw-plane.ts';
 import { drawLegend, legendOf } from './legend.ts';
 import { createPicture, type Picture } from './picture.ts';
 import { projectionOf } from './projection.ts';
+import type { RenderInput } from './render-input.ts';
 import { studioOf } from './studio.ts';
-import type { View } from './view.ts';
-
-/** What a picture is made of. */
-export interface RenderInput {
-  readonly scene: Scene;
-  /** s; decides where moving obstacles are. */
-  readonly time: number;
-  readonly fields: WorldFields;
-  /** The surface of the substance; without it the style `surface` shows spheres. Optional in 2D. */
-  readonly surface?: SurfaceMesh | undefined;
-  /** Pixels. */
-  readonly width: number;
-  readonly height: number;
-  /** The same for all frames of a video. */
-  readonly view: View;
-  /** Numbers with the first and the last color; by default those of this frame. */
-  readonly range?: Range | undefined;
-  readonly trig: Trigonometry;
-}
 
 /** Samples that are worked on at a time: some 250 MB. A picture of 1920 × 1080 with 2 × 2 samples is one band. */
 const MOST_SAMPLES = 9_000_000;

@@ -9,6 +9,7 @@ import { type RasterTarget, rasterTarget } from './raster-target.ts';
 import { TriangleDrawer } from './rasterize.ts';
 import { DISC_X, DISC_Y, TURN_COS, TURN_SIN } from './sample-pattern.ts';
 import { SphereDrawer, walkSpheres } from './spheres.ts';
+import type { SurfacePoint } from './surface-reader.ts';
 import { TriangleWalk } from './triangle-setup.ts';
 import { cornersOf, dot, middleOf, minus } from './vector.ts';
 
@@ -21,6 +22,11 @@ const SHADOW_TAPS = 12;
 const WIDEST = 60;
 /** How far a point is lifted off its surface, texels. */
 const LIFT = 2;
+
+/** Texels along each edge of a tile, tiles along each edge of the map, and tiles that the widest filter can reach. */
+const TILE = 32;
+const TILES = MAP_SIZE / TILE;
+const AROUND = Math.ceil(WIDEST / TILE);
 
 /** A parallel view along the key light that holds a box. */
 export function lightView({ key, keyAcross, keyAlong }: Lights, bounds: Bounds): Projection {
@@ -47,8 +53,10 @@ export function lightView({ key, keyAcross, keyAlong }: Lights, bounds: Bounds):
 export class ShadowMap {
   readonly projection: Projection;
   readonly target: RasterTarget;
-  /** Depth of what is nearest to the light, m. */
-  private nearest = Number.POSITIVE_INFINITY;
+  /** Axes of the light's view: where it stands, right, up, forward. */
+  private readonly axes: Float64Array;
+  /** For every tile of the map: the depth of what is nearest to the light in it and the tiles around it, m. */
+  private readonly nearest: Float32Array;
 
   constructor(projection: Projection, drawables: readonly Drawable[]) {
     this.projection = projection;
@@ -60,33 +68,43 @@ export class ShadowMap {
       if (casts && mesh) walk.walk(mesh, 'both', triangles);
       if (casts && spheres) walkSpheres(projection, MAP_SIZE, MAP_SIZE, spheres, balls);
     }
-    for (const key of this.target.keys) if (0 - key < this.nearest) this.nearest = 0 - key;
+    const { eye, right, up, forward } = projection;
+    this.axes = Float64Array.of(...eye, ...right, ...up, ...forward);
+    this.nearest = nearestAround(this.target.keys);
   }
 
   /**
-   * Part of the key light that reaches a point, 0 to 1. n is the normal there and `turn` the number of the pattern. Depths expected
-   * beside the point follow the plane of its surface, so that a wide filter does not darken a slope.
+   * Part of the key light that reaches a point, 0 to 1; `turn` is the number of the pattern. Depths expected beside the point follow
+   * the plane of its surface, so that a wide filter does not darken a slope.
    */
-  visibility(x: number, y: number, z: number, nx: number, ny: number, nz: number, turn: number): number {
-    const { eye, right, up, forward, scale, centerX, centerY } = this.projection;
-    const facing = 0 - (nx * forward[0] + ny * forward[1] + nz * forward[2]);
+  visibility({ x, y, z, nx, ny, nz }: SurfacePoint, turn: number): number {
+    const { axes } = this;
+    const { scale, centerX, centerY } = this.projection;
+    const facing = 0 - (nx * axes[9]! + ny * axes[10]! + nz * axes[11]!);
     if (!(facing > 0)) return 0;
     const lift = LIFT / scale;
-    const dx = x + nx * lift - eye[0];
-    const dy = y + ny * lift - eye[1];
-    const dz = z + nz * lift - eye[2];
-    const sx = centerX + scale * (dx * right[0] + dy * right[1] + dz * right[2]);
-    const sy = centerY - scale * (dx * up[0] + dy * up[1] + dz * up[2]);
-    const depth = dx * forward[0] + dy * forward[1] + dz * forward[2];
-    const steep = 1 / Math.max(facing, 0.2) / scale;
-    const slopeX = (nx * right[0] + ny * right[1] + nz * right[2]) * steep;
-    const slopeY = 0 - (nx * up[0] + ny * up[1] + nz * up[2]) * steep;
-    const reach = Math.min(WIDEST, KEY_SOFTNESS * scale * (depth - this.nearest));
+    const dx = x + nx * lift - axes[0]!;
+    const dy = y + ny * lift - axes[1]!;
+    const dz = z + nz * lift - axes[2]!;
+    const sx = centerX + scale * (dx * axes[3]! + dy * axes[4]! + dz * axes[5]!);
+    const sy = centerY - scale * (dx * axes[6]! + dy * axes[7]! + dz * axes[8]!);
+    if (!(sx > 0 - WIDEST && sy > 0 - WIDEST && sx < MAP_SIZE + WIDEST && sy < MAP_SIZE + WIDEST)) return 1;
+    const depth = dx * axes[9]! + dy * axes[10]! + dz * axes[11]!;
+    const reach = Math.min(WIDEST, KEY_SOFTNESS * scale * (depth - this.nearestAt(sx, sy)));
     if (!(reach > 0)) return 1;
+    const steep = 1 / Math.max(facing, 0.2) / scale;
+    const slopeX = (nx * axes[3]! + ny * axes[4]! + nz * axes[5]!) * steep;
+    const slopeY = 0 - (nx * axes[6]! + ny * axes[7]! + nz * axes[8]!) * steep;
     const blocker = this.blockerDepth(sx, sy, depth, slopeX, slopeY, reach, turn);
     if (!(blocker < depth)) return 1;
     const radius = Math.min(Math.max(KEY_SOFTNESS * scale * (depth - blocker), 1.5), WIDEST);
     return this.litPart(sx, sy, depth, slopeX, slopeY, radius, turn);
+  }
+
+  private nearestAt(sx: number, sy: number): number {
+    const column = Math.min(Math.max(Math.floor(sx / TILE), 0), TILES - 1);
+    const row = Math.min(Math.max(Math.floor(sy / TILE), 0), TILES - 1);
+    return this.nearest[row * TILES + column]!;
   }
 
   /** Mean depth of what is in the way within a radius (texels); infinite if nothing is. */
@@ -146,4 +164,26 @@ export class ShadowMap {
     }
     return lit / SHADOW_TAPS;
   }
+}
+
+/** The smallest depth in every tile and those around it. */
+function nearestAround(keys: Float32Array): Float32Array {
+  const own = new Float32Array(TILES * TILES).fill(Number.POSITIVE_INFINITY);
+  for (let y = 0; y < MAP_SIZE; y++) {
+    for (let x = 0; x < MAP_SIZE; x++) {
+      const tile = Math.floor(y / TILE) * TILES + Math.floor(x / TILE);
+      const depth = 0 - keys[y * MAP_SIZE + x]!;
+      if (depth < own[tile]!) own[tile] = depth;
+    }
+  }
+  return own.map((_, tile) => {
+    const [column, row] = [tile % TILES, Math.floor(tile / TILES)];
+    let nearest = Number.POSITIVE_INFINITY;
+    for (let y = Math.max(0, row - AROUND); y <= Math.min(TILES - 1, row + AROUND); y++) {
+      for (let x = Math.max(0, column - AROUND); x <= Math.min(TILES - 1, column + AROUND); x++) {
+        nearest = Math.min(nearest, own[y * TILES + x]!);
+      }
+    }
+    return nearest;
+  });
 }

@@ -13,7 +13,7 @@ import { finishOf } from './finish.ts';
 import { lightsOf } from './lights.ts';
 import { particleSpheres } from './particle-spheres.ts';
 import type { Projection } from './projection.ts';
-import type { RenderInput } from './render-frame.ts';
+import type { RenderInput } from './render-input.ts';
 import type { Stage } from './shade.ts';
 import type { Spheres } from './spheres.ts';
 import { along, cornersOf, diagonalOf, dot, middleOf } from './vector.ts';

@@ -6,7 +6,7 @@ import { LiquidShadow } from './liquid-shadow.ts';
 import type { Projection } from './projection.ts';
 import type { RasterTarget } from './raster-target.ts';
 import { TriangleDrawer } from './rasterize.ts';
-import type { RenderInput } from './render-frame.ts';
+import type { RenderInput } from './render-input.ts';
 import { lightView, ShadowMap } from './shadow-map.ts';
 import { SphereDrawer, walkSpheres } from './spheres.ts';
 import { type Cast, castOf } from './stage.ts';

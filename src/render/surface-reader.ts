@@ -31,6 +31,8 @@ export class SurfaceReader {
   readonly drawables: readonly Drawable[];
   private readonly globules: GlobuleNormals | undefined;
   /** Ray of the sample: a point and a direction with forward part 1. */
+  private readonly axes: Float64Array;
+  private readonly slant: number;
   private ox = 0;
   private oy = 0;
   private oz = 0;
@@ -44,23 +46,26 @@ export class SurfaceReader {
     this.projection = projection;
     this.drawables = drawables;
     this.globules = globules;
+    const { eye, right, up, forward } = projection;
+    this.axes = Float64Array.of(...eye, ...right, ...up, ...forward);
+    this.slant = projection.perspective ? 1 : 0;
   }
 
   /** Aims the ray through a place of the grid, samples from the left and from the top. */
   aim(sampleX: number, sampleY: number): void {
-    const { perspective, eye, right, up, forward, scale, centerX, centerY } = this.projection;
+    const { axes, slant } = this;
+    const { scale, centerX, centerY } = this.projection;
     const u = (sampleX - centerX) / scale;
     const v = (centerY - sampleY) / scale;
-    const sx = right[0] * u + up[0] * v;
-    const sy = right[1] * u + up[1] * v;
-    const sz = right[2] * u + up[2] * v;
-    const slant = perspective ? 1 : 0;
-    this.ox = eye[0] + (1 - slant) * sx;
-    this.oy = eye[1] + (1 - slant) * sy;
-    this.oz = eye[2] + (1 - slant) * sz;
-    this.dx = forward[0] + slant * sx;
-    this.dy = forward[1] + slant * sy;
-    this.dz = forward[2] + slant * sz;
+    const sx = axes[3]! * u + axes[6]! * v;
+    const sy = axes[4]! * u + axes[7]! * v;
+    const sz = axes[5]! * u + axes[8]! * v;
+    this.ox = axes[0]! + (1 - slant) * sx;
+    this.oy = axes[1]! + (1 - slant) * sy;
+    this.oz = axes[2]! + (1 - slant) * sz;
+    this.dx = axes[9]! + slant * sx;
+    this.dy = axes[10]! + slant * sy;
+    this.dz = axes[11]! + slant * sz;
   }
 
   /** Puts a point onto the ray at a depth (m). */

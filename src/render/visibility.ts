@@ -7,6 +7,7 @@ import type { Projection } from './projection.ts';
 import { turnOf } from './sample-pattern.ts';
 import type { ShadowMap } from './shadow-map.ts';
 import { SurfacePoint, SurfaceReader } from './surface-reader.ts';
+import { Tiles } from './tiles.ts';
 
 /** Light at every pixel, 0 to 1. */
 export interface Visibility {
@@ -27,6 +28,8 @@ export function measureVisibility(
   const { width, height, depths, normals, drawables } = pixels;
   const key = new Float32Array(width * height).fill(1);
   const open = new Float32Array(width * height).fill(1);
+  const dark = new Tiles(width, height);
+  const corners = tilesWithCorners(pixels, occlusion.widest);
   const ray = new SurfaceReader(projection, [], undefined);
   const point = new SurfacePoint();
   for (let y = 0; y < height; y++) {
@@ -36,48 +39,70 @@ export function measureVisibility(
       const turn = turnOf(x, y);
       ray.aim(x + 0.5, y + 0.5);
       ray.place(point, depths[at]!);
-      const [nx, ny, nz] = [normals[3 * at]!, normals[3 * at + 1]!, normals[3 * at + 2]!];
-      key[at] = shadows.visibility(point.x, point.y, point.z, nx, ny, nz, turn);
-      open[at] = occlusion.openness(x, y, turn);
+      point.nx = normals[3 * at]!;
+      point.ny = normals[3 * at + 1]!;
+      point.nz = normals[3 * at + 2]!;
+      const lit = shadows.visibility(point, turn);
+      const free = corners.has(x, y) ? occlusion.openness(x, y, turn) : 1;
+      if (lit === 1 && free === 1) continue;
+      key[at] = lit;
+      open[at] = free;
+      dark.mark(x, y);
     }
   }
-  return { key: blurred(pixels, projection, key), open: blurred(pixels, projection, open) };
+  dark.grow(REACH);
+  return { key: blurred(pixels, projection, key, dark), open: blurred(pixels, projection, open, dark) };
 }
 
-function blurred(pixels: Pixels, projection: Projection, values: Float32Array): Float32Array {
-  const across = new Float32Array(values.length);
-  blurInto(across, values, pixels, projection, 1, pixels.width, pixels.height);
-  const both = new Float32Array(values.length);
-  blurInto(both, across, pixels, projection, pixels.width, pixels.height, pixels.width);
+/** Tiles of pixels near which two surfaces meet, or one is not flat: all others are open. `reach` in pixels. */
+function tilesWithCorners({ width, height, drawables, flat }: Pixels, reach: number): Tiles {
+  const tiles = new Tiles(width, height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x;
+      const here = drawables[at]!;
+      if (here < 0) continue;
+      const besideX = x > 0 ? drawables[at - 1]! : here;
+      const besideY = y > 0 ? drawables[at - width]! : here;
+      const isPlain = flat[here] === 1 && (besideX === here || besideX < 0) && (besideY === here || besideY < 0);
+      if (!isPlain) tiles.mark(x, y);
+    }
+  }
+  tiles.grow(reach);
+  return tiles;
+}
+
+function blurred(pixels: Pixels, projection: Projection, values: Float32Array, dark: Tiles): Float32Array {
+  const { width } = pixels;
+  const across = values.slice();
+  const both = values.slice();
+  blurInto(across, values, pixels, projection, dark, 1);
+  blurInto(both, across, pixels, projection, dark, width);
   return both;
 }
 
-/** Blurs along one axis: `step` leads to the next pixel of a line of `length` pixels, of which there are `lines`. */
+/** Blurs along one axis, in marked tiles: `step` leads to the next pixel. */
 function blurInto(
   out: Float32Array,
   values: Float32Array,
-  pixels: Pixels,
+  { width, height, depths, drawables }: Pixels,
   { perspective, scale }: Projection,
+  tiles: Tiles,
   step: number,
-  length: number,
-  lines: number,
 ): void {
-  const { depths, drawables } = pixels;
-  const lineStep = step === 1 ? length : 1;
-  for (let line = 0; line < lines; line++) {
-    for (let k = 0; k < length; k++) {
-      const at = line * lineStep + k * step;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x;
       const drawable = drawables[at]!;
-      if (drawable < 0) {
-        out[at] = values[at]!;
-        continue;
-      }
+      if (drawable < 0 || !tiles.has(x, y)) continue;
       const depth = depths[at]!;
       const near = (12 * (perspective ? depth : 1)) / scale;
-      let sum = 0;
-      let weight = 0;
+      const k = step === 1 ? x : y;
+      const length = step === 1 ? width : height;
       const from = k < REACH ? 0 - k : 0 - REACH;
       const to = k + REACH >= length ? length - 1 - k : REACH;
+      let sum = 0;
+      let weight = 0;
       for (let n = from; n <= to; n++) {
         const there = at + n * step;
         const apart = depths[there]! - depth;

@@ -3,8 +3,8 @@
 import { Disk, ownUnfinished } from '../cache/disk.ts';
 import { realFiles } from '../cache/files.ts';
 import { problem, ThixoError } from '../problem.ts';
-import { ApngEncoder } from '../render/apng.ts';
-import { contactSheet } from '../render/contact-sheet.ts';
+import { apngPieces } from '../render/apng.ts';
+import { contactSheet, labelOf } from '../render/contact-sheet.ts';
 import type { Picture } from '../render/picture.ts';
 import { decodePng, encodePng } from '../render/png.ts';
 import { encodeVideo } from '../render/video.ts';
@@ -12,50 +12,66 @@ import { say } from './context.ts';
 import type { StageInput } from './mesh-stage.ts';
 import type { PictureOutput } from './picture-output.ts';
 
+/** A picture of a frame, as a file. */
+export interface FramePicture {
+  readonly file: string;
+  readonly frame: number;
+  /** s */
+  readonly time: number;
+}
+
 /** Puts the pictures together in the file `target`. False if it was asked to stop before; then there is no new file. */
 export async function finishPictures(
   input: StageInput,
-  pictures: readonly string[],
+  pictures: readonly FramePicture[],
   { kind, path }: PictureOutput,
   target: string,
 ): Promise<boolean> {
-  const { context, scene, stop } = input,
+  const { context, stop } = input,
     disk = new Disk(realFiles),
     write = (bytes: Uint8Array): void => disk.write(target, bytes, ownUnfinished(target));
   if (kind === 'folder') return true;
-  if (kind === 'still') write(disk.read(pictures[0]!)!);
-  else if (kind === 'sheet') write(encodePng(contactSheet(pictures.map((file) => readPicture(disk, file)))));
+  if (kind === 'still') write(disk.read(pictures[0]!.file)!);
+  else if (kind === 'sheet') write(sheetOf(disk, pictures));
   else {
     if (!context.quiet && !context.json) say(context, `Writing ${path}.`);
     stop.tell = () => {};
-    if (kind === 'video') await encodeVideo(pictures, target, scene.frameRate, { signal: stop.signal });
-    else await animate(disk, pictures, target, scene.frameRate, stop.signal);
+    const work = kind === 'video' ? film : animate;
+    await work(input, disk, pictures, target).catch((error) => {
+      if (!stop.asked) throw error;
+    });
   }
+  if (stop.asked && !context.quiet && !context.json)
+    say(context, 'Stopped; the pictures are kept. Run the same command to go on.');
   return !stop.asked;
 }
 
-async function animate(
-  disk: Disk,
-  pictures: readonly string[],
-  target: string,
-  frameRate: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const encoder = new ApngEncoder(pictures.length, frameRate);
-  async function* pieces(): AsyncGenerator<Uint8Array> {
-    for (const file of pictures) {
-      await new Promise((resolve) => setImmediate(resolve)); // signals have their turn
-      signal.throwIfAborted();
-      yield encoder.frame(readPicture(disk, file));
-    }
-    yield encoder.end();
-  }
-  try {
-    await disk.writePieces(target, pieces(), ownUnfinished(target));
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
+function sheetOf(disk: Disk, pictures: readonly FramePicture[]): Uint8Array {
+  const entries = pictures.map(({ file, frame, time }) => ({
+    picture: readPicture(disk, file),
+    label: labelOf(frame, time),
+  }));
+  return encodePng(contactSheet(entries));
 }
+
+type Work = (input: StageInput, disk: Disk, pictures: readonly FramePicture[], target: string) => Promise<void>;
+
+const film: Work = ({ context, scene, stop }, _disk, pictures, target) => {
+  const { frameRate } = scene,
+    files = pictures.map(({ file }) => file);
+  return encodeVideo(files, target, { frameRate, signal: stop.signal, env: context.io.env });
+};
+
+const animate: Work = async ({ scene, stop }, disk, pictures, target) => {
+  async function* read(): AsyncGenerator<Picture> {
+    for (const { file } of pictures) {
+      await new Promise((resolve) => setImmediate(resolve)); // signals have their turn
+      stop.signal.throwIfAborted();
+      yield readPicture(disk, file);
+    }
+  }
+  await disk.writePieces(target, apngPieces(read(), pictures.length, scene.frameRate), ownUnfinished(target));
+};
 
 function readPicture(disk: Disk, file: string): Picture {
   const bytes = disk.read(file),

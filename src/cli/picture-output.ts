@@ -4,7 +4,8 @@ import { accessSync, constants } from 'node:fs';
 import { dirname, extname } from 'node:path';
 import { Disk } from '../cache/disk.ts';
 import { realFiles } from '../cache/files.ts';
-import { ThixoError } from '../problem.ts';
+import { problem, ThixoError } from '../problem.ts';
+import { VIDEO_ENDINGS } from '../render/video.ts';
 import { didYouMean } from '../scene/suggest.ts';
 import { type Context, meansFolder } from './context.ts';
 import { usage } from './usage.ts';
@@ -25,8 +26,6 @@ export interface OutputWish {
   readonly contactSheet?: boolean | undefined;
 }
 
-/** Endings that ffmpeg writes. */
-export const VIDEO_ENDINGS: readonly string[] = ['.mp4', '.webm', '.mov', '.mkv', '.gif'];
 const PICTURE_ENDINGS: readonly string[] = ['.png', '.apng'];
 const ENDINGS: readonly string[] = [...VIDEO_ENDINGS, ...PICTURE_ENDINGS];
 
@@ -74,5 +73,6 @@ function unknownEnding(path: string, ending: string): ThixoError {
 
 function noFfmpeg(path: string): ThixoError {
   const hint = 'Install ffmpeg, or name a .png file for an animated picture, or a folder for a picture per frame.';
-  return new ThixoError([usage(`${path}: videos are written by ffmpeg, which is not on this machine.`, hint)]);
+  const message = `${path}: videos are written by ffmpeg, which is not on this machine.`;
+  return new ThixoError([problem('VIDEO_FAILED', '', message, hint)]);
 }

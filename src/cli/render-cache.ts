@@ -29,12 +29,14 @@ export async function renderCache(input: StageInput, range: FrameRange, wish: Ou
   const { view, range: colors, key } = await planPictures(openCache(cache), scene);
   const folder = output.kind === 'folder' ? target : pictureFolder(cache, key),
     { width, height } = scene.output;
-  const pictures = await makeProducts(input, shown(linesOf(input, range), output), {
+  const lines = shown(linesOf(input, range), output);
+  const files = await makeProducts(input, lines, {
     ...{ stage: 'render', noun: 'picture', folder, key, needsSurface },
     output: output.kind === 'folder' ? output.path : pictureFolder(name, key),
     fileOf: (frame) => basename(numberedFile('', frame, PICTURE)),
     job: { kind: 'picture', cache, scene, folder, view, range: colors, width, height },
   });
+  const pictures = lines.map(({ frame, time }, k) => ({ file: files[k]!, frame, time }));
   const isDone = !stop.asked && (await finishPictures(input, pictures, output, target));
   return isDone ? output.path : undefined;
 }

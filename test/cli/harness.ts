@@ -1,7 +1,16 @@
 // The command line under test: called in this process with an Io of our own, or started as a program from dist/.
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -145,4 +154,51 @@ export async function endOf(child: ChildProcessWithoutNullStreams): Promise<Ran>
 function cleanEnv(): NodeJS.ProcessEnv {
   const { FORCE_COLOR: _f, NO_COLOR: _n, NODE_OPTIONS: _o, VITEST: _v, ...rest } = process.env;
   return rest;
+}
+
+/** A few large particles and four frames: surfaces and pictures of it take milliseconds. */
+export const TINY: SceneInput = {
+  ...DROP,
+  name: 'Tiny',
+  duration: 0.16,
+  bodies: [{ ...DROP.bodies![0]!, spacing: 0.08 }],
+  surface: { voxel: 1, smoothing: 0 },
+  look: { style: 'spheres' },
+  output: { width: 32, height: 16, samples: 1 },
+};
+
+/** A folder with tiny.json and its cache `x`, simulated to frame 4. */
+export async function tinyCache(changes: Partial<SceneInput> = {}, frames = 4): Promise<string> {
+  const cwd = temporaryFolder();
+  writeFiles(cwd, { 'tiny.json': { ...TINY, ...changes } });
+  const { code, stderr } = await thixo(['run', 'tiny.json', '-o', 'x', '--frames', String(frames), '-q'], { cwd });
+  if (code !== 0) throw new Error(stderr);
+  return cwd;
+}
+
+/** Every file below a folder, by its relative path. */
+export function contentOf(folder: string): Map<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  return new Map(
+    names
+      .filter((name) => statSync(join(folder, name)).isFile())
+      .map((name) => [name, readFileSync(join(folder, name)).toString('base64')]),
+  );
+}
+
+/** One event per line. */
+export function eventsOf(stdout: string): { readonly event: string; readonly [key: string]: unknown }[] {
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}
+
+/** Numbers of the frames that were made. */
+export function framesMade(stdout: string, stage?: string): number[] {
+  return eventsOf(stdout)
+    .filter(({ event, stage: of }) => event === 'frame' && (stage === undefined || of === stage))
+    .map(({ frame }) => frame as number)
+    .sort((a, b) => a - b);
 }

@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 target=src/wasm/thixo.wasm
 if [ -f "$target" ] && [ -f assembly/kernels/generated.ts ] &&
-  [ -z "$(find assembly src/wasm src/kernels src/obstacles/layout.ts src/surface/layout.ts src/shapes/kinds.ts tools/build-wasm.sh tools/generate-kernels.ts -name '*.ts' -newer "$target" -o -name '*.sh' -newer "$target")" ]; then
+  [ -z "$(find assembly src/wasm src/kernels src/obstacles/layout.ts src/surface/layout.ts src/surface/active-layout.ts src/shapes/kinds.ts tools/build-wasm.sh tools/generate-kernels.ts -name '*.ts' -newer "$target" -o -name '*.sh' -newer "$target")" ]; then
   exit 0
 fi
 npx tsx tools/generate-kernels.ts

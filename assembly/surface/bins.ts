@@ -15,8 +15,8 @@ import { findOrAdd, keyOf } from './table';
   return level;
 }
 
-/** Sorts the particles by bin. */
-export function binParticles(): void {
+/** Sorts the particles by bin. `rooted`: their records hold the cube roots of weights. */
+export function binParticles(rooted: bool): void {
   const count = int(PARTICLES), bins = countBins(count), start = address(AT_BIN_START), binOf = address(AT_BIN_OF);
   let sum = 0;
   for (let b = 0; b < bins; b++) {
@@ -30,7 +30,8 @@ export function binParticles(): void {
     store<i32>(next, <i32>place + 1);
     memory.copy(to + place * PARTICLE_BYTES, from + <usize>i * PARTICLE_BYTES, PARTICLE_BYTES);
     store<i32>(source + (place << 2), i);
-    store<f32>(gain + (place << 2), <f32>Math.cbrt(<f64>load<f32>(from + <usize>i * PARTICLE_BYTES, 16)));
+    const weight = load<f32>(from + <usize>i * PARTICLE_BYTES, 16);
+    store<f32>(gain + (place << 2), rooted ? weight : <f32>Math.cbrt(<f64>weight));
   }
   for (let b = bins; b > 0; b--) store<i32>(start + (<usize>b << 2), load<i32>(start + (<usize>(b - 1) << 2)));
   store<i32>(start, 0);

@@ -118,7 +118,7 @@ function wantTornBlocks(flat: bool): void {
 }
 
 /** Whether the nodes of a block that touch the neighbor (a, b, c) are all inside, or all outside. */
-function sideAgrees(values: usize, a: i32, b: i32, c: i32, flat: bool, inside: bool): bool {
+export function sideAgrees(values: usize, a: i32, b: i32, c: i32, flat: bool, inside: bool): bool {
   const last = BLOCK_NODES - 1;
   const z0 = c > 0 ? last : 0, z1 = flat || c < 0 ? 0 : last;
   for (let z = z0; z <= z1; z++)

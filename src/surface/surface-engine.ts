@@ -86,7 +86,7 @@ export class SurfaceEngine {
     const { memory, shared } = this,
       { wasm } = this.team;
     memory.layBins();
-    wasm.binParticles();
+    wasm.binParticles(false);
     let blocks = -1;
     for (let room = memory.guessBlocks(); blocks < 0; room *= 2) {
       memory.layBlocks(room);
@@ -102,8 +102,8 @@ export class SurfaceEngine {
     }
   }
 
-  /** The surface through the values of the blocks. */
-  polygonize(fields: WorldFields, options: SurfaceOptions): SurfaceMesh {
+  /** The surface through the values of the blocks. `finish` runs when the vertices are there, before they are read. */
+  polygonize(fields: WorldFields, options: SurfaceOptions, finish?: (places: number) => void): SurfaceMesh {
     const { memory, shared } = this,
       places = shared.int(at.WORK);
     memory.layCounts(places);
@@ -113,6 +113,7 @@ export class SurfaceEngine {
       elements = shared.int(at.ELEMENTS);
     memory.layMesh(vertices, elements, options.dimension);
     this.run(at.PASS_EMIT, places);
+    finish?.(places);
     const { positions, normals, corners, nearest, sums } = memory.readMesh(vertices, elements, options.dimension);
     return {
       dimension: options.dimension,

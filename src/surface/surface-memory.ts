@@ -59,9 +59,14 @@ export class SurfaceMemory {
     shared.setInt(at.DEPTH, depth);
     shared.setInt(at.WORK, 0);
     fill(this.floats(at.AT_FIELDS, (at.FIELD_BYTES >> 2) * count), this.source, count);
-    const bytes = SPARE + CANDIDATE * (count + 64) + 6 * LINE;
-    shared.setInt(at.SCRATCH_BYTES, aligned(bytes));
-    this.lay(at.AT_SCRATCH, aligned(bytes) * this.threads);
+    this.layScratch(count);
+  }
+
+  /** Scratch of every thread, for as many candidates as there are particles. */
+  layScratch(count: number): void {
+    const bytes = aligned(SPARE + CANDIDATE * (count + 64) + 6 * LINE);
+    this.shared.setInt(at.SCRATCH_BYTES, bytes);
+    this.lay(at.AT_SCRATCH, bytes * this.threads);
   }
 
   layBins(): void {
@@ -128,12 +133,14 @@ export class SurfaceMemory {
     };
   }
 
-  private floats(slot: number, length: number): Float32Array {
+  /** A region as numbers; valid until the memory grows. */
+  floats(slot: number, length: number): Float32Array {
     const begin = this.shared.int(slot) >>> 2;
     return this.shared.f32.subarray(begin, begin + length);
   }
 
-  private lay(slot: number, bytes: number): void {
+  /** Lays a region behind the last one; the slot gets its address. */
+  lay(slot: number, bytes: number): void {
     const begin = aligned(this.next);
     this.next = begin + bytes;
     this.shared.ensure(this.next + LINE);
@@ -141,7 +148,7 @@ export class SurfaceMemory {
   }
 
   /** A hash table at most half full. */
-  private layTable(slot: number, bitsSlot: number, entries: number): void {
+  layTable(slot: number, bitsSlot: number, entries: number): void {
     let bits = 4,
       size = 16;
     for (; size < 2 * entries; size *= 2) bits++;

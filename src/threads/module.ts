@@ -7,11 +7,15 @@ export interface WasmExports {
   work(): void;
   stopWorkers(): void;
   rankByCell(): number;
-  binParticles(): void;
+  binParticles(rooted: boolean): void;
   collectBlocks(): number;
   listNewBlocks(): number;
   activateNeighbors(place: number): number;
   numberVertices(): void;
+  indexBlocks(): void;
+  growBand(): number;
+  seedBand(excess: number): number;
+  bandVolume(): number;
   hashMemory(at: number, bytes: number, seed: bigint): bigint;
   obstacleDistance(obstacles: number, index: number, point: number, radius: number): number;
   sin(x: number): number;

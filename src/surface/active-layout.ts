@@ -1,0 +1,63 @@
+// Where the active surface keeps things, beside those of src/surface/layout.ts: plain constants, read by TypeScript and by AssemblyScript.
+// Its blocks stand where those of an isosurface stand, with f as their values; those of the field move to the FIELD slots meanwhile.
+
+/** Half the width of the band, voxels: f = ±1 beyond it. */
+export const BAND = 3;
+
+// Counts and addresses, u32.
+export const PLACE_ROOM = 7680; // blocks with values that fit
+export const AT_NEXT = 7684; // f32 per node: f as a pass leaves it
+export const AT_SPEED = 7688; // f32 per voxel: field − level on the surface in it, or NO_SPEED; while f is made a distance, its goal
+export const AT_TILES = 7692; // blocks that are constant: f = 1, f = −1, no speed
+export const AT_ACTIVE_REPORT = 7696; // ACTIVE_REPORT_BYTES per place
+export const AT_PATHS = 7700; // PATH_BYTES per particle
+export const FIELD_BLOCKS = 7704; // blocks of the field
+export const AT_FIELD_KEY = 7708; // u64 per block
+export const AT_FIELD_STATE = 7712; // i32 per block
+export const AT_FIELD_VALUES = 7716; // f32 per node: field − level
+export const TRACKS = 7720; // 1: the surface tracks the field
+export const BENDS = 7724; // 1: the surface has tension
+
+// Numbers, f64, in voxels and seconds.
+export const STEP_TIME = 7808; // s
+export const TRACKING = 7816; // α, voxels/s
+export const SPEED_LIMIT = 7824; // of tracking, voxels/s
+export const TENSION = 7832; // β, voxels²/s
+export const SWELL = 7840; // γ (V₀ − V)/V₀, voxels/s
+export const FRAME_PART = 7848; // where between two frames the particles are, 0 to 1
+export const FADE_IN = 7856; // cube roots of that part and of the rest
+export const FADE_OUT = 7864;
+export const FIELD_SLOPE = 7872; // field per voxel at a flat surface
+
+/** No surface in this voxel. */
+export const NO_SPEED = 1e30;
+/** Goals of nodes that are not beside the surface: this and S. */
+export const GOAL_FAR = 8;
+
+/** What a pass says about a block: smallest and largest speed (f32), volume in voxels (f64), REPORT bits (u32). */
+export const ACTIVE_REPORT_BYTES = 32;
+export const REPORT_LOW = 0;
+export const REPORT_HIGH = 4;
+export const REPORT_VOLUME = 8;
+export const REPORT_BITS = 16;
+// Bits: the band touches the neighbor below and above along x, y, z; there is band, outside, inside at all.
+export const BIT_BAND = 64;
+export const BIT_OUTSIDE = 128;
+export const BIT_INSIDE = 256;
+
+/** The way of a particle from frame to frame, f32: x y z R | x y z R | gain, gain, kind, 0. */
+export const PATH_BYTES = 48;
+export const PATH_STAYS = 0;
+export const PATH_COMES = 1;
+export const PATH_GOES = 2;
+/** Particles per task. */
+export const PATH_CHUNK = 1024;
+
+// Passes, from PASS_SURFACE (src/wasm/layout.ts) on.
+export const PASS_MOVE_PARTICLES = 16;
+export const PASS_SPEEDS = 17;
+export const PASS_MOVE = 18;
+export const PASS_GOALS = 19;
+export const PASS_DISTANCE = 20;
+export const PASS_NORMALS = 21;
+export const PASS_SURVEY = 22;

@@ -72,7 +72,7 @@ function isAmbiguous(signs: number, face: number): boolean {
 }
 
 /**
- * The pieces of the surface on a face, from edge to edge. Seen from outside the cube the substance lies to the left of a piece, so that the
+ * The pieces of the surface on a face, from edge to edge. Seen from outside the cube the substance lies to the right of a piece, so that the
  * loops run counterclockwise seen from outside the substance.
  */
 function facePieces(signs: number, face: number, joined: boolean): [number, number][] {

@@ -3,6 +3,7 @@
 
 import { edgeCoverage, layLines, paintWalls } from './container.ts';
 import { LiquidLayer, reachOf } from './liquid-layer.ts';
+import { LiquidView } from './liquid-view.ts';
 import { Occlusion } from './occlusion.ts';
 import { LiquidPainter } from './paint-liquid.ts';
 import { SolidPainter } from './paint-solid.ts';
@@ -40,6 +41,8 @@ const OCCLUSION_REACH = 0.09;
 /** How far occlusion and bent rays look, over the height of the picture, but never more than so many pixels. */
 const LOOK = 0.12;
 const FARTHEST_LOOK = 240;
+/** What is behind a liquid by less than this touches it, over the diagonal of the scene. */
+const CONTACT = 0.04;
 /** Rows that the blur needs. */
 const BLUR_ROWS = 4;
 
@@ -114,10 +117,17 @@ function addLiquid(image: Float32Array, { format, studio, fine, coarse, target, 
   layEdges(image, target);
   if (!liquid) return image;
   const reach = reachOf(liquid.mesh?.positions ?? liquid.spheres!.centers, fine, 0.1 * size);
-  const layer = new LiquidLayer(liquid, fine, target, reach);
+  const layer = new LiquidLayer(liquid, fine, coarse, target, reach);
   const reader = new PixelReader(new SurfaceReader(fine, [liquid], globules), layer.target, samples);
-  const work = { layer, reader, painter, projection: coarse, tint, stage: cast.stage, look: lookOf(height) };
-  const painted = new LiquidPainter(work).paint(image);
+  const view = new LiquidView(
+    layer.back,
+    new SurfaceReader(coarse, [liquid], globules),
+    painter.pixels,
+    cast.stage,
+    lookOf(height),
+    CONTACT * size,
+  );
+  const painted = new LiquidPainter({ layer, reader, painter, view, tint, stage: cast.stage }).paint(image);
   layEdges(painted, target, layer.target);
   return painted;
 }

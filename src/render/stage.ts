@@ -11,6 +11,7 @@ import type { Vec3 } from '../shapes/shape.ts';
 import type { Drawable, Material } from './drawable.ts';
 import { finishOf } from './finish.ts';
 import { lightsOf } from './lights.ts';
+import { smoothColors } from './mesh-colors.ts';
 import { particleSpheres } from './particle-spheres.ts';
 import type { Projection } from './projection.ts';
 import type { RenderInput } from './render-input.ts';
@@ -91,7 +92,9 @@ function addSubstance({ scene, fields, surface, range }: RenderInput, solid: Dra
   const list = finish === 'liquid' ? liquid : solid;
   const material = finish === 'matte' ? MATTE : GLOSSY;
   if (style === 'surface' && surface) {
-    list.add({ mesh: surface }, colorsOf(scene, vertexValues(surface.fields), range), material);
+    const colors = colorsOf(scene, vertexValues(surface.fields), range);
+    const isMixed = scene.look.colorBy === 'substance' && Object.keys(scene.substances).length > 1;
+    list.add({ mesh: surface }, isMixed ? smoothColors(colors, surface.elements) : colors, material);
   } else {
     const spheres = particleSpheres(scene, fields);
     list.add({ spheres, flowing: style === 'globules' }, colorsOf(scene, fields, range), material);

@@ -2,6 +2,7 @@
 // margin of rows above and below, as far as occlusion and bent rays look, so that no seam shows.
 
 import { edgeCoverage, layLines, paintWalls } from './container.ts';
+import { FloorPattern } from './floor-pattern.ts';
 import { LiquidLayer, reachOf } from './liquid-layer.ts';
 import { LiquidView } from './liquid-view.ts';
 import { Occlusion } from './occlusion.ts';
@@ -74,7 +75,8 @@ export function renderBand(format: Format, { top, bottom }: Band, studio: Studio
   const pixels = gatherPixels(reader, width, bottom - top);
   const occlusion = new Occlusion(pixels, coarse, OCCLUSION_REACH * size, lookOf(height));
   const visibility = measureVisibility(pixels, coarse, shadows, occlusion);
-  const shader = new Shader(cast.stage, cast.solid, studio.liquidShadow);
+  const pattern = new FloorPattern(cast.solid, size, 1 / coarse.scale, coarse.perspective);
+  const shader = new Shader(cast.stage, cast.solid, studio.liquidShadow, pattern);
   const painter = new SolidPainter(reader, pixels, visibility, shader);
   const image = painter.paint();
   addWalls(image, studio, fine, target, samples);

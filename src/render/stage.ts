@@ -30,10 +30,11 @@ export interface Cast {
   readonly containers: readonly Drawable[];
 }
 
-const MATTE: Material = { kind: 'matte', gloss: 0 };
-const GLOSSY: Material = { kind: 'glossy', gloss: 0.75 };
-const SOLID: Material = { kind: 'matte', gloss: 0.15 };
-const PLANE: Material = { kind: 'plane', gloss: 0 };
+const MATTE: Material = { kind: 'matte', gloss: 0, glow: 0 };
+const GLOSSY: Material = { kind: 'glossy', gloss: 0.75, glow: 0 };
+const LAVA: Material = { kind: 'glossy', gloss: 0.5, glow: 0.28 };
+const SOLID: Material = { kind: 'matte', gloss: 0.15, glow: 0 };
+const PLANE: Material = { kind: 'plane', gloss: 0, glow: 0 };
 /** Linear color of solids. */
 const SOLID_COLOR = Float32Array.of(0.42, 0.44, 0.47);
 /** Where floors begin to fade, and where they are gone, over the diagonal of the scene. */
@@ -90,7 +91,8 @@ function addSubstance({ scene, fields, surface, range }: RenderInput, solid: Dra
   const { style = 'surface' } = scene.look;
   const finish = finishOf(scene);
   const list = finish === 'liquid' ? liquid : solid;
-  const material = finish === 'matte' ? MATTE : GLOSSY;
+  const isLava = Object.values(scene.substances).every(({ preset }) => preset === 'lava');
+  const material = finish === 'matte' ? MATTE : isLava ? LAVA : GLOSSY;
   if (style === 'surface' && surface) {
     const colors = colorsOf(scene, vertexValues(surface.fields), range);
     const isMixed = scene.look.colorBy === 'substance' && Object.keys(scene.substances).length > 1;

@@ -2,7 +2,9 @@
 // margin of rows above and below, as far as occlusion and bent rays look, so that no seam shows.
 
 import { edgeCoverage, layLines, paintWalls } from './container.ts';
+import { FloorPattern } from './floor-pattern.ts';
 import { LiquidLayer, reachOf } from './liquid-layer.ts';
+import { LiquidView } from './liquid-view.ts';
 import { Occlusion } from './occlusion.ts';
 import { LiquidPainter } from './paint-liquid.ts';
 import { SolidPainter } from './paint-solid.ts';
@@ -40,6 +42,8 @@ const OCCLUSION_REACH = 0.09;
 /** How far occlusion and bent rays look, over the height of the picture, but never more than so many pixels. */
 const LOOK = 0.12;
 const FARTHEST_LOOK = 240;
+/** What is behind a liquid by less than this touches it, over the diagonal of the scene. */
+const CONTACT = 0.04;
 /** Rows that the blur needs. */
 const BLUR_ROWS = 4;
 
@@ -71,7 +75,8 @@ export function renderBand(format: Format, { top, bottom }: Band, studio: Studio
   const pixels = gatherPixels(reader, width, bottom - top);
   const occlusion = new Occlusion(pixels, coarse, OCCLUSION_REACH * size, lookOf(height));
   const visibility = measureVisibility(pixels, coarse, shadows, occlusion);
-  const shader = new Shader(cast.stage, cast.solid, studio.liquidShadow);
+  const pattern = new FloorPattern(cast.solid, size, 1 / coarse.scale, coarse.perspective);
+  const shader = new Shader(cast.stage, cast.solid, studio.liquidShadow, pattern);
   const painter = new SolidPainter(reader, pixels, visibility, shader);
   const image = painter.paint();
   addWalls(image, studio, fine, target, samples);
@@ -114,10 +119,17 @@ function addLiquid(image: Float32Array, { format, studio, fine, coarse, target, 
   layEdges(image, target);
   if (!liquid) return image;
   const reach = reachOf(liquid.mesh?.positions ?? liquid.spheres!.centers, fine, 0.1 * size);
-  const layer = new LiquidLayer(liquid, fine, target, reach);
+  const layer = new LiquidLayer(liquid, fine, coarse, target, reach);
   const reader = new PixelReader(new SurfaceReader(fine, [liquid], globules), layer.target, samples);
-  const work = { layer, reader, painter, projection: coarse, tint, stage: cast.stage, look: lookOf(height) };
-  const painted = new LiquidPainter(work).paint(image);
+  const view = new LiquidView(
+    layer.back,
+    new SurfaceReader(coarse, [liquid], globules),
+    painter.pixels,
+    cast.stage,
+    lookOf(height),
+    CONTACT * size,
+  );
+  const painted = new LiquidPainter({ layer, reader, painter, view, tint, stage: cast.stage }).paint(image);
   layEdges(painted, target, layer.target);
   return painted;
 }

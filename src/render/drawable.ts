@@ -9,6 +9,8 @@ export interface Material {
   readonly kind: 'matte' | 'glossy' | 'plane';
   /** How strongly it mirrors its surroundings, 0 to 1. */
   readonly gloss: number;
+  /** Light of its own, in its color. */
+  readonly glow: number;
 }
 
 /** A mesh or a set of spheres with its colors. Its triangles or spheres have the numbers from `firstId` on. */

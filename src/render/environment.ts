@@ -32,9 +32,9 @@ export class Environment {
     if (toKey > 0.2) {
       const across = Math.abs(x * keyAcross[0] + y * keyAcross[1] + z * keyAcross[2]) / toKey;
       const along = Math.abs(x * keyAlong[0] + y * keyAlong[1] + z * keyAlong[2]) / toKey;
-      const edge = 0.06 + 0.5 * blur;
-      const box = (1 - smooth(0.42 - edge, 0.42 + edge, across)) * (1 - smooth(0.3 - edge, 0.3 + edge, along));
-      this.add(box * (5 - 3 * blur), 1, 0.98, 0.94);
+      const edge = 0.08 + 0.5 * blur;
+      const box = (1 - smooth(0.4 - edge, 0.4 + edge, across)) * (1 - smooth(0.3 - edge, 0.3 + edge, along));
+      this.add(box * (14 - 10 * blur), 1, 0.98, 0.94);
     }
     const toRim = x * rim[0] + y * rim[1] + z * rim[2];
     this.add(1.4 * smooth(0.9 - 0.3 * blur, 0.99, toRim), 0.94, 0.97, 1);

@@ -1,4 +1,4 @@
-// What the surface of a substance looks like unless the scene says: water is liquid, wax is glossy, dough is matte.
+// What the surface of a substance looks like unless the scene says: water and honey are liquid, wax is glossy, dough is matte.
 
 import type { Look, Scene } from '../scene/schema.ts';
 
@@ -10,7 +10,7 @@ const FINISHES: Partial<Readonly<Record<Preset, Finish>>> = {
   water: 'liquid',
   oil: 'liquid',
   syrup: 'liquid',
-  honey: 'glossy',
+  honey: 'liquid',
   slime: 'glossy',
   lava: 'glossy',
   wax: 'glossy',

@@ -28,7 +28,7 @@ export function lightsOf({ right, forward, up: pictureUp }: Projection, up: Vec3
   const aside = dot(side, right) < 0 ? along([0, 0, 0], -1, side) : side;
   const from = (rightward: number, upward: number, away: number): Vec3 =>
     unit(along(along(along([0, 0, 0], rightward, aside), upward, up), away, level));
-  const key = from(-0.62, 1, -0.3);
+  const key = from(-0.66, 0.95, -0.42);
   const keyAcross = unit(cross(up, key), aside);
   return {
     up,

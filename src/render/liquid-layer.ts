@@ -12,20 +12,25 @@ import { TriangleWalk } from './triangle-setup.ts';
 export class LiquidLayer {
   /** Its front. */
   readonly target: RasterTarget;
+  /** Where rays leave it first, one sample per pixel; spheres have none. */
+  readonly back: RasterTarget;
   private readonly solid: RasterTarget;
   private readonly thickness: ThicknessAdder;
 
-  /** `solid` holds what is not transparent; `reach` (m) is a depth beyond the liquid. */
-  constructor(liquid: Drawable, projection: Projection, solid: RasterTarget, reach: number) {
+  /** `solid` holds what is not transparent; `coarse` is over pixels; `reach` (m) is a depth beyond the liquid. */
+  constructor(liquid: Drawable, projection: Projection, coarse: Projection, solid: RasterTarget, reach: number) {
     const { width, height } = solid;
     this.solid = solid;
     this.target = rasterTarget(width, height);
+    const samples = Math.round(projection.scale / coarse.scale);
+    this.back = rasterTarget(width / samples, height / samples);
     this.thickness = new ThicknessAdder(solid.keys, width, projection.perspective, reach);
     const { mesh, spheres } = liquid;
     if (mesh) {
       const walk = new TriangleWalk(projection, width, height);
       walk.walk(mesh, 'front', new TriangleDrawer(this.target));
       walk.walk(mesh, 'both', this.thickness);
+      new TriangleWalk(coarse, this.back.width, this.back.height).walk(mesh, 'back', new TriangleDrawer(this.back));
     }
     if (spheres) {
       walkSpheres(projection, width, height, spheres, new SphereDrawer(this.target));

@@ -13,8 +13,12 @@ const BLUR = 3;
 /** Texels along each edge of the map. */
 const SIZE = MAP_SIZE / 2;
 const ROUNDS = 3;
-/** Part of the light that passes even the thickest liquid. */
-const FLOOR = 0.12;
+/** Half the width of the wider blur: liquid thicker than around it gathers light like a lens. */
+const WIDE_BLUR = 11;
+const LENS = 0.9;
+/** Part of the light that passes even the thickest liquid, and how gray that light is. */
+const FLOOR = 0.25;
+const GRAY = 0.4;
 
 /** Light that reaches points through a liquid; `measure` leaves it in red, green and blue, 0 to 1. */
 export class LiquidShadow {
@@ -25,6 +29,7 @@ export class LiquidShadow {
   private readonly projection: Projection;
   private readonly axes: Float64Array;
   private readonly thickness: Float32Array;
+  private readonly around: Float32Array;
   private readonly tint: Tint;
   private readonly color: readonly [number, number, number];
 
@@ -41,7 +46,8 @@ export class LiquidShadow {
     if (liquid.spheres) walkSpheres(this.projection, SIZE, SIZE, liquid.spheres, adder);
     const thickness = new Float32Array(SIZE * SIZE);
     for (let k = 0; k < thickness.length; k++) thickness[k] = Math.max(0, adder.depthAt(k));
-    this.thickness = blurredMap(thickness);
+    this.thickness = blurredMap(thickness, BLUR);
+    this.around = blurredMap(this.thickness.slice(), WIDE_BLUR);
   }
 
   /** Measures the light at a point that no opaque thing shadows. */
@@ -53,19 +59,24 @@ export class LiquidShadow {
     const dz = z - axes[2]!;
     const sx = Math.floor(centerX + scale * (dx * axes[3]! + dy * axes[4]! + dz * axes[5]!));
     const sy = Math.floor(centerY - scale * (dx * axes[6]! + dy * axes[7]! + dz * axes[8]!));
-    const isIn = sx >= 0 && sy >= 0 && sx < SIZE && sy < SIZE;
-    const thickness = isIn ? this.thickness[sy * SIZE + sx]! : 0;
-    if (thickness === 0) {
+    const at = sx >= 0 && sy >= 0 && sx < SIZE && sy < SIZE ? sy * SIZE + sx : -1;
+    const around = at < 0 ? 0 : this.around[at]!;
+    if (around === 0) {
       this.red = 1;
       this.green = 1;
       this.blue = 1;
       return;
     }
+    const thickness = this.thickness[at]!;
     tint.pass(color[0], color[1], color[2], thickness);
-    const surface = 1 - 0.22 * Math.min(1, (4 * thickness) / tint.length);
-    this.red = surface * (FLOOR + (1 - FLOOR) * tint.red);
-    this.green = surface * (FLOOR + (1 - FLOOR) * tint.green);
-    this.blue = surface * (FLOOR + (1 - FLOOR) * tint.blue);
+    const mean = (tint.red + tint.green + tint.blue) / 3;
+    const thick = Math.min(1, (4 * thickness) / tint.length);
+    const lens = 1 - 0.3 * thick + (LENS * (thickness - around)) / (thickness + around + 0.1 * tint.length);
+    const gray = lens * (FLOOR + (1 - FLOOR) * GRAY * mean);
+    const colored = lens * (1 - FLOOR) * (1 - GRAY);
+    this.red = gray + colored * tint.red;
+    this.green = gray + colored * tint.green;
+    this.blue = gray + colored * tint.blue;
   }
 }
 
@@ -76,25 +87,25 @@ function meanColor(colors: Float32Array): [number, number, number] {
   return mean;
 }
 
-function blurredMap(values: Float32Array): Float32Array {
+function blurredMap(values: Float32Array, half: number): Float32Array {
   const [from, to] = [values, new Float32Array(values.length)];
   for (let round = 0; round < ROUNDS; round++) {
-    blurLines(to, from, 1, SIZE);
-    blurLines(from, to, SIZE, 1);
+    blurLines(to, from, half, 1, SIZE);
+    blurLines(from, to, half, SIZE, 1);
   }
   return from;
 }
 
 /** A box blur along one axis with a running sum. */
-function blurLines(out: Float32Array, values: Float32Array, step: number, lineStep: number): void {
-  const part = 1 / (2 * BLUR + 1);
+function blurLines(out: Float32Array, values: Float32Array, half: number, step: number, lineStep: number): void {
+  const part = 1 / (2 * half + 1);
   for (let line = 0; line < SIZE; line++) {
     const first = line * lineStep;
     let sum = 0;
-    for (let k = 0; k < BLUR; k++) sum += values[first + k * step]!;
+    for (let k = 0; k < half; k++) sum += values[first + k * step]!;
     for (let k = 0; k < SIZE; k++) {
-      if (k + BLUR < SIZE) sum += values[first + (k + BLUR) * step]!;
-      if (k > BLUR) sum -= values[first + (k - BLUR - 1) * step]!;
+      if (k + half < SIZE) sum += values[first + (k + half) * step]!;
+      if (k > half) sum -= values[first + (k - half - 1) * step]!;
       out[first + k * step] = sum > 0 ? sum * part : 0;
     }
   }

@@ -2,14 +2,12 @@
 
 import { Environment } from './environment.ts';
 import type { LiquidLayer } from './liquid-layer.ts';
+import type { LiquidView } from './liquid-view.ts';
 import type { SolidPainter } from './paint-solid.ts';
 import { allSamples, Cluster, type PixelReader, type Pixels } from './pixels.ts';
-import type { Projection } from './projection.ts';
 import { type Stage, tone } from './shade.ts';
 import type { Tint } from './tint.ts';
 
-/** Speed of light in the liquid over that in air. */
-const BEND = 1 / 1.33;
 /** How milky the liquid is: part of the light that it throws back where it is thick. */
 const MILK = 0.2;
 
@@ -20,12 +18,9 @@ export interface LiquidWork {
   readonly reader: PixelReader;
   /** Paints what is behind. */
   readonly painter: SolidPainter;
-  /** Over pixels. */
-  readonly projection: Projection;
+  readonly view: LiquidView;
   readonly tint: Tint;
   readonly stage: Stage;
-  /** How far aside bent rays may look, pixels. */
-  readonly look: number;
 }
 
 /** Paints liquid pixels over an image; the color of the last one stands in red, green and blue. */
@@ -37,34 +32,31 @@ export class LiquidPainter {
   private readonly reader: PixelReader;
   private readonly painter: SolidPainter;
   private readonly pixels: Pixels;
-  private readonly projection: Projection;
+  private readonly view: LiquidView;
   private readonly tint: Tint;
   private readonly stage: Stage;
   private readonly environment: Environment;
-  private readonly farthest: number;
   private readonly cluster = new Cluster();
-  private image: Float32Array = new Float32Array(0);
   /** Direction of the ray through the pixel, forward part 1, and its length. */
   private vx = 0;
   private vy = 0;
   private vz = 0;
   private stretch = 1;
 
-  constructor({ layer, reader, painter, projection, tint, stage, look }: LiquidWork) {
+  constructor({ layer, reader, painter, view, tint, stage }: LiquidWork) {
     this.layer = layer;
     this.reader = reader;
     this.painter = painter;
     this.pixels = painter.pixels;
-    this.projection = projection;
+    this.view = view;
     this.tint = tint;
     this.stage = stage;
     this.environment = new Environment(stage.lights, stage.floor);
-    this.farthest = look - 1;
   }
 
   /** A copy of the image with the liquid in front of it. */
   paint(image: Float32Array): Float32Array {
-    this.image = image;
+    this.view.lookAt(image);
     const { width, height } = this.pixels;
     const painted = image.slice();
     for (let y = 0; y < height; y++) {
@@ -139,59 +131,17 @@ export class LiquidPainter {
     const facing = along < 0 ? 0 - along : 0;
     const graze = 1 - facing;
     const fresnel = 0.02 + 0.98 * graze * graze * graze * graze * graze;
-    this.lookThrough(x, y, p, thickness, facing);
+    this.view.through(x, y, p, this.vx, this.vy, this.vz, this.stretch, thickness);
+    this.red = this.view.red;
+    this.green = this.view.green;
+    this.blue = this.view.blue;
     this.addBody(p, thickness, graze);
     const { environment } = this;
     const twice = 2 * along;
-    environment.look(this.vx - twice * p.nx, this.vy - twice * p.ny, this.vz - twice * p.nz, 0);
+    environment.look(this.vx - twice * p.nx, this.vy - twice * p.ny, this.vz - twice * p.nz, 0.12);
     this.red = (1 - fresnel) * this.red + tone(fresnel * environment.red);
     this.green = (1 - fresnel) * this.green + tone(fresnel * environment.green);
     this.blue = (1 - fresnel) * this.blue + tone(fresnel * environment.blue);
-  }
-
-  /** What is behind: seen where the bent ray leaves the liquid. */
-  private lookThrough(x: number, y: number, p: Cluster, thickness: number, facing: number): void {
-    const { perspective, eye, right, up, forward, scale, centerX, centerY } = this.projection;
-    const bent = BEND * facing - Math.sqrt(1 - BEND * BEND * (1 - facing * facing));
-    const ex = p.x + thickness * (BEND * this.vx + bent * p.nx) - eye[0];
-    const ey = p.y + thickness * (BEND * this.vy + bent * p.ny) - eye[1];
-    const ez = p.z + thickness * (BEND * this.vz + bent * p.nz) - eye[2];
-    const depth = ex * forward[0] + ey * forward[1] + ez * forward[2];
-    const s = perspective ? scale / Math.max(depth, p.depth) : scale;
-    const ox = centerX + s * (ex * right[0] + ey * right[1] + ez * right[2]) - x - 0.5;
-    const oy = centerY - s * (ex * up[0] + ey * up[1] + ez * up[2]) - y - 0.5;
-    const limit = this.farthest;
-    const far = Math.sqrt(ox * ox + oy * oy);
-    const shorter = far > limit ? limit / far : 1;
-    this.lookAt(x + ox * shorter, y + oy * shorter, x, y, p.depth);
-  }
-
-  /** Reads the image between pixels; where something in front of the liquid is, straight ahead instead. */
-  private lookAt(px: number, py: number, x: number, y: number, depth: number): void {
-    const { width, height, depths } = this.pixels;
-    const { image } = this;
-    const cx = px > 0 ? Math.min(px, width - 1) : 0;
-    const cy = py > 0 ? Math.min(py, height - 1) : 0;
-    let x0 = Math.floor(cx);
-    let y0 = Math.floor(cy);
-    let u = cx - x0;
-    let v = cy - y0;
-    if (depths[y0 * width + x0]! < depth) {
-      x0 = x;
-      y0 = y;
-      u = 0;
-      v = 0;
-    }
-    const a = 3 * (y0 * width + x0);
-    const b = x0 + 1 < width ? a + 3 : a;
-    const below = y0 + 1 < height ? 3 * width : 0;
-    const wa = (1 - u) * (1 - v);
-    const wb = u * (1 - v);
-    const wc = (1 - u) * v;
-    const wd = u * v;
-    this.red = wa * image[a]! + wb * image[b]! + wc * image[a + below]! + wd * image[b + below]!;
-    this.green = wa * image[a + 1]! + wb * image[b + 1]! + wc * image[a + below + 1]! + wd * image[b + below + 1]!;
-    this.blue = wa * image[a + 2]! + wb * image[b + 2]! + wc * image[a + below + 2]! + wd * image[b + below + 2]!;
   }
 
   /** The liquid's own color: what it absorbs of the light behind, and what it throws back. Edges are darker, as glass is. */
@@ -199,7 +149,7 @@ export class LiquidPainter {
     const { tint } = this;
     const { up, key } = this.stage.lights;
     tint.pass(p.red, p.green, p.blue, thickness);
-    const edge = 1 - 0.45 * graze * graze;
+    const edge = 1 - 0.2 * graze * graze;
     const upward = 0.5 + 0.5 * (p.nx * up[0] + p.ny * up[1] + p.nz * up[2]);
     const facing = p.nx * key[0] + p.ny * key[1] + p.nz * key[2];
     const light = 0.45 * upward + (facing > -0.4 ? 0.5 * (facing + 0.4) : 0) + 0.25;

@@ -1,7 +1,8 @@
 // What color a lit surface shows. Light is added up linearly; the tone curve bends what is brighter than white into the picture.
 
-import type { Drawable } from './drawable.ts';
+import type { Drawable, Material } from './drawable.ts';
 import { Environment, smooth } from './environment.ts';
+import type { FloorPattern } from './floor-pattern.ts';
 import type { Lights } from './lights.ts';
 import type { LiquidShadow } from './liquid-shadow.ts';
 import type { SurfacePoint } from './surface-reader.ts';
@@ -34,9 +35,11 @@ export class Shader {
   readonly stage: Stage;
   private readonly drawables: readonly Drawable[];
   private readonly environment: Environment;
+  private readonly pattern: FloorPattern;
   private readonly liquid: LiquidShadow | undefined;
 
-  constructor(stage: Stage, drawables: readonly Drawable[], liquid: LiquidShadow | undefined) {
+  constructor(stage: Stage, drawables: readonly Drawable[], liquid: LiquidShadow | undefined, pattern: FloorPattern) {
+    this.pattern = pattern;
     this.stage = stage;
     this.drawables = drawables;
     this.liquid = liquid;
@@ -54,13 +57,13 @@ export class Shader {
   /** Shades a point that gets `key` of the key light and `open` of its surroundings, seen along the unit vector v. */
   shade(p: SurfacePoint, key: number, open: number, vx: number, vy: number, vz: number): void {
     const { material } = this.drawables[p.drawable]!;
-    if (material.kind === 'plane') this.shadePlane(p, key, open);
-    else this.shadeSolid(p, material.gloss, key, open, vx, vy, vz);
+    if (material.kind === 'plane') this.shadePlane(p, key, open, this.pattern.at(p, vx, vy, vz));
+    else this.shadeSolid(p, material, key, open, vx, vy, vz);
   }
 
   private shadeSolid(
     p: SurfacePoint,
-    gloss: number,
+    { gloss, glow }: Material,
     key: number,
     open: number,
     vx: number,
@@ -72,9 +75,9 @@ export class Shader {
     const facing = 0 - (p.nx * vx + p.ny * vy + p.nz * vz);
     const graze = facing > 0 ? 1 - facing : 1;
     const glance = graze * graze * graze;
-    this.red = red * p.red;
-    this.green = green * p.green;
-    this.blue = blue * p.blue;
+    this.red = (red + glow) * p.red;
+    this.green = (green + glow) * p.green;
+    this.blue = (blue + glow) * p.blue;
     this.addRim(p, glance, open);
     if (gloss > 0) this.mirror(p, gloss, key, open, vx, vy, vz);
     this.red = tone(this.red);
@@ -127,7 +130,7 @@ export class Shader {
   }
 
   /** A floor shows its color where all light reaches it, is darker in shadow, and fades away from the scene. */
-  private shadePlane(p: SurfacePoint, key: number, open: number): void {
+  private shadePlane(p: SurfacePoint, key: number, open: number, tile: number): void {
     const { background, middle, fadeFrom, fadeTo, lights } = this.stage;
     const { up, key: toKey, fill } = lights;
     this.light(p, key, open);
@@ -144,7 +147,7 @@ export class Shader {
     const stay = 1 - fade;
     const full = KEY[1] * lit + FILL[1] * filled + SKY[1] * upward + below;
     const even = full > 0 ? 1 / full : 1;
-    const bright = 0.75 + 0.25 * Math.min(1, full / FULL_FLOOR);
+    const bright = tile * Math.min(1, 0.4 + (0.6 * full) / FULL_FLOOR);
     this.red = fade * background[0] + stay * p.red * bright * Math.min(1, this.red * even * (FULL[1] / FULL[0]));
     this.green = fade * background[1] + stay * p.green * bright * Math.min(1, this.green * even);
     this.blue = fade * background[2] + stay * p.blue * bright * Math.min(1, this.blue * even * (FULL[1] / FULL[2]));

@@ -11,6 +11,7 @@ import type { Vec3 } from '../shapes/shape.ts';
 import type { Drawable, Material } from './drawable.ts';
 import { finishOf } from './finish.ts';
 import { lightsOf } from './lights.ts';
+import { smoothColors } from './mesh-colors.ts';
 import { particleSpheres } from './particle-spheres.ts';
 import type { Projection } from './projection.ts';
 import type { RenderInput } from './render-input.ts';
@@ -29,10 +30,11 @@ export interface Cast {
   readonly containers: readonly Drawable[];
 }
 
-const MATTE: Material = { kind: 'matte', gloss: 0 };
-const GLOSSY: Material = { kind: 'glossy', gloss: 0.75 };
-const SOLID: Material = { kind: 'matte', gloss: 0.15 };
-const PLANE: Material = { kind: 'plane', gloss: 0 };
+const MATTE: Material = { kind: 'matte', gloss: 0, glow: 0 };
+const GLOSSY: Material = { kind: 'glossy', gloss: 0.75, glow: 0 };
+const LAVA: Material = { kind: 'glossy', gloss: 0.5, glow: 0.28 };
+const SOLID: Material = { kind: 'matte', gloss: 0.15, glow: 0 };
+const PLANE: Material = { kind: 'plane', gloss: 0, glow: 0 };
 /** Linear color of solids. */
 const SOLID_COLOR = Float32Array.of(0.42, 0.44, 0.47);
 /** Where floors begin to fade, and where they are gone, over the diagonal of the scene. */
@@ -89,9 +91,12 @@ function addSubstance({ scene, fields, surface, range }: RenderInput, solid: Dra
   const { style = 'surface' } = scene.look;
   const finish = finishOf(scene);
   const list = finish === 'liquid' ? liquid : solid;
-  const material = finish === 'matte' ? MATTE : GLOSSY;
+  const isLava = Object.values(scene.substances).every(({ preset }) => preset === 'lava');
+  const material = finish === 'matte' ? MATTE : isLava ? LAVA : GLOSSY;
   if (style === 'surface' && surface) {
-    list.add({ mesh: surface }, colorsOf(scene, vertexValues(surface.fields), range), material);
+    const colors = colorsOf(scene, vertexValues(surface.fields), range);
+    const isMixed = scene.look.colorBy === 'substance' && Object.keys(scene.substances).length > 1;
+    list.add({ mesh: surface }, isMixed ? smoothColors(colors, surface.elements) : colors, material);
   } else {
     const spheres = particleSpheres(scene, fields);
     list.add({ spheres, flowing: style === 'globules' }, colorsOf(scene, fields, range), material);

@@ -1,0 +1,60 @@
+// Faint tiles on floors and slopes: they show how a plane lies, how far things are apart, and what bends light. Their edge is a round
+// number of meters. They blur where they get smaller than pixels.
+
+import { perpendiculars } from '../meshes/solid-mesh.ts';
+import type { Drawable } from './drawable.ts';
+import type { SurfacePoint } from './surface-reader.ts';
+
+/** How much darker every other tile is. */
+const CONTRAST = 0.03;
+/** Tiles along the diagonal of the scene, about. */
+const TILES = 9;
+
+/** Tiles on the planes of a picture. */
+export class FloorPattern {
+  /** Two unit vectors along each plane; the place in the list is that of the drawable. */
+  private readonly axes: readonly (Float64Array | undefined)[];
+  private readonly edge: number;
+  /** Width of a pixel over its depth, or in a parallel view, m. */
+  private readonly pixel: number;
+  private readonly perspective: boolean;
+
+  constructor(drawables: readonly Drawable[], size: number, pixel: number, perspective: boolean) {
+    this.axes = drawables.map(({ material, mesh }) => {
+      if (material.kind !== 'plane' || !mesh) return undefined;
+      const [u, v] = perpendiculars([mesh.normals[0]!, mesh.normals[1]!, mesh.normals[2]!]);
+      return Float64Array.of(...u, ...v);
+    });
+    this.edge = roundNumber(size / TILES);
+    this.pixel = pixel;
+    this.perspective = perspective;
+  }
+
+  /** How bright the floor is at a point of it, seen along the unit vector v. */
+  at(p: SurfacePoint, vx: number, vy: number, vz: number): number {
+    const axes = this.axes[p.drawable];
+    if (!axes) return 1;
+    const flat = Math.max(0.02, Math.abs(vx * p.nx + vy * p.ny + vz * p.nz));
+    const blur = ((this.perspective ? p.depth : 1) * this.pixel) / flat / this.edge;
+    const u = (p.x * axes[0]! + p.y * axes[1]! + p.z * axes[2]!) / this.edge;
+    const v = (p.x * axes[3]! + p.y * axes[4]! + p.z * axes[5]!) / this.edge;
+    return 1 - CONTRAST * (0.5 + 0.5 * wave(u, blur) * wave(v, blur));
+  }
+}
+
+/** 1 from 0 to 1, −1 from 1 to 2 and so on, with slopes that are `blur` wide; flat if that is more than a tile. */
+function wave(x: number, blur: number): number {
+  const place = x / 2 - Math.floor(x / 2); // 0 to 1 over two tiles
+  const triangle = place < 0.5 ? 1 - Math.abs(4 * place - 1) : Math.abs(4 * place - 3) - 1;
+  const steep = triangle / Math.max(blur, 1e-3);
+  return Math.min(Math.max(steep, -1), 1) * (blur > 0.5 ? Math.max(0, 2 - 2 * blur) : 1);
+}
+
+/** The largest of 1, 2, 5, 10, … (also 0.1, 0.2, …) that is not above x. */
+function roundNumber(x: number): number {
+  if (!(x > 0) || x === Number.POSITIVE_INFINITY) return 1;
+  let power = 1;
+  while (power > x) power /= 10;
+  while (power * 10 <= x) power *= 10;
+  return x >= 5 * power ? 5 * power : x >= 2 * power ? 2 * power : power;
+}

@@ -24,7 +24,7 @@ export interface Legend {
 /** Most numbers on a scale. */
 const MOST_TICKS = 7;
 /** How much the panel hides of what is behind it. */
-const PANEL = 0.82;
+const PANEL = 0.92;
 
 /** The legend of a scene, or undefined if it needs none: colors stand for substances, or `look.legend` is off. */
 export function legendOf(scene: Pick<Scene, 'look' | 'dimension'>, range: Range): Legend | undefined {
@@ -42,7 +42,7 @@ export function legendOf(scene: Pick<Scene, 'look' | 'dimension'>, range: Range)
 export function drawLegend(picture: Picture, legend: Legend): void {
   const { background = [1, 1, 1], range, map } = legend;
   const behind = linearColor(background);
-  const ink: Color = luminance(behind) > 0.18 ? [0.01, 0.01, 0.01] : [0.9, 0.9, 0.9];
+  const ink: Color = luminance(behind) > 0.18 ? [0, 0, 0] : [1, 1, 1];
   const place = layout(picture, legend);
   if (place.bar.height < 9 * place.size || place.panel.left < picture.width / 3) return;
   shade(picture, place.panel, behind, PANEL);

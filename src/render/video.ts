@@ -54,7 +54,7 @@ const VP9 = [
   '-threads',
   '2',
 ];
-const PALETTE = 'split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=sierra2_4a:diff_mode=rectangle';
+const PALETTE = 'split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=sierra2_4a:diff_mode=rectangle';
 
 /** What ffmpeg is told for each ending. */
 const FORMATS: Readonly<Record<string, readonly string[]>> = {

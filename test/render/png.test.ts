@@ -88,5 +88,7 @@ describe('PNG files', () => {
       changed[at]! ^= 0x10;
       expect(decodePng(changed), `changed at ${at}`).toBeUndefined();
     }
+    const end = file.subarray(-12);
+    expect(decodePng(Buffer.concat([file, end])), 'two ends').toBeUndefined();
   });
 });

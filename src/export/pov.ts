@@ -2,6 +2,7 @@
 // left-handed; a camera whose right is −x shows our right-handed world as it is.
 
 import { type Color, linearColor, parseColor } from '../colors/color.ts';
+import { finishOf } from '../colors/finish.ts';
 import { obstacleMeshes } from '../meshes/obstacle-meshes.ts';
 import type { TriangleMesh } from '../meshes/surface-mesh.ts';
 import type { Problem } from '../problem.ts';
@@ -9,7 +10,7 @@ import type { Bounds } from '../shapes/bounds.ts';
 import type { Vec3 } from '../shapes/shape.ts';
 import type { WorldFields } from '../world/published-fields.ts';
 import { cameraOf, focalLength } from './camera.ts';
-import { colorList, finishOf, rangeOfFrame, SOLID_COLOR } from './coloring.ts';
+import { colorList, rangeOfFrame, SOLID_COLOR } from './coloring.ts';
 import { diagonalOf, extentOf } from './extent.ts';
 import type { ExportContext, ExportFrame, FramesFormat } from './format.ts';
 import { type Geometry, geometryOf } from './geometry.ts';

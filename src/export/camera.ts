@@ -29,7 +29,7 @@ function framed({ scene }: ExportContext, extent: Bounds): ExportView {
   const diagonal = diagonalOf(extent);
   const [x, y, z] = scene.dimension === 2 ? [0, 0, 1] : FROM_MIDDLE;
   const from = upAxis(scene) === 'Z' ? [x, -z, y] : [x, y, z];
-  const away = 1.5 * diagonal;
+  const away = 1.2 * diagonal;
   const position: Vec3 = [target[0] + away * from[0]!, target[1] + away * from[1]!, target[2] + away * from[2]!];
   const height = scene.dimension === 2 ? 1.1 * (extent.max[1] - extent.min[1] || 1) : undefined;
   return { position, target, up: scene.camera.up, fieldOfView: DEFAULT_FIELD_OF_VIEW, height };

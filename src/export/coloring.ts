@@ -1,4 +1,4 @@
-// Colors and finish of what is exported: the same colors as in our own pictures.
+// Colors of what is exported: the same colors as in our own pictures.
 
 import { type Color, linearColor, parseColor } from '../colors/color.ts';
 import {
@@ -13,12 +13,8 @@ import {
   vertexValues,
 } from '../colors/particle-colors.ts';
 import { substanceColors } from '../colors/substance-colors.ts';
-import type { Scene } from '../scene/schema.ts';
 import type { ExportContext, ExportFrame } from './format.ts';
 import { type Geometry, geometryOf } from './geometry.ts';
-
-/** What the outside of a substance is like. */
-export type Finish = NonNullable<Scene['look']['finish']>;
 
 /** Gray of obstacles, linear light. */
 export const SOLID_COLOR: Color = linearColor(parseColor('#b8b8b8'));
@@ -85,15 +81,4 @@ function valueRange({ scene }: ExportContext, geometry: Geometry): Range | undef
 
 function fieldsOf({ fields }: Geometry) {
   return vertexValues(Object.fromEntries(fields.map((field) => [field.name, field])));
-}
-
-const LIQUID = ['water', 'oil', 'syrup', 'honey', 'adams-2009'];
-const GLOSSY = ['slime', 'wax', 'lava', 'mud'];
-
-/** The finish that the scene names, else what suits its substances. */
-export function finishOf({ look, substances }: Scene): Finish {
-  if (look.finish) return look.finish;
-  const presets = Object.values(substances).map(({ preset }) => preset ?? '');
-  if (presets.length > 0 && presets.every((preset) => LIQUID.includes(preset))) return 'liquid';
-  return presets.some((preset) => LIQUID.includes(preset) || GLOSSY.includes(preset)) ? 'glossy' : 'matte';
 }

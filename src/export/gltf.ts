@@ -10,10 +10,11 @@ import {
   VertexLayout,
   WebIO,
 } from '@gltf-transform/core';
+import { finishOf } from '../colors/finish.ts';
 import type { Range } from '../colors/particle-colors.ts';
 import type { Bounds } from '../shapes/bounds.ts';
 import { cameraOf, upAxis } from './camera.ts';
-import { finishOf, onlyColor, pointColors, rangeOfFrames } from './coloring.ts';
+import { onlyColor, pointColors, rangeOfFrames } from './coloring.ts';
 import { extentOf } from './extent.ts';
 import type { ExportContext, ExportFrame, SequenceFormat } from './format.ts';
 import { type Geometry, geometryOf, type NamedField } from './geometry.ts';

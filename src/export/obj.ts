@@ -14,6 +14,8 @@ export const OBJ: FramesFormat = {
   encode: encodeObj,
 };
 
+const POINTS_PER_LINE = 64;
+
 /** The OBJ file of a frame. */
 export function encodeObj(frame: ExportFrame, context: ExportContext): Uint8Array {
   const { corners, count, positions, normals, elements } = geometryOf(frame, context);
@@ -41,8 +43,16 @@ export function encodeObj(frame: ExportFrame, context: ExportContext): Uint8Arra
         .integer(elements[i + 1]! + 1)
         .text('\n');
     }
-  } else for (let i = 1; i <= count; i++) out.text('p ').integer(i).text('\n');
+  } else writePoints(out, count);
   return out.take();
+}
+
+/** Points by their numbers, from 1; many to a line, because some programs complain about every line of them. */
+function writePoints(out: TextWriter, count: number): void {
+  for (let i = 0; i < count; i++) {
+    out.text(i % POINTS_PER_LINE > 0 ? ' ' : i > 0 ? '\np ' : 'p ').integer(i + 1);
+  }
+  if (count > 0) out.text('\n');
 }
 
 /** Faces count from 1 and name vertex and normal, which are the same here. */

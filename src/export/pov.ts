@@ -2,6 +2,7 @@
 // left-handed; a camera whose right is −x shows our right-handed world as it is.
 
 import { type Color, linearColor, parseColor } from '../colors/color.ts';
+import { finishOf } from '../colors/finish.ts';
 import { obstacleMeshes } from '../meshes/obstacle-meshes.ts';
 import type { TriangleMesh } from '../meshes/surface-mesh.ts';
 import type { Problem } from '../problem.ts';
@@ -9,7 +10,7 @@ import type { Bounds } from '../shapes/bounds.ts';
 import type { Vec3 } from '../shapes/shape.ts';
 import type { WorldFields } from '../world/published-fields.ts';
 import { cameraOf, focalLength } from './camera.ts';
-import { colorList, finishOf, rangeOfFrame, SOLID_COLOR } from './coloring.ts';
+import { colorList, rangeOfFrame, SOLID_COLOR } from './coloring.ts';
 import { diagonalOf, extentOf } from './extent.ts';
 import type { ExportContext, ExportFrame, FramesFormat } from './format.ts';
 import { type Geometry, geometryOf } from './geometry.ts';
@@ -65,11 +66,11 @@ function writeSurroundings(out: TextWriter, context: ExportContext, extent: Boun
     target[1] + size * (r * right[1] + u * up[1] + b * back[1]),
     target[2] + size * (r * right[2] + u * up[2] + b * back[2]),
   ];
-  out.text(`global_settings { assumed_gamma 1.0 max_trace_level 12 ambient_light rgb 1 }\n
+  out.text(`global_settings { assumed_gamma 1.0 max_trace_level 8 adc_bailout 0.02 ambient_light rgb 1 }\n
 background { color rgb ${vector(linearColor(parseColor(scene.look.background)))} }\n
 camera {\n${lens}\n  location ${vector(position)}\n  sky ${vector(up)}\n  look_at ${vector(target)}\n}\n
 light_source { ${vector(away(-3, 5, 4))} color rgb 0.9
-  area_light ${vector(scaled(right, size))}, ${vector(scaled(up, size))}, 4, 4 adaptive 1\n}
+  area_light ${vector(scaled(right, size))}, ${vector(scaled(up, size))}, 3, 3 adaptive 1\n}
 light_source { ${vector(away(5, 2, 3))} color rgb 0.25 shadowless }\n\n`);
 }
 
@@ -113,16 +114,20 @@ function writeMesh(out: TextWriter, geometry: Geometry, context: ExportContext, 
     out.text(`  texture_list { ${list.length},`);
     for (const k of list.keys()) out.text(` texture { Look${k} }`);
     out.text(' }\n');
+    writeFaces(out, geometry.elements, at, finish !== 'liquid');
+  } else {
+    writeFaces(out, geometry.elements);
+    out.text('  texture { Look0 }\n');
   }
-  writeFaces(out, geometry.elements, list.length > 1 ? at : undefined);
-  if (list.length <= 1) out.text('  texture { Look0 }\n');
-  if (finish === 'liquid') {
-    const depth = 0.15 * diagonalOf(extent);
-    out.text(
-      `  interior { ior 1.33 fade_distance ${depth} fade_power 1001 fade_color rgb ${vector(list[0] ?? SOLID_COLOR)} }\n`,
-    );
-  }
+  if (finish === 'liquid') out.text(`  interior { ior 1.33 ${absorption(list, extent)} }\n`);
   out.text('}\n');
+}
+
+/** A single liquid is darker where it is thick; of several each tints the light where it comes in and goes out. */
+function absorption(list: readonly Color[], extent: Bounds): string {
+  if (list.length > 1) return '';
+  const depth = 0.15 * diagonalOf(extent);
+  return `fade_distance ${depth} fade_power 1001 fade_color rgb ${vector(list[0] ?? SOLID_COLOR)}`;
 }
 
 const FINISHES = {
@@ -133,9 +138,10 @@ const FINISHES = {
 } as const;
 
 function writeTextures(out: TextWriter, list: readonly Color[], finish: keyof typeof FINISHES): void {
+  const tint = list.length > 1 ? 0.6 : 0.1;
   for (const [k, color] of list.entries()) {
-    const clear = [0, 1, 2].map((c) => 0.9 + 0.1 * color[c]!);
-    const pigment = finish === 'liquid' ? `rgbf <${clear.join(', ')}, 0.97>` : `rgb ${vector(color)}`;
+    const filter = [0, 1, 2].map((c) => 1 - tint + tint * color[c]!);
+    const pigment = finish === 'liquid' ? `rgbf <${filter.join(', ')}, 0.97>` : `rgb ${vector(color)}`;
     out.text(`#declare Look${k} = texture { pigment { color ${pigment} } ${FINISHES[finish]} }\n`);
   }
   out.text('\n');
@@ -152,13 +158,17 @@ function writeVertices(out: TextWriter, { positions, normals }: TriangleMesh): v
   }
 }
 
-/** Triangles; with `at`, also the texture of every corner. */
-function writeFaces(out: TextWriter, elements: Uint32Array, at?: Uint16Array): void {
+/**
+ * Triangles; with `at`, also the texture of the first corner, or of all three to blend them. POV-Ray follows reflection and refraction of
+ * every texture that is blended, which for liquids never ends.
+ */
+function writeFaces(out: TextWriter, elements: Uint32Array, at?: Uint16Array, blend = false): void {
   out.text(`  face_indices { ${elements.length / 3}`);
   for (let k = 0; k < elements.length; k += 3) {
     const [a, b, c] = [elements[k]!, elements[k + 1]!, elements[k + 2]!];
     out.text(',\n<').integer(a).text(', ').integer(b).text(', ').integer(c).text('>');
-    if (at) out.text(', ').integer(at[a]!).text(', ').integer(at[b]!).text(', ').integer(at[c]!);
+    if (at) out.text(', ').integer(at[a]!);
+    if (at && blend) out.text(', ').integer(at[b]!).text(', ').integer(at[c]!);
   }
   out.text('\n  }\n');
 }

@@ -44,7 +44,7 @@ export async function* encodeUsda(
   const color = onlyColor(context);
   if (color) out.text(`        color3f[] primvars:displayColor = [(${color.join(', ')})]\n`);
   else attributes.push(colorAttribute(context, await rangeOfFrames(frames, context)));
-  for (const attribute of attributes) yield* writeSamples(out, attribute, frames, context);
+  for (const attribute of attributes) yield* writeSamples(out, attribute, samples, frames, context);
   out.text('    }\n');
   writeSolids(out, context, extent, samples);
   writeCamera(out, cameraOf(context, extent), context);
@@ -53,7 +53,7 @@ export async function* encodeUsda(
 
 /** A frame as the file counts it. */
 export interface Sample {
-  /** Number of the frame, which is its time code. */
+  /** Its time code: the number of the first frame, and on from there by one. */
   readonly code: number;
   /** Simulated time, s. */
   readonly time: number;
@@ -69,7 +69,7 @@ async function surveyFrames(frames: () => AsyncIterable<ExportFrame>, context: E
       extent = extentOf(frame, context);
       fields = geometryOf(frame, context).fields;
     }
-    samples.push({ code: frame.frame, time: frame.time });
+    samples.push({ code: (samples[0]?.code ?? frame.frame) + samples.length, time: frame.time });
   }
   return { extent, fields, samples };
 }
@@ -98,14 +98,16 @@ def Xform "World" (
 async function* writeSamples(
   out: TextWriter,
   { type, name, perPoint, write }: Attribute,
+  samples: readonly Sample[],
   frames: () => AsyncIterable<ExportFrame>,
   context: ExportContext,
 ): AsyncGenerator<Uint8Array> {
   // The empty value is for readers that go line by line and know metadata only behind one.
   if (perPoint) out.text(`        ${type}[] ${name} = [] (\n            interpolation = "vertex"\n        )\n`);
   out.text(`        ${type}[] ${name}.timeSamples = {\n`);
+  let place = 0;
   for await (const frame of frames()) {
-    out.text(`            ${frame.frame}: [`);
+    out.text(`            ${samples[place++]!.code}: [`);
     write(out, geometryOf(frame, context), frame);
     out.text('],\n');
     if (out.size > PIECE) yield out.take();

@@ -1,6 +1,7 @@
 // What stands in a picture: the substance, solids, floors and containers, with their materials, and the stage they stand on.
 
 import { linearColor, luminance, parseColor } from '../colors/color.ts';
+import { finishOf } from '../colors/finish.ts';
 import { colorsOf, vertexValues } from '../colors/particle-colors.ts';
 import { obstacleMeshes } from '../meshes/obstacle-meshes.ts';
 import { quadMesh } from '../meshes/solid-mesh.ts';
@@ -9,7 +10,6 @@ import type { Scene } from '../scene/schema.ts';
 import { unit } from '../shapes/rotation.ts';
 import type { Vec3 } from '../shapes/shape.ts';
 import type { Drawable, Material } from './drawable.ts';
-import { finishOf } from './finish.ts';
 import { lightsOf } from './lights.ts';
 import { smoothColors } from './mesh-colors.ts';
 import { particleSpheres } from './particle-spheres.ts';

@@ -87,6 +87,16 @@ describe('USDA', () => {
     expect(text).toContain(String.raw`doc = "Drop \"A\" - - <b> & /* more * /"`);
   });
 
+  test('counts on by one from the first frame, also where frames are left out', async () => {
+    const [, second, , fourth] = drop.frames as [ExportFrame, ExportFrame, ExportFrame, ExportFrame];
+    const context = await contextOf(drop.scene, 'surface', 2, { frameRate: 12.5 });
+    const text = textOf(await bytesOf('usda', [second, fourth], context));
+    expect([...samplesOf(text, 'point3f[] points').keys()]).toEqual([1, 2]);
+    expect(text).toContain('startTimeCode = 1\n');
+    expect(text).toContain('endTimeCode = 2\n');
+    expect(text).toContain('timeCodesPerSecond = 12.5\n');
+  });
+
   test('is understood by three', async () => {
     const bytes = await bytesOf('usda', drop.frames, await contextOf(drop.scene, 'surface', drop.frames.length));
     const root = new USDLoader().parse(textOf(bytes)) as Object3D;

@@ -2,7 +2,8 @@
 
 import type { Look, Scene } from '../scene/schema.ts';
 
-type Finish = NonNullable<Look['finish']>;
+/** What the outside of a substance is like. */
+export type Finish = NonNullable<Look['finish']>;
 type Preset = NonNullable<Scene['substances'][string]['preset']>;
 
 /** Materials; presets named after papers, and substances without a preset, are glossy. */

@@ -13,6 +13,16 @@ stderr: a line that is drawn over on a terminal, a line per tenth of the run els
 \`temperature\` (K, or null), \`evaluations\` (force evaluations so far, summed over particles), \`wallSeconds\` and \`hash\`.`,
   check: `Prints \`{ ok, problems }\` with \`--json\`. The codes are listed in [errors.md](errors.md).`,
   verify: `What it proves and what not: [cache.md](cache.md#verify).`,
+  mesh: `Surfaces stand beside the frames in the cache, one set at a time: other settings replace them. Where they stand and when they count:
+[cache.md](cache.md#surfaces-and-pictures). Settings come from the scene as it was last run (the newest scene line of the manifest), then \`--scene\`,
+then \`--set\`; only \`surface\`, \`camera\`, \`look\` and \`output\` can be set, because the frames are there. With \`--json\`, stdout carries events as those of
+\`run\`, each with its \`stage\` (\`mesh\`, \`render\`, \`export\`): \`start\` (\`frames\`, \`threads\`, \`output\`), \`frame\` for every one that is made (\`file\`, \`bytes\`,
+\`elements\` of a surface, \`wallSeconds\`), \`warning\`, \`done\` (\`frames\` that are there, \`made\` of them now, \`interrupted\`).`,
+  render: `The view and the range of the colors come from all frames of the cache, so that nothing jumps; \`camera\` and \`look.range\` fix them. While a run
+still writes the cache, surfaces are made as frames come, and pictures at its end. The same command again does what is missing, also after Ctrl-C.`,
+  export: `Surfaces are made first where they are missing. A folder gets a list \`thixo-files.ndjson\` of what each file was made of; the same command again
+writes what is missing, damaged or of other settings.`,
+  make: `The stages are those of \`run\`, \`mesh\` and \`render\`, with their events; those of \`run\` have the \`stage\` \`run\`.`,
   examples: '',
   doctor: '',
   clean: 'Removes only what a cache wrote. Other files in the folder stay.',

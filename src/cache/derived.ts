@@ -4,8 +4,9 @@
 
 import { join } from 'node:path';
 import type { FrameLine } from '../frames/manifest-line.ts';
-import { type Disk, digest, finishedName, numberedFile, numberOfFile } from './disk.ts';
+import { Disk, digest, finishedName, numberedFile, numberOfFile } from './disk.ts';
 import { FILES_LIST } from './file-list.ts';
+import { type Files, realFiles } from './files.ts';
 import { version } from './version.ts';
 
 export const SURFACE = '.surface';
@@ -65,6 +66,26 @@ export function derivedFiles(
   const pictures = (): string[] =>
     pictureFolders(disk, folder).flatMap((set) => own(set, (name) => name === FILES_LIST || numbered(name, PICTURE)));
   return [...(kinds.includes('surfaces') ? surfaces() : []), ...(kinds.includes('pictures') ? pictures() : [])];
+}
+
+/** How much there is: surfaces, sets of pictures, and the pictures of all sets. */
+export interface DerivedCount {
+  readonly surfaces: number;
+  readonly pictureSets: number;
+  readonly pictures: number;
+}
+
+/** Counts what was made of the frames of a cache; whether it still fits the settings is not looked at. */
+export function countDerived(folder: string, files: Files = realFiles): DerivedCount {
+  const disk = new Disk(files);
+  const count = (parent: string, ending: string): number =>
+    disk.list(parent).filter((name) => numberOfFile(name, ending) !== undefined).length;
+  const sets = pictureFolders(disk, folder);
+  return {
+    surfaces: count(surfacesOf(folder), SURFACE),
+    pictureSets: sets.length,
+    pictures: sets.reduce((sum, set) => sum + count(set, PICTURE), 0),
+  };
 }
 
 /** Folders that hold derived files, the inner ones first. */

@@ -88,7 +88,8 @@ function findScene(file: string): string {
   const names = namesIn(file);
   const scenes = names.filter((name) => /\.jsonc?$/.test(name)).slice(0, 10);
   let hint = 'Name a scene file, or a folder that has a scene.json.';
-  if (names.includes('manifest.ndjson')) hint = 'It is a cache of simulated frames; name the scene it was made from.';
+  if (names.includes('manifest.ndjson'))
+    hint = `It is a cache of simulated frames: name the scene it was made from, or draw it with \`thixo render ${file}\`.`;
   else if (scenes.length > 0) hint = `It has ${scenes.join(', ')}: name one of them.`;
   throw refusal('SCENE_NOT_FOUND', `The folder ${file} has no scene.json.`, hint, file);
 }

@@ -1,6 +1,7 @@
 // What `info` says about a cache.
 
 import { type Cache, openCache } from '../cache/cache.ts';
+import { countDerived } from '../cache/derived.ts';
 import type { FrameRecord } from '../frames/frame-record.ts';
 import { type Context, print, printJson } from './context.ts';
 import { columns, formatBytes, formatSeconds, number, plural, shortNumber } from './format.ts';
@@ -32,6 +33,7 @@ export function cacheObject(cache: Cache): object {
     complete,
     checkpoints,
     bytes,
+    ...countDerived(folder),
     branch: branch ?? null,
     diverged: cache.divergence?.problem ?? null,
     frames: frames.map(frameObject),
@@ -58,6 +60,9 @@ function cacheLines(cache: Cache, name: string): string[] {
     `${complete ? 'Complete' : 'Not complete'}: ${done} at ${number(scene.frameRate)} per second, simulated in ${formatSeconds(wall)} by version ${version}.`,
     `${formatBytes(bytes)} on the disk, ${plural(checkpoints.length, 'saved state')}${checkpoints.length > 0 ? `: frame ${listed(checkpoints)}` : ''}.`,
   ];
+  const { surfaces, pictures, pictureSets } = countDerived(cache.folder);
+  const sets = pictureSets > 1 ? ` of ${pictureSets} looks` : '';
+  if (surfaces + pictures > 0) lines.push(`${plural(surfaces, 'surface')}, ${plural(pictures, 'picture')}${sets}.`);
   if (branch) lines.push(`Branched off frame ${branch.frame} of ${branch.of}.`);
   if (divergence) lines.push(`Stopped after frame ${divergence.frame}: ${divergence.problem.message}`);
   if (!last) return lines;

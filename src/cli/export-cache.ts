@@ -79,9 +79,9 @@ async function exportFolder(
   await makeProducts(input, lines, products);
   const format: Format = FORMATS[job.format];
   if (input.stop.asked || format.kind !== 'frames' || !format.index) return;
-  const { exportContext } = await import('./frame-jobs/export-frames.ts');
+  const { contextOf } = await import('./frame-jobs/export-frames.ts');
   const written = lines.map(({ frame, time }) => ({ frame, time, file: products.fileOf(frame) }));
-  const { name, bytes } = format.index(written, await exportContext(job));
+  const { name, bytes } = format.index(written, await contextOf(job));
   const path = join(job.folder, name);
   new Disk(realFiles).write(path, bytes, ownUnfinished(path));
 }

@@ -2,11 +2,11 @@
 
 import { Disk, ownUnfinished } from '../cache/disk.ts';
 import { realFiles } from '../cache/files.ts';
-import { problem, ThixoError } from '../problem.ts';
 import { apngPieces } from '../render/apng.ts';
 import { contactSheet, labelOf } from '../render/contact-sheet.ts';
 import type { Picture } from '../render/picture.ts';
-import { decodePng, encodePng } from '../render/png.ts';
+import { readPicture } from '../render/picture-files.ts';
+import { encodePng } from '../render/png.ts';
 import { encodeVideo } from '../render/video.ts';
 import { say } from './context.ts';
 import type { StageInput } from './mesh-stage.ts';
@@ -32,7 +32,7 @@ export async function finishPictures(
     write = (bytes: Uint8Array): void => disk.write(target, bytes, ownUnfinished(target));
   if (kind === 'folder') return true;
   if (kind === 'still') write(disk.read(pictures[0]!.file)!);
-  else if (kind === 'sheet') write(sheetOf(disk, pictures));
+  else if (kind === 'sheet') write(await sheetOf(pictures));
   else {
     if (!context.quiet && !context.json) say(context, `Writing ${path}.`);
     stop.tell = () => {};
@@ -46,12 +46,12 @@ export async function finishPictures(
   return !stop.asked;
 }
 
-function sheetOf(disk: Disk, pictures: readonly FramePicture[]): Uint8Array {
-  const entries = pictures.map(({ file, frame, time }) => ({
-    picture: readPicture(disk, file),
+async function sheetOf(pictures: readonly FramePicture[]): Promise<Uint8Array> {
+  const entries = pictures.map(async ({ file, frame, time }) => ({
+    picture: await readPicture(file),
     label: labelOf(frame, time),
   }));
-  return encodePng(contactSheet(entries));
+  return encodePng(contactSheet(await Promise.all(entries)));
 }
 
 type Work = (input: StageInput, disk: Disk, pictures: readonly FramePicture[], target: string) => Promise<void>;
@@ -67,16 +67,8 @@ const animate: Work = async ({ scene, stop }, disk, pictures, target) => {
     for (const { file } of pictures) {
       await new Promise((resolve) => setImmediate(resolve)); // signals have their turn
       stop.signal.throwIfAborted();
-      yield readPicture(disk, file);
+      yield await readPicture(file);
     }
   }
   await disk.writePieces(target, apngPieces(read(), pictures.length, scene.frameRate), ownUnfinished(target));
 };
-
-function readPicture(disk: Disk, file: string): Picture {
-  const bytes = disk.read(file),
-    picture = bytes && decodePng(bytes);
-  if (picture) return picture;
-  const message = `${file} was changed or removed while it was needed.`;
-  throw new ThixoError([problem('CACHE_DAMAGED', '', message, 'Run the same command again: it is made anew.')]);
-}

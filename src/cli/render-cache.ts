@@ -6,7 +6,7 @@ import { PICTURE, pictureFolder } from '../cache/derived.ts';
 import { numberedFile } from '../cache/disk.ts';
 import type { FrameLine } from '../frames/manifest-line.ts';
 import { findFfmpeg } from '../render/video.ts';
-import { pathOf, say } from './context.ts';
+import { type Context, pathOf, say } from './context.ts';
 import { finishPictures } from './finish-pictures.ts';
 import type { FrameRange } from './frame-range.ts';
 import type { StageInput } from './mesh-stage.ts';
@@ -18,11 +18,13 @@ import { awaitFrames, linesOf, makeProducts } from './product-stage.ts';
 const ON_A_SHEET = 12;
 
 /** Renders the frames of a range; returns the path of the result as the user knows it, or undefined if it was asked to stop before. */
-export async function renderCache(input: StageInput, range: FrameRange, wish: OutputWish): Promise<string | undefined> {
-  const { context, cache, name, scene, stop } = input;
-  const output = await chooseOutput(input, wish),
+export async function renderCache(
+  input: StageInput,
+  range: FrameRange,
+  output: PictureOutput,
+): Promise<string | undefined> {
+  const { context, cache, name, scene, stop } = input,
     target = pathOf(context, output.path);
-  requireWritable(target, output);
   const needsSurface = showsSurface(scene);
   await awaitFrames(input, range, needsSurface);
   if (stop.asked) return undefined;
@@ -41,10 +43,14 @@ export async function renderCache(input: StageInput, range: FrameRange, wish: Ou
   return isDone ? output.path : undefined;
 }
 
-/** The output that was asked for; says why if it is not a video by default. */
-async function chooseOutput({ context, name }: StageInput, wish: OutputWish): Promise<PictureOutput> {
+/**
+ * The output that was asked for, and that it can be written; says why if it is not a video by default.
+ * @param name path of the cache as the user knows it
+ */
+export async function chooseOutput(context: Context, name: string, wish: OutputWish): Promise<PictureOutput> {
   const hasFfmpeg = (await findFfmpeg(context.io.env)) !== undefined,
     output = pictureOutput(wish, name, hasFfmpeg, context);
+  requireWritable(pathOf(context, output.path), output);
   if (wish.output === undefined && output.kind === 'animation' && !context.json && !context.quiet)
     say(context, 'There is no ffmpeg on this machine: an animated picture is made instead of a video.');
   return output;

@@ -2,6 +2,7 @@
 
 import { DROP } from './harness.ts';
 import { MISTAKES_IN_SCENES, type Mistake } from './mistakes-in-scenes.ts';
+import { MISTAKES_WITH_PICTURES } from './mistakes-with-pictures.ts';
 
 export type { Mistake };
 
@@ -215,4 +216,10 @@ const CACHES: readonly Mistake[] = [
   },
 ];
 
-export const MISTAKES: readonly Mistake[] = [...MISTAKES_IN_SCENES, ...FLAGS, ...PATHS, ...CACHES];
+export const MISTAKES: readonly Mistake[] = [
+  ...MISTAKES_IN_SCENES,
+  ...FLAGS,
+  ...PATHS,
+  ...CACHES,
+  ...MISTAKES_WITH_PICTURES,
+];

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { thixo } from './harness.ts';
 
-const COMMANDS = ['run', 'info', 'check', 'verify', 'examples', 'doctor', 'clean'];
+const COMMANDS = [
+  ...['run', 'info', 'check', 'verify', 'mesh', 'render', 'export', 'make', 'examples', 'doctor', 'clean'],
+];
 
 describe('help', () => {
   it('is short without arguments: at most twelve lines, three examples to copy', async () => {
@@ -76,7 +78,13 @@ describe('wrong usage', () => {
     [['validate', 'x'], /"validate"/, /thixo check/],
     [['scene.json'], /"scene.json"/, /thixo run scene.json/],
     [['scenes/dam-break'], /"scenes\/dam-break"/, /thixo run scenes\/dam-break/],
-    [['export', 'out'], /"export" is not in this version/, /--help/],
+    [['studio', 'out'], /"studio" is not in this version/, /--help/],
+    [['video', 'out'], /"video"/, /thixo render/],
+    [['export', 'out', '--format', 'plly'], /"plly"/, /"ply"/],
+    [['export', 'out'], /Which format/, /--format ply/],
+    [['render', 'out', '--frames', '9-3'], /--frames.*10-20/, /render --help/],
+    [['mesh', 'out', '--frames', 'all'], /--frames.*10-20/, /mesh --help/],
+    [['render', 'out', '--frame', '2', '--frames', '1-3'], /do not go together/, /one of them/],
     [['frobnicate'], /"frobnicate"/, /thixo --help/],
     [['run'], /'scene'/, /thixo run --help/],
     [['run', 'a', 'b'], /Expected 1 argument but got 2/, /thixo run --help/],

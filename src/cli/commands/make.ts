@@ -43,16 +43,17 @@ async function make(scene: string, options: MakeOptions, context: Context): Prom
   const { output, frames, width, height, threads = defaultThreads() } = options,
     cache = options.cache ?? join('out', outputName(pathOf(context, scene))),
     stop = new Stop(context.io);
+  const [{ openInput }, { chooseOutput, renderCache }] = await Promise.all([
+    import('../cache-input.ts'),
+    import('../render-cache.ts'),
+  ]);
   try {
+    const target = await chooseOutput(context, cache, { output });
     if (!(await simulate(scene, cache, { ...options, threads }, context, stop))) return;
-    const [{ openInput }, { renderCache }] = await Promise.all([
-      import('../cache-input.ts'),
-      import('../render-cache.ts'),
-    ]);
     const sizes = { ...(width === undefined ? {} : { width }), ...(height === undefined ? {} : { height }) };
     const input = await openInput(cache, { ...sizes, threads }, context, stop);
     const range = frames === undefined ? ALL_FRAMES : { first: 0, last: frames };
-    const path = await renderCache(input, range, { output });
+    const path = await renderCache(input, range, target);
     if (path === undefined) context.exit = EXIT.interrupted;
     else if (!context.json) print(context, path);
   } finally {

@@ -36,7 +36,7 @@ export function defineRender(command: Command, context: Context): void {
 }
 
 async function render(name: string, options: RenderOptions, context: Context): Promise<void> {
-  const [{ openInput, requireFrames, warnOfEnd }, { renderCache }] = await Promise.all([
+  const [{ openInput, requireFrames, warnOfEnd }, { chooseOutput, renderCache }] = await Promise.all([
     import('../cache-input.ts'),
     import('../render-cache.ts'),
   ]);
@@ -45,7 +45,8 @@ async function render(name: string, options: RenderOptions, context: Context): P
   const input = await openInput(name, { ...changes, threads }, context);
   try {
     requireFrames(input, range);
-    const path = await renderCache(input, range, { output, frame, contactSheet });
+    const target = await chooseOutput(context, name, { output, frame, contactSheet });
+    const path = await renderCache(input, range, target);
     if (path === undefined) context.exit = EXIT.interrupted;
     else {
       warnOfEnd(input, range);

@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { readFrame } from '../../cache/cache.ts';
 import { Disk, digest, ownUnfinished } from '../../cache/disk.ts';
 import { realFiles } from '../../cache/files.ts';
-import { loadTrigonometry } from '../../cache/scene-file.ts';
+import { exportContext } from '../../export/context.ts';
 import type { ExportContext, ExportFrame, Format, FramesFormat } from '../../export/format.ts';
 import { FORMATS } from '../../export/formats.ts';
 import { invariant } from '../../problem.ts';
@@ -16,7 +16,7 @@ import { readSurface } from './stored-surface.ts';
 export async function makeExports(job: ExportJob): Promise<FrameMaker> {
   const { cache, folder } = job,
     disk = new Disk(realFiles),
-    context = await exportContext(job),
+    context = await contextOf(job),
     format = framesFormat(job);
   return {
     make: async (task) => {
@@ -53,14 +53,13 @@ export async function writeSequence(
       onFrame(task.line.frame);
     }
   }
-  return disk.writePieces(path, format.encode(frames, await exportContext(job)), ownUnfinished(path));
+  return disk.writePieces(path, format.encode(frames, await contextOf(job)), ownUnfinished(path));
 }
 
 /** What all frames of an export have in common. */
-export async function exportContext(job: ExportJob): Promise<ExportContext> {
+export function contextOf(job: ExportJob): Promise<ExportContext> {
   const { scene, title, frameRate, what, view, frameCount } = job;
-  const trig = await loadTrigonometry();
-  return { ...{ scene, title, frameRate, what, trig, view, frameCount }, extent: view.bounds };
+  return exportContext(scene, { title, frameRate, what, view, frameCount, extent: view.bounds });
 }
 
 function frameOf(disk: Disk, cache: string, task: FrameTask): ExportFrame {

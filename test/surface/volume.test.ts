@@ -138,6 +138,22 @@ describe('smoothing', () => {
     expect(Math.abs(meshVolume(smooth) / meshVolume(rough) - 1)).toBeLessThan(0.01);
     expect(roughness(smooth)).toBeLessThan(0.85 * roughness(rough));
   });
+
+  it.each([
+    [0.25, 3],
+    [0.35, 3],
+    [0.5, 3],
+    [1, 3],
+    [0.25, 2],
+    [0.5, 2],
+    [1, 2],
+  ] as const)('keeps drops, voxel %d, %iD', (voxel, dimension) => {
+    const drops: Vec3[] = [[0.01, 0.02, 0], [3, 0, 0], [3.1, 0, 0], ...block([3, 3, 1], S)],
+      fields = fieldsAt(drops, { spacing: S, dimension });
+    const volume = (smoothing: number) =>
+      meshVolume(surfacer.build(fields, plainOptions({ voxel, dimension, smoothing })));
+    expect(volume(100) / volume(0)).toBeCloseTo(1, 3);
+  });
 });
 
 /** Mean angle between the triangles at an edge, rad. */

@@ -1,22 +1,30 @@
 // Writes the pinned state hashes: test/golden/hashes.json, of every frame of the scenes in test/scenes, and "hash" in expected.json of
 // every scene of the gallery, of its last frame. A changed hash is a change of physics: commit it with a `Physics:` trailer that says
-// what changed. Run with `tsx tools/update-goldens.ts`; prints the scenes whose hashes are new or other than before.
+// what changed. Run with `tsx tools/update-goldens.ts`; prints the scenes whose hashes are new or other than before. Also writes the
+// hashes of surfaces, test/golden/surfaces.json; with `--surfaces` nothing else.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { GALLERY_NAMES, playScene, updateHash } from '../test/helpers/gallery.ts';
+import { hashSurfaces } from '../test/helpers/golden-surfaces.ts';
 import { SCENES } from '../test/scenes/index.ts';
 import { hashFrames } from '../test/scenes/run-scene.ts';
 
-const file = new URL('../test/golden/hashes.json', import.meta.url);
+const file = new URL('../test/golden/hashes.json', import.meta.url),
+  surfaces = new URL('../test/golden/surfaces.json', import.meta.url);
 
-const before = readGoldens(),
-  after: Record<string, string[]> = {};
-for (const name of Object.keys(SCENES).sort()) {
-  after[name] = await hashFrames(name, 1);
-  if (before[name]?.join() !== after[name].join()) console.log(`${name}: ${before[name] ? 'changed' : 'new'}`);
+writeFileSync(surfaces, `${JSON.stringify(await hashSurfaces(1), null, 2)}\n`);
+if (!process.argv.includes('--surfaces')) await updateScenes();
+
+async function updateScenes(): Promise<void> {
+  const before = readGoldens(),
+    after: Record<string, string[]> = {};
+  for (const name of Object.keys(SCENES).sort()) {
+    after[name] = await hashFrames(name, 1);
+    if (before[name]?.join() !== after[name].join()) console.log(`${name}: ${before[name] ? 'changed' : 'new'}`);
+  }
+  writeFileSync(file, `${JSON.stringify(after, null, 2)}\n`);
+  for (const name of GALLERY_NAMES) if (updateHash(name, await playScene(name))) console.log(`scenes/${name}: changed`);
 }
-writeFileSync(file, `${JSON.stringify(after, null, 2)}\n`);
-for (const name of GALLERY_NAMES) if (updateHash(name, await playScene(name))) console.log(`scenes/${name}: changed`);
 
 function readGoldens(): Record<string, string[]> {
   try {

@@ -1,17 +1,23 @@
 // Smoothing that keeps the volume: every vertex goes towards the middle of its neighbors and then a little further back, which takes off
 // bumps and leaves the rest [Taubin 1995].
 
+import { findPieces, type MeshPieces } from '../meshes/mesh-pieces.ts';
 import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
+import { restoreDrops } from './restore-drops.ts';
 
 const FORTH = 0.5;
 const BACK = -0.53;
+/** Pieces with fewer vertices are left alone: they have no bumps, only a shape to lose. */
+const FEWEST = { 2: 10, 3: 30 };
 
 /** The surface after `rounds` of smoothing. Vertices, normals and fields keep their numbers. */
 export function smoothMesh(mesh: SurfaceMesh, rounds: number): SurfaceMesh {
-  const { dimension, elements } = mesh;
+  if (rounds === 0) return mesh;
+  const { dimension, elements } = mesh,
+    pieces = findPieces(mesh);
   const positions = Float64Array.from(mesh.positions),
     middles = new Float64Array(positions.length),
-    degree = neighborCounts(mesh);
+    degree = neighborCounts(mesh, pieces);
   for (let round = 0; round < rounds; round++) {
     for (const share of [FORTH, BACK]) {
       sumNeighbors(positions, elements, dimension, middles);
@@ -22,14 +28,18 @@ export function smoothMesh(mesh: SurfaceMesh, rounds: number): SurfaceMesh {
       }
     }
   }
+  restoreDrops(positions, mesh.positions, elements, dimension, pieces);
   return { ...mesh, positions: Float32Array.from(positions) };
 }
 
-/** A vertex of a closed surface has as many neighbors as elements. */
-function neighborCounts({ positions, elements }: SurfaceMesh): Uint32Array {
+/** A vertex of a closed surface has as many neighbors as elements; 0 for those that shall stay where they are. */
+function neighborCounts(
+  { dimension, positions, elements }: SurfaceMesh,
+  { pieceOf, vertices }: MeshPieces,
+): Uint32Array {
   const counts = new Uint32Array(positions.length / 3);
   for (let e = 0; e < elements.length; e++) counts[elements[e]!]!++;
-  return counts;
+  return counts.map((n, v) => (vertices[pieceOf[v]!]! < FEWEST[dimension] ? 0 : n));
 }
 
 /** Sum over the neighbors of every vertex. In a closed surface each side of a triangle is run through once in each direction. */

@@ -59,9 +59,9 @@ export class SurfaceEngine {
       height = LONE_FIELD[dimension];
     let count = 0;
     for (let i = 0; i < fields.count; i++) {
-      const x = fields.position[3 * i]! / voxel - base[0]!,
-        y = fields.position[3 * i + 1]! / voxel - base[1]!,
-        z = dimension === 2 ? 0 : fields.position[3 * i + 2]! / voxel - base[2]!;
+      const x = onNode(fields.position[3 * i]! / voxel - base[0]!),
+        y = onNode(fields.position[3 * i + 1]! / voxel - base[1]!),
+        z = dimension === 2 ? 0 : onNode(fields.position[3 * i + 2]! / voxel - base[2]!);
       if (!(Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) < FARTHEST) || !(spacings[i]! > 0)) continue;
       const row = (at.PARTICLE_BYTES >> 2) * count;
       rows[row] = x;
@@ -133,6 +133,11 @@ export class SurfaceEngine {
   dispose(): void {
     this.team.stop();
   }
+}
+
+/** A coordinate so little below 0 that f32 cannot tell it from 0 in the block below: it belongs to the block above, like 0 itself. */
+function onNode(x: number): number {
+  return x < 0 && x > -1e-6 ? 0 : x;
 }
 
 /** A surface of nothing. */

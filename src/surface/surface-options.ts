@@ -8,7 +8,7 @@ export interface SurfaceOptions {
   readonly dimension: 2 | 3;
   /** Rest density of each substance, kg/m³ (kg/m² in 2D); a particle's volume at rest is its mass over this. */
   readonly restDensities: readonly number[];
-  /** Edge of a voxel over the spacing of the smallest particles. */
+  /** Edge of a voxel over the spacing of the smallest particles, or over a quarter of that of most particles if that is more. */
   readonly voxel: number;
   /** Value of the field on the surface: 0.5 lies half a spacing outside the last layer of particles. */
   readonly level: number;

@@ -1,0 +1,35 @@
+// Whole surfaces of every kind of cloud: closed, oriented, manifold and without degenerate elements, in the eyes of findDefects and of
+// manifold-3d, which takes nothing else.
+
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { meshVolume } from '../../src/meshes/measure-mesh.ts';
+import { Surfacer } from '../../src/surface/surfacer.ts';
+import { createJudge, faultsOf, type Judge } from '../helpers/mesh-judge.ts';
+import { prepare, randomSurface } from '../helpers/random-surfaces.ts';
+
+/** More runs: RUNS=2000 npx vitest run --project node test/surface/whole-mesh.test.ts */
+const RUNS = Number(process.env.RUNS ?? 60);
+
+let surfacer: Surfacer, judge: Judge;
+beforeAll(async () => {
+  surfacer = await Surfacer.create();
+  judge = await createJudge();
+});
+afterAll(() => surfacer.dispose());
+
+it(
+  'is sound for random clouds and settings',
+  () => {
+    fc.assert(
+      fc.property(randomSurface, (recipe) => {
+        const { fields, options } = prepare(recipe);
+        const mesh = surfacer.build(fields, options);
+        expect(faultsOf(mesh, judge)).toEqual([]);
+        expect(meshVolume(mesh)).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  20_000 * RUNS,
+);

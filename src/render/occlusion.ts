@@ -7,7 +7,7 @@ import { DISC_X, DISC_Y, TURN_COS, TURN_SIN } from './sample-pattern.ts';
 
 const TAPS = 12;
 /** How dark a corner gets. */
-const STRENGTH = 1.15;
+const STRENGTH = 2.2;
 
 /** Measures occlusion at pixels. */
 export class Occlusion {

@@ -1,4 +1,5 @@
-// Particles as spheres: `look.sphereRadius` times the spacing that a particle of its mass has at rest.
+// Particles as spheres: `look.sphereRadius` times the spacing that a particle of its mass has at rest. Globules are twice as large, so
+// that they overlap: the spheres of the paper are as large as their distance at rest. [MP89 §3]
 
 import { cubeRoot } from '../math/roots.ts';
 import type { Scene } from '../scene/schema.ts';
@@ -10,12 +11,13 @@ import type { Spheres } from './spheres.ts';
 export function particleSpheres(scene: Scene, { count, position, mass, substance }: WorldFields): Spheres {
   const restDensities = Object.entries(scene.substances).map(([name, given]) => sphParameters(name, given).restDensity);
   const radii = new Float32Array(count);
+  const scale = (scene.look.style === 'globules' ? 2 : 1) * scene.look.sphereRadius;
   let [lastMass, lastSubstance, radius] = [-1, -1, 0];
   for (let k = 0; k < count; k++) {
     if (mass[k] !== lastMass || substance[k] !== lastSubstance) {
       lastMass = mass[k]!;
       lastSubstance = substance[k]!;
-      radius = scene.look.sphereRadius * cubeRoot(lastMass / (restDensities[lastSubstance] ?? 1000));
+      radius = scale * cubeRoot(lastMass / (restDensities[lastSubstance] ?? 1000));
     }
     radii[k] = radius;
   }

@@ -1,4 +1,4 @@
-// What the surface of a substance looks like unless the scene says: water and honey are liquid, wax is glossy, dough is matte.
+// What the surface of a substance looks like unless the scene says: water and honey are liquids, wax is glossy, dough is matte.
 
 import type { Look, Scene } from '../scene/schema.ts';
 
@@ -12,7 +12,7 @@ const FINISHES: Partial<Readonly<Record<Preset, Finish>>> = {
   oil: 'liquid',
   syrup: 'liquid',
   honey: 'liquid',
-  slime: 'glossy',
+  slime: 'liquid',
   lava: 'glossy',
   wax: 'glossy',
   mud: 'matte',

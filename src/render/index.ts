@@ -1,8 +1,13 @@
 // Pictures of frames: `thixo/render`.
 
+export { apngPieces, encodeApng } from './apng.ts';
+export { contactSheet, labelOf, type SheetEntry, type SheetOptions } from './contact-sheet.ts';
 export { boundsOfPoints } from './framing.ts';
 export { createPicture, type Picture } from './picture.ts';
-export { encodePng } from './png.ts';
+export { readPicture, readPictures } from './picture-files.ts';
+export { decodePng, encodePng } from './png.ts';
+export { reducePicture } from './reduce.ts';
 export { renderFrame } from './render-frame.ts';
 export type { RenderInput } from './render-input.ts';
+export { encodeVideo, findFfmpeg, VIDEO_ENDINGS, type VideoOptions } from './video.ts';
 export { frameView, type View } from './view.ts';

@@ -54,11 +54,12 @@ function addParticle(
   const reach = SUPPORT * spacing;
   if (!(reach > 0) || !(x + reach > 0 && y + reach > 0 && x - reach < width && y - reach < height)) return;
   const peak = 4 / (Math.PI * SUPPORT * SUPPORT);
-  const [left, right] = [Math.max(0, Math.floor(x - reach)), Math.min(width - 1, Math.ceil(x + reach))];
   const [top, bottom] = [Math.max(0, Math.floor(y - reach)), Math.min(height - 1, Math.ceil(y + reach))];
   const [red, green, blue] = color as unknown as [number, number, number];
   for (let row = top; row <= bottom; row++) {
     const dy = (row + 0.5 - y) / reach;
+    const half = reach * Math.sqrt(Math.max(1 - dy * dy, 0));
+    const [left, right] = [Math.max(0, Math.floor(x - half)), Math.min(width - 1, Math.ceil(x + half))];
     for (let column = left; column <= right; column++) {
       const dx = (column + 0.5 - x) / reach;
       const s = 1 - dx * dx - dy * dy;

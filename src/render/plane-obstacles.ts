@@ -49,7 +49,8 @@ export function drawPlaneObstacles(
 
 /** Takes away what shows outside of a container: the field of the particles reaches a little farther than they do. */
 function clearOutside(picture: Picture, solid: Solid, map: PlaneMap, background: Color): void {
-  walk(picture, solid, map, 1, (x, y, distance) => {
+  const isOutside = (distance: number): boolean => distance > 0;
+  walk(picture, solid, map, 1, isOutside, (x, y, distance) => {
     if (distance > 0) blendPixel(picture, x, y, background, Math.min(distance, 1));
   });
 }
@@ -60,18 +61,22 @@ function drawSolid(picture: Picture, solid: Solid, container: boolean, map: Plan
   const wall = container ? WALL * style.line : Number.POSITIVE_INFINITY;
   const hatched = solid.kind === PLANE;
   const near = (container ? wall : 0) + style.line + 1;
-  walk(picture, solid, map, near, (x, y, distance) => drawPixel(picture, x, y, side * distance, wall, hatched, style));
+  const isFilled = (distance: number): boolean => side * distance < 0 && side * distance > -wall;
+  walk(picture, solid, map, near, isFilled, (x, y, distance) =>
+    drawPixel(picture, x, y, side * distance, wall, hatched, style),
+  );
 }
 
 /**
  * Visits every pixel with its distance from a solid in pixels, negative inside. Where a block of pixels is farther from the edge than
- * `near` (pixels), all of it gets the distance of its middle.
+ * `near` (pixels), all of it gets the distance of its middle, or is left out if `matters` says no.
  */
 function walk(
   picture: Picture,
   solid: Solid,
   map: PlaneMap,
   near: number,
+  matters: (distance: number) => boolean,
   visit: (x: number, y: number, distance: number) => void,
 ): void {
   const distanceAt = (px: number, py: number): number =>
@@ -81,6 +86,7 @@ function walk(
     for (let left = 0; left < picture.width; left += BLOCK) {
       const middle = distanceAt(left + half, top + half);
       const far = Math.abs(middle) > near + half * Math.SQRT2;
+      if (far && !matters(middle)) continue;
       const [right, bottom] = [Math.min(left + BLOCK, picture.width), Math.min(top + BLOCK, picture.height)];
       for (let y = top; y < bottom; y++) {
         for (let x = left; x < right; x++) visit(x, y, far ? middle : distanceAt(x + 0.5, y + 0.5));

@@ -66,7 +66,7 @@ function writeSurroundings(out: TextWriter, context: ExportContext, extent: Boun
     target[1] + size * (r * right[1] + u * up[1] + b * back[1]),
     target[2] + size * (r * right[2] + u * up[2] + b * back[2]),
   ];
-  out.text(`global_settings { assumed_gamma 1.0 max_trace_level 8 adc_bailout 0.02 ambient_light rgb 1 }\n
+  out.text(`global_settings { assumed_gamma 1.0 max_trace_level 16 adc_bailout 0.02 ambient_light rgb 1 }\n
 background { color rgb ${vector(linearColor(parseColor(scene.look.background)))} }\n
 camera {\n${lens}\n  location ${vector(position)}\n  sky ${vector(up)}\n  look_at ${vector(target)}\n}\n
 light_source { ${vector(away(-3, 5, 4))} color rgb 0.9
@@ -126,7 +126,7 @@ function writeMesh(out: TextWriter, geometry: Geometry, context: ExportContext, 
 /** A single liquid is darker where it is thick; of several each tints the light where it comes in and goes out. */
 function absorption(list: readonly Color[], extent: Bounds): string {
   if (list.length > 1) return '';
-  const depth = 0.15 * diagonalOf(extent);
+  const depth = 0.04 * diagonalOf(extent);
   return `fade_distance ${depth} fade_power 1001 fade_color rgb ${vector(list[0] ?? SOLID_COLOR)}`;
 }
 

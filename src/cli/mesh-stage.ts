@@ -44,8 +44,9 @@ export async function makeSurfacesOf(input: StageInput, tasks: readonly FrameTas
   if (missing.length > 0) await make(input, viewOf(input, missing.length), () => toAsync(missing));
 }
 
-function viewOf({ context, name, title, threads }: StageInput, total: number): StageView {
-  const output = surfacesOf(name);
+function viewOf({ context, name, title, scene, threads: most }: StageInput, total: number): StageView {
+  const output = surfacesOf(name),
+    threads = scene.surface.kind === 'active' ? 1 : most;
   return new StageView(context, { stage: 'mesh', noun: 'surface', scene: title, output, total, kept: 0, threads });
 }
 

@@ -178,3 +178,50 @@ describe('mesh', () => {
     expect(framesMade((await thixo(['mesh', 'x', '--json'], { cwd })).stdout)).toHaveLength(5);
   });
 });
+
+describe('mesh with active surfaces', () => {
+  const ACTIVE = { surface: { kind: 'active', voxel: 1, smoothing: 0 }, duration: 0.6 } as const;
+  const mesh = async (cwd: string, ...more: string[]) =>
+    framesMade((await thixo(['mesh', 'x', '--json', ...more], { cwd })).stdout);
+
+  /** Surfaces without the states that are saved between them. */
+  const bare = (cwd: string) => [...surfaces(cwd)].filter(([name]) => name.endsWith('.surface'));
+
+  it('goes on from a saved state to the surfaces of a run that nothing disturbed', async () => {
+    const cwd = await tinyCache(ACTIVE, 14);
+    expect(await mesh(cwd)).toHaveLength(15);
+    const whole = bare(cwd);
+    expect([...surfaces(cwd).keys()].filter((name) => name.endsWith('.state'))).toEqual([
+      ...['000005.state', '000010.state'],
+    ]);
+    for (const frame of ['000003', '000012', '000013', '000014']) rmSync(join(cwd, `x/surface/${frame}.surface`));
+    expect(await mesh(cwd)).toEqual([3, 12, 13, 14]);
+    expect(bare(cwd)).toEqual(whole);
+    await thixo(['clean', 'x', '--surfaces', '--yes'], { cwd });
+    expect(await mesh(cwd, '--frames', '7')).toHaveLength(8);
+    expect(await mesh(cwd)).toEqual([8, 9, 10, 11, 12, 13, 14]);
+    expect(bare(cwd)).toEqual(whole);
+    await thixo(['clean', 'x', '--surfaces', '--yes'], { cwd });
+    expect(await mesh(cwd, '--frames', '11-12')).toEqual([11, 12]);
+    expect(bare(cwd)).toEqual(whole.filter(([name]) => /00001[12]/.test(name)));
+  });
+
+  it('passes over a state that is damaged or of other settings', async () => {
+    const cwd = await tinyCache(ACTIVE, 12);
+    await mesh(cwd);
+    const whole = bare(cwd),
+      state = join(cwd, 'x/surface/000010.state'),
+      bytes = readFileSync(state);
+    bytes[bytes.length >> 1]! ^= 1;
+    writeFileSync(state, bytes);
+    rmSync(surfaceOf(cwd, '000012'));
+    expect(await mesh(cwd)).toEqual([12]);
+    expect(bare(cwd)).toEqual(whole);
+    expect(await mesh(cwd, '--set', 'surface.level=0.4', '--frames', '6')).toHaveLength(7);
+    rmSync(surfaceOf(cwd, '000012'));
+    expect(await mesh(cwd)).toEqual([0, 1, 2, 3, 4, 5, 6, 12]);
+    expect(bare(cwd)).toEqual(whole);
+  });
+
+  const surfaceOf = (cwd: string, frame: string) => join(cwd, `x/surface/${frame}.surface`);
+});

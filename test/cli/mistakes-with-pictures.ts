@@ -171,6 +171,6 @@ export const MISTAKES_WITH_PICTURES: readonly Mistake[] = [
     exit: 3,
     code: 'SCENE_NOT_FOUND',
     place: /out\/a/,
-    fix: /thixo render out\/a/,
+    fix: /thixo render \S*out\/a/,
   },
 ];

@@ -11,8 +11,8 @@ import type { FrameLine } from '../../frames/manifest-line.ts';
 import type { SurfaceMesh } from '../../meshes/surface-mesh.ts';
 import { ThixoError } from '../../problem.ts';
 import type { Scene } from '../../scene/schema.ts';
+import { ActiveSurface } from '../../surface/active-surface.ts';
 import { surfaceSettings } from '../surface-settings.ts';
-import { activeSurface, type FollowingSurface } from './active-surface.ts';
 import type { FrameMaker, MeshJob } from './job.ts';
 import { findSurface, storeSurface } from './stored-surface.ts';
 
@@ -42,7 +42,7 @@ class Follower {
   readonly disk = new Disk(realFiles);
   private readonly cache: string;
   private readonly scene: Scene;
-  private surface: FollowingSurface | undefined;
+  private surface: ActiveSurface | undefined;
   /** The frame it stands at; −1 before the first. */
   private frame = -1;
   private lines: readonly FrameLine[] = [];
@@ -57,7 +57,7 @@ class Follower {
   async surfaceOf(frame: number): Promise<SurfaceMesh> {
     if (frame >= this.lines.length) this.readLines();
     if (this.frame !== frame - 1) await this.restoreBefore(frame);
-    this.surface ??= await activeSurface(this.scene);
+    this.surface ??= await ActiveSurface.create(this.scene, { threads: 1 });
     let mesh: SurfaceMesh | undefined;
     while (this.frame < frame) mesh = this.advance();
     return mesh!;
@@ -91,7 +91,7 @@ class Follower {
   /** Goes to the newest saved state before a frame, or to the beginning. */
   private async restoreBefore(frame: number): Promise<void> {
     this.surface?.dispose();
-    this.surface = await activeSurface(this.scene);
+    this.surface = await ActiveSurface.create(this.scene, { threads: 1 });
     this.frame = -1;
     for (const saved of this.savedFrames().reverse()) {
       const state = saved < frame ? this.readState(saved) : undefined;
@@ -111,10 +111,9 @@ class Follower {
     const path = surfaceStateFile(this.cache, frame),
       key = this.keys[frame];
     try {
-      const state = Buffer.from(decodeCheckpoint(this.disk.read(path)!, path));
-      return key !== undefined && state.subarray(0, key.length).toString() === key
-        ? state.subarray(key.length)
-        : undefined;
+      const state = decodeCheckpoint(this.disk.read(path)!, path);
+      if (key === undefined || new TextDecoder().decode(state.subarray(0, key.length)) !== key) return undefined;
+      return Uint8Array.from(state.subarray(key.length));
     } catch (error) {
       if (error instanceof ThixoError) return undefined;
       throw error;

@@ -4,7 +4,7 @@ export { initThread, run, stopWorkers, work } from './threads';
 export { rankByCell } from './grid';
 export { hashMemory } from './hash';
 export { obstacleDistance, sweepParticle } from './obstacles/sweep';
-export { bandVolume, growBand, indexBlocks, seedBand } from './surface/active/band';
+export { bandArea, bandVolume, growBand, indexBlocks, seedBand } from './surface/active/band';
 export { binParticles } from './surface/bins';
 export { activateNeighbors, collectBlocks, listNewBlocks, numberVertices } from './surface/blocks';
 

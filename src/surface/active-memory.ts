@@ -17,8 +17,19 @@ const PLACE_REGIONS = [
   [base.AT_VALUES, 4 * STRIDE],
   [at.AT_NEXT, 4 * STRIDE],
   [at.AT_SPEED, 4 * STRIDE],
+  [at.AT_NODE_SPEED, 4 * STRIDE],
+  [at.AT_AROUND, at.AROUND_BYTES],
   [at.AT_ACTIVE_REPORT, at.ACTIVE_REPORT_BYTES],
 ] as const;
+
+/** Speeds on a surface. */
+export interface MeasuredSpeeds {
+  /** Smallest and largest field − level. */
+  readonly low: number;
+  readonly high: number;
+  /** Mean speed of tracking, voxels/s. */
+  readonly mean: number;
+}
 
 export class ActiveMemory {
   private readonly engine: SurfaceEngine;
@@ -125,18 +136,23 @@ export class ActiveMemory {
     shared.setInt(at.AT_NEXT, values);
   }
 
-  /** Smallest and largest speed that the last pass over the surface has found. */
-  speedRange(): readonly [number, number] {
+  /** What the last measurement of speeds has found. */
+  speeds(): MeasuredSpeeds {
     const { places } = this,
       words = at.ACTIVE_REPORT_BYTES >> 2,
-      reports = this.engine.memory.floats(at.AT_ACTIVE_REPORT, words * places);
+      numbers = this.engine.memory.floats(at.AT_ACTIVE_REPORT, words * places),
+      counts = this.wordsOf(at.AT_ACTIVE_REPORT, words * places);
     let low = 0,
-      high = 0;
-    for (let k = 0; k < reports.length; k += words) {
-      low = Math.min(low, reports[k + (at.REPORT_LOW >> 2)]!);
-      high = Math.max(high, reports[k + (at.REPORT_HIGH >> 2)]!);
+      high = 0,
+      sum = 0,
+      count = 0;
+    for (let k = 0; k < numbers.length; k += words) {
+      low = Math.min(low, numbers[k + (at.REPORT_LOW >> 2)]!);
+      high = Math.max(high, numbers[k + (at.REPORT_HIGH >> 2)]!);
+      sum += numbers[k + (at.REPORT_SUM >> 2)]!;
+      count += counts[k + (at.REPORT_COUNT >> 2)]!;
     }
-    return [low, high];
+    return { low, high, mean: count > 0 ? sum / count : 0 };
   }
 
   /** The blocks worth keeping: those with band, in their order, then those inside. Needs the reports of the last pass. */

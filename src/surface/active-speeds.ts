@@ -18,11 +18,11 @@ export interface ActiveSpeeds {
 /** α over the fastest particle: the lag δ = U/(α |∂(ρ/ρ₀)/∂n|) is then 0.4 spacings behind the fastest front, less elsewhere. */
 const TRACKING = 5;
 /** Speed limit of tracking over the fastest particle. */
-const LIMIT = 2;
+const LIMIT = 1.25;
 /** β over α and spacing: bumps of one spacing lose more than half of their height. */
 const TENSION = 0.02;
 /** γ over α. */
-const VOLUME = 5;
+const VOLUME = 20;
 
 /** The speeds for a frame of `time` s in which the fastest particle has `fastest` m/s; `spacing` in m. */
 export function activeSpeeds(

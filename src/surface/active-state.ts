@@ -15,6 +15,8 @@ export interface ActiveState {
   readonly grid: VoxelGrid | undefined;
   /** Steps done. */
   readonly steps: number;
+  /** Volume of the last mesh beyond that of the voxels, voxels: wanted volumes are those of meshes. */
+  readonly hidden: number;
   /** Keys of the blocks: those with values in their order, then those inside. */
   readonly keys: BigUint64Array;
   /** Values of the blocks that have them. */
@@ -25,6 +27,7 @@ export interface ActiveState {
 export const NO_STATE: ActiveState = {
   grid: undefined,
   steps: 0,
+  hidden: 0,
   keys: new BigUint64Array(0),
   values: new Float32Array(0),
   particles: NO_PARTICLES,
@@ -35,6 +38,7 @@ interface Header {
   readonly settings: string;
   readonly grid: VoxelGrid | null;
   readonly steps: number;
+  readonly hidden: number;
   readonly keys: number;
   readonly values: number;
   readonly particles: number;
@@ -42,11 +46,12 @@ interface Header {
 
 /** Writes a state; `settings` are those that f depends on. */
 export function encodeActive(state: ActiveState, settings: string): Uint8Array {
-  const { grid, steps, keys, values, particles } = state;
+  const { grid, steps, hidden, keys, values, particles } = state;
   const header: Header = {
     settings,
     grid: grid ?? null,
     steps,
+    hidden,
     keys: keys.length,
     values: values.length,
     particles: particles.ids.length,
@@ -90,7 +95,8 @@ export function decodeActive(bytes: Uint8Array, settings: string): ActiveState {
     values = new Float32Array(take(4 * header.values)),
     ids = new Uint32Array(take(4 * header.particles)),
     rows = new Float32Array(take(4 * PARTICLE_ROW * header.particles));
-  return { grid: header.grid ?? undefined, steps: header.steps, keys, values, particles: { ids, rows } };
+  const { grid, steps, hidden } = header;
+  return { grid: grid ?? undefined, steps, hidden, keys, values, particles: { ids, rows } };
 }
 
 function bytesOf(numbers: BigUint64Array | Float32Array | Uint32Array): Uint8Array {

@@ -3,11 +3,12 @@
 // Three things are ours: one surface point per voxel, a speed limit of tracking, and new surface where substance appears from nowhere.
 
 import { cubeRoot } from '../math/roots.ts';
+import { meshVolume } from '../meshes/measure-mesh.ts';
 import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
 import type { Scene } from '../scene/schema.ts';
 import type { WorldFields } from '../world/published-fields.ts';
 import * as at from './active-layout.ts';
-import { ActiveMemory } from './active-memory.ts';
+import { ActiveMemory, type MeasuredSpeeds } from './active-memory.ts';
 import { type ActiveSpeeds, activeSpeeds } from './active-speeds.ts';
 import { type ActiveState, decodeActive, encodeActive, NO_STATE } from './active-state.ts';
 import * as base from './layout.ts';
@@ -19,6 +20,8 @@ import { type SurfaceOptions, surfaceOptions } from './surface-options.ts';
 
 /** Largest part of a voxel that the surface or a particle moves in a step; the scheme is monotone up to 1/√(2d) = 0.41. */
 const COURANT = 0.4;
+/** Moves until speeds are measured again: the surface or a particle moves 0.8 voxels. */
+const MOVES = 2;
 /** Part of the largest stable step of tension. */
 const TENSION_STEP = 0.8;
 const STEPS_BETWEEN_SWEEPS = 10;
@@ -82,10 +85,13 @@ export class ActiveSurface {
     this.memory.setPaths(paths);
     engine.shared.setReal(at.FIELD_SLOPE, FLAT_SLOPE * options.voxel);
     const speeds = activeSpeeds(this.given, paths.fastest * grid.voxel, grid.voxel / options.voxel, time);
-    const steps = starts ? this.start() : this.follow(paths, speeds, sizes.total, time, grid.voxel);
+    const cell = grid.voxel * grid.voxel * (options.dimension === 3 ? grid.voxel : 1),
+      wanted = sizes.total / cell - this.state.hidden;
+    const steps = this.state.steps + (starts ? this.start() : this.follow(paths, speeds, wanted, time, grid.voxel));
     this.moveParticles(1, paths.count);
     const mesh = engine.polygonize(fields, options, (places) => engine.run(at.PASS_NORMALS, places));
-    this.state = { grid, steps: this.state.steps + steps, particles: now, ...this.memory.save() };
+    const hidden = meshVolume(mesh) / cell - engine.team.wasm.bandVolume();
+    this.state = { grid, steps, hidden, particles: now, ...this.memory.save() };
     return mesh;
   }
 
@@ -147,12 +153,11 @@ export class ActiveSurface {
   }
 
   /** Moves the surface through the time between two frames; returns how many steps it took. */
-  private follow(paths: ParticlePaths, speeds: ActiveSpeeds, volume: number, time: number, voxel: number): number {
+  private follow(paths: ParticlePaths, speeds: ActiveSpeeds, wanted: number, time: number, voxel: number): number {
     const { engine, memory } = this,
       { shared } = engine,
       d = this.options.dimension;
-    const wanted = volume / (d === 2 ? voxel * voxel : voxel * voxel * voxel),
-      tension = speeds.tension / (voxel * voxel),
+    const tension = speeds.tension / (voxel * voxel),
       [tracking, limit, swelling] = [speeds.tracking, speeds.limit, speeds.volume].map((v) => v / voxel) as [
         number,
         number,
@@ -163,35 +168,48 @@ export class ActiveSurface {
     shared.setReal(at.TRACKING, tracking);
     shared.setReal(at.SPEED_LIMIT, limit);
     shared.setReal(at.TENSION, tension);
+    engine.run(at.PASS_AROUND, memory.places);
     engine.run(at.PASS_SURVEY, memory.places);
     this.grow();
-    const halfStep = (0.5 * COURANT) / Math.max(paths.fastest * time, COURANT);
-    let steps = 0;
-    for (let left = time; left > 0; steps++) {
-      this.moveParticles(Math.min(1, 1 - left / time + halfStep), paths.count);
-      const swell =
-        wanted > 0
-          ? Math.min(limit, Math.max(-limit, (swelling * (wanted - engine.team.wasm.bandVolume())) / wanted))
-          : 0;
-      shared.setReal(at.SWELL, swell);
-      const [low, high] = tracking > 0 ? this.measureSpeeds(tracking, limit) : [0, 0],
-        fastest = Math.max(Math.abs(low + swell), Math.abs(high + swell), paths.fastest),
-        rate = fastest / COURANT + (2 * d * tension) / TENSION_STEP,
-        step = left / Math.max(1, Math.ceil(left * rate));
-      shared.setReal(at.STEP_TIME, step);
-      this.rewrite(at.PASS_MOVE);
-      left = step < left ? left - step : 0;
-      if ((this.state.steps + steps + 1) % STEPS_BETWEEN_SWEEPS === 0) this.makeDistance(SWEEPS);
+    const slowest = Math.max(paths.fastest / COURANT, (2 * d * tension) / TENSION_STEP);
+    let steps = 0,
+      stretch = Math.min(time, MOVES / slowest);
+    for (let left = time; left > 0; ) {
+      this.moveParticles(Math.min(1, 1 - (left - 0.5 * stretch) / time), paths.count);
+      const { low, high, mean } = this.measureSpeeds(tracking),
+        swell = this.swellOf(swelling, wanted, mean, stretch),
+        fastest = Math.max(Math.min(limit, tracking * high) + swell, Math.min(limit, -tracking * low) - swell);
+      const stretches = Math.max(1, Math.ceil((left * Math.max(slowest, fastest / COURANT)) / MOVES));
+      stretch = left / stretches;
+      shared.setReal(at.STEP_TIME, stretch / MOVES);
+      for (let k = 0; k < MOVES; k++) {
+        this.rewrite(at.PASS_MOVE);
+        steps++;
+        if ((this.state.steps + steps) % STEPS_BETWEEN_SWEEPS === 0) this.makeDistance(SWEEPS);
+      }
+      left = stretches > 1 ? left - stretch : 0;
     }
     if (this.renew && tracking > 0 && this.seed(EXCESS) > 0) this.makeDistance(FIRST_SWEEPS);
     return steps;
   }
 
-  /** Slowest and fastest tracking on the surface, voxels/s, outward. */
-  private measureSpeeds(tracking: number, limit: number): readonly [number, number] {
-    this.engine.run(at.PASS_SPEEDS, this.memory.places);
-    const [low, high] = this.memory.speedRange();
-    return [Math.max(-limit, tracking * low), Math.min(limit, tracking * high)];
+  /** Measures the speeds on the surface and brings them to the nodes around it. */
+  private measureSpeeds(tracking: number): MeasuredSpeeds {
+    const { engine, memory } = this;
+    if (tracking > 0) engine.run(at.PASS_SPEEDS, memory.places);
+    engine.run(at.PASS_EXTEND, memory.places);
+    return tracking > 0 ? memory.speeds() : { low: 0, high: 0, mean: 0 };
+  }
+
+  /** γ (V₀ − V)/V₀, voxels/s, but not more than brings back the whole volume before it is measured again. */
+  private swellOf(swelling: number, wanted: number, tracking: number, time: number): number {
+    const { wasm } = this.engine.team,
+      missing = wanted - wasm.bandVolume(),
+      most = missing / (Math.max(1, wasm.bandArea()) * time) - tracking;
+    const swell = swelling === 0 || missing * most < 0 ? 0 : (swelling * missing) / wanted;
+    const bounded = missing > 0 ? Math.min(most, swell) : Math.max(most, swell);
+    this.engine.shared.setReal(at.SWELL, swell === 0 ? 0 : bounded);
+    return swell === 0 ? 0 : bounded;
   }
 
   /** Puts the particles where they are after a part of the frame, and bins them. */
@@ -213,7 +231,9 @@ export class ActiveSurface {
   }
 
   private grow(): void {
+    const before = this.memory.places;
     while (!this.engine.team.wasm.growBand()) this.memory.enlarge();
+    if (this.memory.places > before) this.engine.run(at.PASS_AROUND, this.memory.places);
   }
 
   /** New surface where f and the field contradict each other; returns how many blocks have changed. */
@@ -221,7 +241,10 @@ export class ActiveSurface {
     let changed = 0;
     for (;;) {
       const more = this.engine.team.wasm.seedBand(excess);
-      if (more >= 0) return changed + more;
+      if (more >= 0) {
+        this.engine.run(at.PASS_AROUND, this.memory.places);
+        return changed + more;
+      }
       changed++;
       this.memory.enlarge();
     }

@@ -16,6 +16,7 @@ export interface WasmExports {
   growBand(): number;
   seedBand(excess: number): number;
   bandVolume(): number;
+  bandArea(): number;
   hashMemory(at: number, bytes: number, seed: bigint): bigint;
   obstacleDistance(obstacles: number, index: number, point: number, radius: number): number;
   sin(x: number): number;

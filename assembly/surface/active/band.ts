@@ -2,8 +2,8 @@
 // listed and outside. Serial and linear; new blocks come in the order of the places of those that asked for them.
 
 import {
-  ACTIVE_REPORT_BYTES, AT_ACTIVE_REPORT, AT_FIELD_KEY, AT_FIELD_STATE, AT_FIELD_VALUES, AT_SPEED, BAND, FIELD_BLOCKS, FIELD_SLOPE, GOAL_FAR,
-  PLACE_ROOM, REPORT_BITS, REPORT_VOLUME,
+  ACTIVE_REPORT_BYTES, AT_ACTIVE_REPORT, AT_FIELD_KEY, AT_FIELD_STATE, AT_FIELD_VALUES, AT_NODE_SPEED, AT_SPEED, BAND, FIELD_BLOCKS, FIELD_SLOPE, GOAL_FAR,
+  NO_SPEED, PLACE_ROOM, REPORT_AREA, REPORT_BITS, REPORT_COUNT, REPORT_SUM, REPORT_VOLUME,
 } from '../../../src/surface/active-layout';
 import {
   AT_BLOCK_KEY, AT_BLOCK_STATE, AT_BLOCK_TABLE, AT_VALUES, AT_WORK, BLOCK_ROOM, BLOCK_TABLE_BITS, BLOCK_VOLUME, BLOCKS, DEPTH,
@@ -14,8 +14,6 @@ import { sideAgrees, stateOf } from '../blocks';
 import { find, findOrAdd } from '../table';
 
 const BLOCK_BYTES: usize = BLOCK_VOLUME << 2;
-/** S of a node at the edge of the band: φ = 3, S = φ/√(φ² + 1). */
-const FAR_SIGN: f32 = 0.9486833;
 
 @inline function keyOfBlock(block: i32): u64 { return load<u64>(address(AT_BLOCK_KEY) + (<usize>block << 3)); }
 @inline function blockAt(place: i32): i32 { return load<i32>(address(AT_WORK) + (<usize>place << 2)); }
@@ -41,6 +39,10 @@ function listBlock(key: u64, state: i32): bool {
   return true;
 }
 
+@inline function fill(values: usize, value: f32): void {
+  for (let at: usize = 0; at < <usize>nodesOfBlock() << 2; at += 16) v128.store(values + at, f32x4.splat(value));
+}
+
 /** Gives a block values if it has none, as it is now: all inside or all outside. Returns false when there is no room. */
 function giveValues(key: u64): bool {
   let block = blockWith(key);
@@ -48,13 +50,15 @@ function giveValues(key: u64): bool {
   if (state >= 0) return true;
   if (place == int(PLACE_ROOM) || (block < 0 && !listBlock(key, STATE_OUTSIDE))) return false;
   if (block < 0) block = int(BLOCKS) - 1;
-  const sign: f32 = state == STATE_INSIDE ? 1 : -1, values = address(AT_VALUES) + <usize>place * BLOCK_BYTES, goals = address(AT_SPEED) + <usize>place * BLOCK_BYTES;
-  for (let at: usize = 0; at < <usize>nodesOfBlock() << 2; at += 16) {
-    v128.store(values + at, f32x4.splat(sign));
-    v128.store(goals + at, f32x4.splat(<f32>GOAL_FAR + sign * FAR_SIGN));
-  }
+  const sign: f32 = state == STATE_INSIDE ? 1 : -1, offset = <usize>place * BLOCK_BYTES;
+  fill(address(AT_VALUES) + offset, sign);
+  fill(address(AT_SPEED) + offset, <f32>GOAL_FAR);
+  fill(address(AT_NODE_SPEED) + offset, <f32>NO_SPEED);
   store<f64>(reportOf(place), state == STATE_INSIDE ? <f64>nodesOfBlock() : 0, REPORT_VOLUME);
   store<i32>(reportOf(place), 0, REPORT_BITS);
+  store<i32>(reportOf(place), 0, REPORT_AREA);
+  store<f32>(reportOf(place), 0, REPORT_SUM);
+  store<i32>(reportOf(place), 0, REPORT_COUNT);
   store<i32>(address(AT_WORK) + (<usize>place << 2), block);
   store<i32>(address(AT_BLOCK_STATE) + (<usize>block << 2), place);
   store<i32>(WORK, place + 1);
@@ -87,6 +91,13 @@ export function bandVolume(): f64 {
   let inside = 0;
   for (let block = 0; block < blocks; block++) inside += stateOf(block) == STATE_INSIDE ? 1 : 0;
   return sum + <f64>inside * <f64>nodesOfBlock();
+}
+
+/** Area of the surface, squares of voxels. */
+export function bandArea(): f64 {
+  let sum = 0;
+  for (let place = 0; place < int(WORK); place++) sum += load<i32>(reportOf(place), REPORT_AREA);
+  return <f64>sum;
 }
 
 /**

@@ -13,7 +13,7 @@ const BLOCK_BYTES: usize = BLOCK_VOLUME << 2;
 @inline function square(a: v128): v128 { return mul(a, a); }
 @inline function larger(a: v128, b: v128): v128 { return f32x4.pmax(a, b); }
 
-/** Finds where the nodes of a block shall go: beside the surface the f of their distance, elsewhere GOAL_FAR + S. */
+/** Finds where the nodes of a block shall go: beside the surface the f of their distance, elsewhere GOAL_FAR. */
 export function findGoals(place: i32): void {
   loadNeighborhood(place, address(AT_VALUES));
   const depth = int(DEPTH), to = address(AT_SPEED) + <usize>place * BLOCK_BYTES;
@@ -33,8 +33,7 @@ function goalOfFour(at: usize, flat: bool): v128 {
   const steepest = larger(larger(larger(f32x4.abs(sub(xAbove, f)), f32x4.abs(sub(f, xBelow))), larger(f32x4.abs(sub(yAbove, f)), f32x4.abs(sub(f, yBelow)))),
     larger(f32x4.abs(sub(zAbove, f)), f32x4.abs(sub(f, zBelow))));
   const beside = div(f, mul(splat(<f32>BAND), larger(f32x4.sqrt(central), steepest)));
-  const phi = mul(splat(<f32>BAND), f), S = div(phi, f32x4.sqrt(madd(phi, phi, splat(1))));
-  return v128.bitselect(beside, add(S, splat(<f32>GOAL_FAR)), differs);
+  return v128.bitselect(beside, splat(<f32>GOAL_FAR), differs);
 }
 
 /** One sweep over a block. */
@@ -45,22 +44,23 @@ export function sweepDistance(place: i32): void {
   for (let z = 0; z < depth; z++)
     for (let y = 0; y < BLOCK_NODES; y++)
       for (let x = 0; x < BLOCK_NODES; x += 4) {
-        const offset = <usize>(z << 6 | y << 3 | x) << 2, value = sweepFour(nodeOf(x, y, z), v128.load(goals + offset), depth == 1);
+        const offset = <usize>(z << 6 | y << 3 | x) << 2, at = nodeOf(x, y, z), goal = v128.load(goals + offset), f = v128.load(at);
+        const beside = f32x4.lt(goal, splat(<f32>GOAL_FAR));
+        const value = v128.bitselect(madd(splat(0.5), sub(goal, f), f), sweepFour(at, depth == 1), beside);
         v128.store(to + offset, value);
         reportFour(value, x, y, z);
       }
   endReport(place);
 }
 
-function sweepFour(at: usize, goal: v128, flat: bool): v128 {
-  const f = v128.load(at), one = splat(1), half = splat(0.5), zero = splat(0);
-  const xBelow = v128.load(at - 4), xAbove = v128.load(at + 4), yBelow = v128.load(at - ROW), yAbove = v128.load(at + ROW);
-  const layer = flat ? 0 : LAYER, zBelow = v128.load(at - layer), zAbove = v128.load(at + layer);
-  const beside = f32x4.lt(goal, splat(<f32>GOAL_FAR / 2)), S = sub(goal, splat(<f32>GOAL_FAR));
-  const sign = v128.bitselect(one, v128.bitselect(splat(-1), zero, f32x4.lt(S, zero)), f32x4.gt(S, zero));
-  const slope = f32x4.sqrt(add(add(godunov(sign, xBelow, f, xAbove), godunov(sign, yBelow, f, yAbove)), godunov(sign, zBelow, f, zAbove)));
-  const far = madd(mul(splat(<f32>0.5 / <f32>BAND), S), sub(one, mul(splat(<f32>BAND), slope)), f);
-  const value = v128.bitselect(madd(half, sub(goal, f), f), far, beside);
+/** f of four nodes that are not beside the surface after half a voxel of f_t = S (1 − |∇f|). */
+export function sweepFour(at: usize, flat: bool): v128 {
+  const f = v128.load(at), one = splat(1), zero = splat(0), layer = flat ? 0 : LAYER;
+  const phi = mul(splat(<f32>BAND), f), S = div(phi, f32x4.sqrt(madd(phi, phi, one)));
+  const sign = v128.bitselect(one, splat(-1), f32x4.gt(f, zero));
+  const slope = f32x4.sqrt(add(add(godunov(sign, v128.load(at - 4), f, v128.load(at + 4)), godunov(sign, v128.load(at - ROW), f, v128.load(at + ROW))),
+    godunov(sign, v128.load(at - layer), f, v128.load(at + layer))));
+  const value = madd(mul(splat(<f32>0.5 / <f32>BAND), S), sub(one, mul(splat(<f32>BAND), slope)), f);
   return larger(splat(-1), f32x4.pmin(one, value));
 }
 

@@ -1,22 +1,22 @@
 // What a pass that changes f says about a block: its volume, which sides the band touches, and what there is in it at all.
 
 import {
-  ACTIVE_REPORT_BYTES, AT_ACTIVE_REPORT, BAND, BIT_BAND, BIT_INSIDE, BIT_OUTSIDE, REPORT_BITS, REPORT_VOLUME,
+  ACTIVE_REPORT_BYTES, AT_ACTIVE_REPORT, BAND, BIT_BAND, BIT_INSIDE, BIT_OUTSIDE, REPORT_AREA, REPORT_BITS, REPORT_VOLUME,
 } from '../../../src/surface/active-layout';
 import { AT_VALUES, BLOCK_NODES, BLOCK_VOLUME, DEPTH } from '../../../src/surface/layout';
 import { address, int } from '../../context';
 import { madd, splat, sumOf } from '../../math/simd';
 
-let bits: i32 = 0;
+let bits: i32 = 0, area: i32 = 0;
 let volume: f64 = 0;
 
 /** Begins a block. */
 @inline export function beginReport(): void {
-  bits = 0;
+  bits = area = 0;
   volume = 0;
 }
 
-/** Four nodes in a row. A node stands for a voxel, filled by ½ + φ/Δx. */
+/** Four nodes in a row. A node stands for a voxel, filled by ½ + φ/Δx; those within half a voxel of the surface for its area. */
 @inline export function reportFour(f: v128, x: i32, y: i32, z: i32): void {
   const one = splat(1), zero = splat(0);
   volume += <f64>sumOf(f32x4.pmax(zero, f32x4.pmin(one, madd(splat(<f32>BAND), f, splat(0.5)))));
@@ -24,6 +24,7 @@ let volume: f64 = 0;
   const inside = i32x4.bitmask(f32x4.gt(f, zero));
   bits |= (inside ? BIT_INSIDE : 0) | (inside != 15 ? BIT_OUTSIDE : 0);
   if (!band) return;
+  area += popcnt(i32x4.bitmask(f32x4.lt(f32x4.abs(f), splat(<f32>0.5 / <f32>BAND))));
   bits |= BIT_BAND | (x == 0 ? band & 1 : band >> 3 << 1) | (y == 0 ? 4 : 0) | (y == 7 ? 8 : 0);
   if (int(DEPTH) > 1) bits |= (z == 0 ? 16 : 0) | (z == 7 ? 32 : 0);
 }
@@ -33,6 +34,7 @@ let volume: f64 = 0;
   const report = address(AT_ACTIVE_REPORT) + <usize>place * ACTIVE_REPORT_BYTES;
   store<f64>(report, volume, REPORT_VOLUME);
   store<i32>(report, bits, REPORT_BITS);
+  store<i32>(report, area, REPORT_AREA);
 }
 
 /** Reports on a block as it is. */

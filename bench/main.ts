@@ -1,4 +1,5 @@
-// npm run bench [-- --only block/100k/1,dam-break] [--json]: how fast the engine is, beside the plain reference. See bench/README.md.
+// npm run bench [-- --only block/100k/1,dam-break,surface] [--json]: how fast the engine is beside the plain reference, and surfaces
+// beside VTK. See bench/README.md.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,13 +7,18 @@ import { parseArgs } from 'node:util';
 import { measure, type Result } from './measure.ts';
 import { csv, csvName, machine, summaryLines, tableHead, tableRow } from './print.ts';
 import { type Row, selectRows, UnknownRow } from './rows.ts';
-import { findings } from './summary.ts';
+import { findings, surfaceFindings } from './summary.ts';
+import { measureSurfaces, type SurfaceResult } from './surface.ts';
+import { CLOUDS, type CloudName } from './surface-clouds.ts';
+import { surfaceTableHead, surfaceTableRow } from './surface-table.ts';
 
 const USAGE = 'usage: npm run bench -- [--only <row or beginning of a row>[,…]] [--json]';
 const RESULTS = new URL('./results/', import.meta.url);
 
 interface Request {
   readonly rows: readonly Row[];
+  /** Whether the surfaces are measured too. */
+  readonly surfaces: boolean;
   readonly json: boolean;
   readonly everything: boolean;
 }
@@ -20,7 +26,7 @@ interface Request {
 function readArguments(): Request | undefined {
   try {
     const { values } = parseArgs({ options: { only: { type: 'string' }, json: { type: 'boolean', default: false } } });
-    return { rows: selectRows(values.only), json: values.json, everything: values.only === undefined };
+    return { ...selectParts(values.only), json: values.json, everything: values.only === undefined };
   } catch (error) {
     const known = error instanceof UnknownRow || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
     if (!known) throw error;
@@ -30,10 +36,24 @@ function readArguments(): Request | undefined {
   }
 }
 
-async function run({ rows, json, everything }: Request): Promise<void> {
-  const { cpu, cores, node } = machine(),
-    results: Result[] = [];
-  if (!json) console.log(`${cpu}, ${cores} cores, Node ${node}\n\n${tableHead()}`);
+/** The rows that a list asks for, and whether it asks for `surface`, which is one part. */
+function selectParts(only: string | undefined): Pick<Request, 'rows' | 'surfaces'> {
+  if (only === undefined) return { rows: selectRows(undefined), surfaces: true };
+  const parts = only.split(',').map((part) => part.trim()),
+    others = parts.filter((part) => part !== 'surface');
+  return { rows: others.length === 0 ? [] : selectRows(others.join()), surfaces: others.length < parts.length };
+}
+
+async function run({ rows, surfaces, json, everything }: Request): Promise<void> {
+  const { cpu, cores, node } = machine();
+  if (!json) console.log(`${cpu}, ${cores} cores, Node ${node}`);
+  if (rows.length > 0) await runRows(rows, json, everything);
+  if (surfaces) await runSurfaces(json, everything);
+}
+
+async function runRows(rows: readonly Row[], json: boolean, everything: boolean): Promise<void> {
+  const results: Result[] = [];
+  if (!json) console.log(`\n${tableHead()}`);
   for (const row of rows) {
     const result = await measure(row);
     results.push(result);
@@ -41,14 +61,27 @@ async function run({ rows, json, everything }: Request): Promise<void> {
   }
   const found = findings(results);
   if (!json && found.length > 0) console.log(`\n${summaryLines(found).join('\n')}`);
-  if (everything) archive(csv(results, found));
+  if (everything) archive(csvName(), csv(results, found));
 }
 
-function archive(text: string): void {
+async function runSurfaces(json: boolean, everything: boolean): Promise<void> {
+  const results: SurfaceResult[] = [];
+  if (!json) console.log(`\n${surfaceTableHead()}`);
+  for (const cloud of Object.keys(CLOUDS) as CloudName[]) {
+    for (const result of await measureSurfaces(cloud)) {
+      results.push(result);
+      console.log(json ? JSON.stringify(result) : surfaceTableRow(result));
+    }
+  }
+  const found = surfaceFindings(results);
+  if (!json && found.length > 0) console.log(`\n${summaryLines(found).join('\n')}`);
+  if (everything) archive(csvName('surface'), csv(results, found));
+}
+
+function archive(name: string, text: string): void {
   mkdirSync(RESULTS, { recursive: true });
-  const file = fileURLToPath(new URL(csvName(), RESULTS));
-  writeFileSync(file, text);
-  console.error(`\nwritten: bench/results/${csvName()}`);
+  writeFileSync(fileURLToPath(new URL(name, RESULTS)), text);
+  console.error(`\nwritten: bench/results/${name}`);
 }
 
 const request = readArguments();

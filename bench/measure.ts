@@ -3,6 +3,7 @@
 
 import { countPairs } from './count-pairs.ts';
 import { Engine } from './engine.ts';
+import { median } from './median.ts';
 import { createReference, type Reference } from './reference.ts';
 import type { Row, Size } from './rows.ts';
 import { sceneOf } from './scenes.ts';
@@ -175,10 +176,4 @@ function timePerCall(times: number, call: () => void): number {
   const begin = performance.now();
   for (let k = 0; k < times; k++) call();
   return (performance.now() - begin) / times;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b),
-    middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }

@@ -6,7 +6,7 @@ import type { Finding } from './summary.ts';
 
 type Column = readonly [head: string, cell: (r: Result) => string];
 
-const fixed = (value: number | null, digits: number) => (value === null ? '' : value.toFixed(digits));
+export const fixed = (value: number | null, digits: number) => (value === null ? '' : value.toFixed(digits));
 
 const COLUMNS: readonly Column[] = [
   ['row', (r) => r.name],
@@ -29,7 +29,12 @@ export const tableHead = (): string => line(COLUMNS.map(([head]) => head));
 export const tableRow = (result: Result): string => line(COLUMNS.map(([, cell]) => cell(result)));
 
 function line(cells: readonly string[]): string {
-  return cells.map((cell, k) => (k === 0 ? cell.padEnd(WIDTHS[k]!) : cell.padStart(WIDTHS[k]!))).join('  ');
+  return tableLine(cells, WIDTHS);
+}
+
+/** A line of a table: the first cell to the left, the others to the right. */
+export function tableLine(cells: readonly string[], widths: readonly number[]): string {
+  return cells.map((cell, k) => (k === 0 ? cell.padEnd(widths[k]!) : cell.padStart(widths[k]!))).join('  ');
 }
 
 /** The summary as lines. */
@@ -47,9 +52,9 @@ export function machine(): { cpu: string; cores: number; node: string } {
 }
 
 /** Name of the archive file of this machine. */
-export function csvName(): string {
+export function csvName(part = ''): string {
   const { cpu, cores, node } = machine(),
-    words = `${cpu} ${cores} cores node ${node.split('.')[0]}`;
+    words = `${cpu} ${cores} cores node ${node.split('.')[0]} ${part}`;
   return `${words
     .replace(/\((?:R|TM)\)/gi, '')
     .toLowerCase()
@@ -58,9 +63,9 @@ export function csvName(): string {
 }
 
 /** The archive: every number of every row. */
-export function csv(results: readonly Result[], found: readonly Finding[]): string {
+export function csv<T extends object>(results: readonly T[], found: readonly Finding[]): string {
   const { cpu, cores, node } = machine(),
-    keys = Object.keys(results[0]!) as (keyof Result)[];
+    keys = Object.keys(results[0]!) as (keyof T)[];
   return [
     `# ${cpu}, ${cores} cores, Node ${node}`,
     ...found.map(({ what, value, target, met }) => `# ${what}: ${value} (${target}) ${met ? 'met' : 'missed'}`),
@@ -70,7 +75,7 @@ export function csv(results: readonly Result[], found: readonly Finding[]): stri
   ].join('\n');
 }
 
-function csvCell(value: Result[keyof Result]): string {
+function csvCell(value: unknown): string {
   if (value === null) return '';
   return typeof value === 'number' ? String(Number(value.toPrecision(5))) : String(value);
 }

@@ -1,6 +1,7 @@
 // The ratios that the project has set itself as targets, from whatever rows were measured. Numbers only: nothing fails here.
 
 import type { Result } from './measure.ts';
+import type { SurfaceResult } from './surface.ts';
 
 export interface Finding {
   readonly what: string;
@@ -33,6 +34,18 @@ export function findings(results: readonly Result[]): Finding[] {
     found.push(limit('search per pair at 4:1 over uniform', ratio, '≤ 1.3', ratio <= 1.3));
   }
   return [...found, ...equalHashes(results)];
+}
+
+/** The targets of surfaces: five times VTK on one thread. */
+export function surfaceFindings(results: readonly SurfaceResult[]): Finding[] {
+  return results.flatMap(({ name, threads, ratio, cpuRatio }) =>
+    ratio === null || cpuRatio === null || threads > 1
+      ? []
+      : [
+          limit(`${name} over VTK`, ratio, '≥ 5', ratio >= 5),
+          limit(`${name} over VTK, processor time`, cpuRatio, '≥ 5', cpuRatio >= 5),
+        ],
+  );
 }
 
 function threadSpeedup(one: Result | undefined, two: Result | undefined): Finding[] {

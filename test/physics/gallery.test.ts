@@ -1,5 +1,5 @@
-// The gallery keeps its word: every scene is complete, runs headless to its end, shows what its expected.json says, and gives the
-// committed hash.
+// The gallery keeps its word: every scene is complete, runs headless to its end, shows what its expected.json says, has sound surfaces
+// on the way, and gives the committed hash.
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ import {
   playScene,
   readExpectation,
 } from '../helpers/gallery.ts';
+import { SurfaceInspector } from '../helpers/gallery-surfaces.ts';
 
 const PHYSICS_CHANGED = 'a change of physics: rerun tools/update-goldens.ts and commit with a Physics: trailer';
 /** A thumbnail is looked at, not stored for good. */
@@ -63,13 +64,18 @@ describe.each(GALLERY_NAMES)('%s', (name) => {
 
   it('runs to its end and shows what is expected', async () => {
     const expected = readExpectation(name),
-      seen: string[] = [];
+      seen: string[] = [],
+      surfaces = await SurfaceInspector.create();
     const hash = await playScene(name, (world) => {
       if (world.frame === 0) expect(world.warnings).toEqual([]);
+      surfaces.look(world);
       seen.push(...brokenPromises(expected, world.frame, (what) => measure(world, what)));
       if (world.frame === expected.frames) expectClosed(world.ledger());
     });
+    surfaces.dispose();
     expect(seen).toEqual([]);
+    expect(surfaces.faults).toEqual([]);
+    expect(surfaces.frames).toBeGreaterThan(1);
     expect(hash, PHYSICS_CHANGED).toBe(expected.hash);
   });
 });

@@ -26,20 +26,28 @@ export function readVtk(bytes: Uint8Array): VtkFile {
   if (file.byte_order !== 'LittleEndian' || file.header_type !== 'UInt64') throw new Error('not as we write it');
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   const arrays = new Map<string, InstanceType<(typeof TYPES)[keyof typeof TYPES]>>();
+  const piece = attributesOf(/<Piece ([^>]*)>/.exec(head)![1]!);
   let end = data;
   for (const section of ['FieldData', 'PointData', 'Points', 'Cells', 'Polys', 'Lines']) {
     const inside = new RegExp(`<${section}[ >]([\\s\\S]*?)</${section}>`).exec(head)?.[1] ?? '';
     for (const [, words] of inside.matchAll(/<DataArray ([^>]*)\/>/g)) {
-      const { type, Name, offset } = attributesOf(words!);
+      const { type, Name, NumberOfComponents, offset } = attributesOf(words!);
       const at = data + Number(offset);
       const length = Number(view.getBigUint64(at, true));
       const Type = TYPES[type as keyof typeof TYPES];
       arrays.set(`${section}/${Name}`, new Type(bytes.slice(at + 8, at + 8 + length).buffer));
+      const isPerPoint = section === 'PointData' || section === 'Points';
+      if (
+        isPerPoint &&
+        arrays.get(`${section}/${Name}`)!.length !== Number(NumberOfComponents) * Number(piece.NumberOfPoints)
+      ) {
+        throw new Error(`${Name} has not ${NumberOfComponents} numbers per point`);
+      }
       end = Math.max(end, at + 8 + length);
     }
   }
   if (text.slice(end) !== '\n</AppendedData>\n</VTKFile>\n') throw new Error('the data do not end where they should');
-  return { type: file.type!, piece: attributesOf(/<Piece ([^>]*)>/.exec(head)![1]!), arrays };
+  return { type: file.type!, piece, arrays };
 }
 
 function attributesOf(words: string): Record<string, string> {

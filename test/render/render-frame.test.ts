@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { finishOf } from '../../src/colors/finish.ts';
 import type { SurfaceMesh } from '../../src/meshes/surface-mesh.ts';
-import { finishOf } from '../../src/render/finish.ts';
 import type { Picture } from '../../src/render/picture.ts';
 import { projectionOf, projectPoint } from '../../src/render/projection.ts';
 import { renderFrame } from '../../src/render/render-frame.ts';

@@ -1,5 +1,6 @@
 // From pictures to what was asked for: a video, an animated picture, one picture, or nothing more to do.
 
+import { readFile } from 'node:fs/promises';
 import { Disk, ownUnfinished } from '../cache/disk.ts';
 import { realFiles } from '../cache/files.ts';
 import { apngPieces } from '../render/apng.ts';
@@ -8,7 +9,7 @@ import type { Picture } from '../render/picture.ts';
 import { readPicture } from '../render/picture-files.ts';
 import { encodePng } from '../render/png.ts';
 import { encodeVideo } from '../render/video.ts';
-import { say } from './context.ts';
+import { print, say } from './context.ts';
 import type { StageInput } from './mesh-stage.ts';
 import type { PictureOutput } from './picture-output.ts';
 
@@ -28,47 +29,58 @@ export async function finishPictures(
   target: string,
 ): Promise<boolean> {
   const { context, stop } = input,
-    disk = new Disk(realFiles),
-    write = (bytes: Uint8Array): void => disk.write(target, bytes, ownUnfinished(target));
+    began = context.io.now(),
+    tell = (text: string): void => {
+      if (!context.quiet && !context.json) say(context, text);
+    };
   if (kind === 'folder') return true;
-  if (kind === 'still') write(disk.read(pictures[0]!.file)!);
-  else if (kind === 'sheet') write(await sheetOf(pictures));
-  else {
-    if (!context.quiet && !context.json) say(context, `Writing ${path}.`);
-    stop.tell = () => {};
-    const work = kind === 'video' ? film : animate;
-    await work(input, disk, pictures, target).catch((error) => {
-      if (!stop.asked) throw error;
-    });
+  if (kind === 'video' || kind === 'animation') tell(`Writing ${path}.`);
+  stop.tell = () => {};
+  await WORK[kind](input, pictures, target).catch((error) => {
+    if (!stop.asked) throw error;
+  });
+  if (stop.asked) tell('Stopped; the pictures are kept. Run the same command to go on.');
+  if (context.json) {
+    const wallSeconds = (context.io.now() - began) / 1000;
+    print(
+      context,
+      JSON.stringify({ event: 'done', stage: 'write', output: path, wallSeconds, interrupted: stop.asked }),
+    );
   }
-  if (stop.asked && !context.quiet && !context.json)
-    say(context, 'Stopped; the pictures are kept. Run the same command to go on.');
   return !stop.asked;
 }
 
-async function sheetOf(pictures: readonly FramePicture[]): Promise<Uint8Array> {
-  const entries = pictures.map(async ({ file, frame, time }) => ({
-    picture: await readPicture(file),
-    label: labelOf(frame, time),
-  }));
-  return encodePng(contactSheet(await Promise.all(entries)));
-}
+type Work = (input: StageInput, pictures: readonly FramePicture[], target: string) => Promise<void>;
 
-type Work = (input: StageInput, disk: Disk, pictures: readonly FramePicture[], target: string) => Promise<void>;
+const WORK: Readonly<Record<Exclude<PictureOutput['kind'], 'folder'>, Work>> = {
+  video: ({ context, scene, stop }, pictures, target) => {
+    const files = pictures.map(({ file }) => file);
+    return encodeVideo(files, target, { frameRate: scene.frameRate, signal: stop.signal, env: context.io.env });
+  },
 
-const film: Work = ({ context, scene, stop }, _disk, pictures, target) => {
-  const { frameRate } = scene,
-    files = pictures.map(({ file }) => file);
-  return encodeVideo(files, target, { frameRate, signal: stop.signal, env: context.io.env });
-};
-
-const animate: Work = async ({ scene, stop }, disk, pictures, target) => {
-  async function* read(): AsyncGenerator<Picture> {
-    for (const { file } of pictures) {
-      await new Promise((resolve) => setImmediate(resolve)); // signals have their turn
-      stop.signal.throwIfAborted();
-      yield await readPicture(file);
+  animation: async ({ scene, stop }, pictures, target) => {
+    async function* read(): AsyncGenerator<Picture> {
+      for (const { file } of pictures) {
+        await new Promise((resolve) => setImmediate(resolve)); // signals have their turn
+        stop.signal.throwIfAborted();
+        yield await readPicture(file);
+      }
     }
-  }
-  await disk.writePieces(target, apngPieces(read(), pictures.length, scene.frameRate), ownUnfinished(target));
+    const pieces = apngPieces(read(), pictures.length, scene.frameRate);
+    await new Disk(realFiles).writePieces(target, pieces, ownUnfinished(target));
+  },
+
+  still: async (_, pictures, target) => write(target, await readFile(pictures[0]!.file)),
+
+  sheet: async (_, pictures, target) => {
+    const entries = pictures.map(async ({ file, frame, time }) => ({
+      picture: await readPicture(file),
+      label: labelOf(frame, time),
+    }));
+    write(target, encodePng(contactSheet(await Promise.all(entries))));
+  },
 };
+
+function write(target: string, bytes: Uint8Array): void {
+  new Disk(realFiles).write(target, bytes, ownUnfinished(target));
+}

@@ -109,7 +109,7 @@ export class Progress {
   /** Before the first one, others that were there may have been made again: its own time counts. */
   private remember({ seconds }: Step, now: number): void {
     if (seconds === undefined) return;
-    this.times.push(this.last ? (now - this.lastAt) / 1000 : seconds);
+    this.times.push(this.last ? (now - this.lastAt) / 1000 : seconds / this.threads);
     if (this.times.length > REMEMBERED * this.threads) this.times.shift();
   }
 

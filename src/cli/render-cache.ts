@@ -23,7 +23,7 @@ export async function renderCache(
   range: FrameRange,
   output: PictureOutput,
 ): Promise<string | undefined> {
-  const { context, cache, name, scene, stop } = input,
+  const { context, cache, scene, stop } = input,
     target = pathOf(context, output.path);
   const needsSurface = showsSurface(scene);
   await awaitFrames(input, range, needsSurface);
@@ -34,7 +34,7 @@ export async function renderCache(
   const lines = shown(linesOf(input, range), output);
   const files = await makeProducts(input, lines, {
     ...{ stage: 'render', noun: 'picture', folder, key, needsSurface },
-    output: output.kind === 'folder' ? output.path : pictureFolder(name, key),
+    output: output.path,
     fileOf: (frame) => basename(numberedFile('', frame, PICTURE)),
     job: { kind: 'picture', cache, scene, folder, view, range: colors, width, height },
   });

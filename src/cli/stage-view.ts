@@ -40,7 +40,8 @@ export class StageView {
     this.kept = stage.kept;
     this.progress = new Progress(context.io, context.colors, context.quiet || context.json);
     this.began = context.io.now();
-    const { noun, total, threads, output, scene } = stage;
+    const { noun, total, output, scene } = stage,
+      threads = Math.max(1, Math.min(stage.threads, total - stage.kept));
     this.event('start', { version: version(), scene, output, frames: total, threads });
     if (this.isComplete) return;
     const rest = stage.kept > 0 ? `, ${stage.kept} of them are there` : '';

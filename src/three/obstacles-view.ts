@@ -1,0 +1,84 @@
+// The solids and containers of a scene as meshes of three.js, where they are at a given time.
+
+import { BackSide, BufferAttribute, BufferGeometry, Group, type Material, Mesh, MeshStandardMaterial } from 'three';
+import { type ObstacleMesh, obstacleMeshes } from '../meshes/obstacle-meshes.ts';
+import type { Scene } from '../scene/schema.ts';
+
+/** How obstacles are shown. */
+export interface ObstaclesOptions {
+  /** Material of the solids. */
+  readonly material?: Material | undefined;
+  /** Material of the containers, of which the far walls are shown. */
+  readonly glass?: Material | undefined;
+  /** Half the edge of the squares that stand for planes, m; 0, the default, leaves planes out. */
+  readonly planes?: number | undefined;
+}
+
+/** Exact enough for a picture; the simulation has its own. */
+const TRIGONOMETRY = { sin: (x: number): number => Math.sin(x), cos: (x: number): number => Math.cos(x) };
+
+/**
+ * The obstacles of a scene.
+ * @example
+ * const obstacles = new ObstaclesView(world.scene);
+ * threeScene.add(obstacles);
+ * obstacles.update(world.time); // after every advance, if any of them moves
+ */
+export class ObstaclesView extends Group {
+  private readonly scene: Scene;
+  private readonly extent: number;
+  private readonly shown: readonly Mesh<BufferGeometry>[];
+  private readonly own: readonly Material[];
+
+  constructor(scene: Scene, { material, glass, planes = 0 }: ObstaclesOptions = {}) {
+    super();
+    const solid = material ?? new MeshStandardMaterial({ color: '#e9e6e1', roughness: 0.7 }),
+      clear = glass ?? new MeshStandardMaterial({ color: '#b9c4cf', roughness: 0.2, transparent: true, opacity: 0.25 });
+    if (!glass) Object.assign(clear, { side: BackSide, depthWrite: false });
+    this.own = [...(material ? [] : [solid]), ...(glass ? [] : [clear])];
+    this.extent = planes;
+    this.scene = { ...scene, obstacles: scene.obstacles.filter(({ shape }) => planes > 0 || !('plane' in shape)) };
+    this.shown = this.meshesAt(0).map(({ mesh, inside }) => {
+      const geometry = new BufferGeometry();
+      geometry.setAttribute('position', new BufferAttribute(mesh.positions, 3));
+      geometry.setAttribute('normal', new BufferAttribute(mesh.normals, 3));
+      geometry.setIndex(new BufferAttribute(mesh.elements, 1));
+      const object = new Mesh(geometry, inside ? clear : solid);
+      object.castShadow = !inside;
+      object.receiveShadow = true;
+      return object;
+    });
+    if (this.shown.length > 0) this.add(...this.shown);
+  }
+
+  /** Moves what moves to where it is at `time` (s). */
+  update(time: number): void {
+    if (this.scene.obstacles.every(({ motion }) => !motion)) return;
+    this.meshesAt(time).forEach(({ mesh }, k) => {
+      if (!this.scene.obstacles[k]!.motion) return;
+      const { geometry } = this.shown[k]!;
+      for (const [name, values] of [
+        ['position', mesh.positions],
+        ['normal', mesh.normals],
+      ] as const) {
+        const attribute = geometry.getAttribute(name) as BufferAttribute;
+        attribute.array.set(values);
+        attribute.needsUpdate = true;
+      }
+      geometry.computeBoundingSphere();
+    });
+  }
+
+  /** Frees what it holds on the graphics card. Materials that were given are left alone. */
+  override dispose(): void {
+    for (const { geometry } of this.shown) geometry.dispose();
+    for (const material of this.own) material.dispose();
+    super.dispose?.();
+  }
+
+  private meshesAt(time: number): ObstacleMesh[] {
+    const edge = this.extent / Math.sqrt(3); // a square reaches as far as the diagonal of its box
+    const extent = { min: [-edge, -edge, -edge], max: [edge, edge, edge] } as const;
+    return obstacleMeshes(this.scene, time, TRIGONOMETRY, extent);
+  }
+}

@@ -1,8 +1,13 @@
-// Pictures of frames: `thixo/render`.
+// `thixo/render`: pictures of frames without a GPU or a browser, and what is made of them: PNG files, videos, contact sheets.
 
+export { encodeApng } from './apng.ts';
+export { contactSheet, type SheetEntry, type SheetOptions } from './contact-sheet.ts';
 export { boundsOfPoints } from './framing.ts';
+export { drawLegend, type Legend, legendOf } from './legend.ts';
 export { createPicture, type Picture } from './picture.ts';
-export { encodePng } from './png.ts';
+export { decodePng, encodePng } from './png.ts';
 export { renderFrame } from './render-frame.ts';
 export type { RenderInput } from './render-input.ts';
+export { drawText, type TextStyle } from './text.ts';
+export { encodeVideo, findFfmpeg, type VideoOptions } from './video.ts';
 export { frameView, type View } from './view.ts';

@@ -2,10 +2,10 @@
 
 import { cosDegrees, sinDegrees, type Trigonometry } from '../shapes/rotation.ts';
 
-/** Terms of the series: enough for full precision up to a quarter turn. */
-const LAST = 24;
+/** The largest divisor of the series: enough for full precision up to half a turn. */
+const LAST = 34;
 
-/** Sine and cosine by their series: for angles of up to a quarter turn, which is all that `sinDegrees` and `cosDegrees` ask for. */
+/** Sine and cosine by their series, for angles of up to half a turn: `sinDegrees` and `cosDegrees` ask for no more than a quarter. */
 export const EXACT_TRIGONOMETRY: Trigonometry = {
   sin: (radians) => series(radians, radians, 3),
   cos: (radians) => series(1, radians, 2),

@@ -5,6 +5,7 @@ import { byteOf } from '../colors/color.ts';
 import { colorRange, rangeOf, valuesOf } from '../colors/particle-colors.ts';
 import { type Band, bandsOf, renderBand } from './band.ts';
 import { drawPlane } from './draw-plane.ts';
+import { EXACT_TRIGONOMETRY } from './exact-trigonometry.ts';
 import { drawLegend, legendOf } from './legend.ts';
 import { createPicture, type Picture } from './picture.ts';
 import { projectionOf } from './projection.ts';
@@ -15,15 +16,16 @@ import { studioOf } from './studio.ts';
 const MOST_SAMPLES = 9_000_000;
 
 /**
- * The picture of one frame. Takes about a second for 1280 × 720 pixels.
+ * The picture of one frame, on one thread; 1280 × 720 pixels take about a second. Pictures larger than `mostSamples` are made in
+ * bands; how many does not change them.
  * @example
- * const view = frameView(scene, bounds);
- * const picture = renderFrame({ scene, time: 1, fields, surface, width: 1280, height: 720, view, trig });
+ * const view = frameView(scene, boundsOfPoints(fields.position));
+ * const picture = renderFrame({ scene, time: 1, fields, surface, width: 1280, height: 720, view });
  * writeFileSync('frame.png', encodePng(picture));
  */
 export function renderFrame(input: RenderInput, mostSamples: number = MOST_SAMPLES): Picture {
   const { scene, fields, width, height, view } = input;
-  if (scene.dimension === 2) return drawPlane(input);
+  if (scene.dimension === 2) return drawPlane({ ...input, trig: input.trig ?? EXACT_TRIGONOMETRY });
   const range = input.range ?? colorRange(scene, rangeOf(valuesOf(scene.look.colorBy, fields)));
   const picture = createPicture(width, height);
   const format = { view, width, height, samples: scene.output.samples };

@@ -22,5 +22,6 @@ export interface RenderInput {
   readonly view: View;
   /** Numbers with the first and the last color; by default those of this frame. */
   readonly range?: Range | undefined;
-  readonly trig: Trigonometry;
+  /** Sine and cosine that place moving obstacles; by default exact ones. */
+  readonly trig?: Trigonometry | undefined;
 }

@@ -10,6 +10,7 @@ import type { Scene } from '../scene/schema.ts';
 import { unit } from '../shapes/rotation.ts';
 import type { Vec3 } from '../shapes/shape.ts';
 import type { Drawable, Material } from './drawable.ts';
+import { EXACT_TRIGONOMETRY } from './exact-trigonometry.ts';
 import { lightsOf } from './lights.ts';
 import { smoothColors } from './mesh-colors.ts';
 import { particleSpheres } from './particle-spheres.ts';
@@ -104,7 +105,7 @@ function addSubstance({ scene, fields, surface, range }: RenderInput, solid: Dra
 }
 
 function addObstacles(input: RenderInput, stage: Stage, solid: DrawableList, containers: DrawableList): void {
-  const { scene, time, trig, view } = input;
+  const { scene, time, trig = EXACT_TRIGONOMETRY, view } = input;
   const { obstacles, ground } = scene.look;
   const { up } = stage.lights;
   const reach = (1.1 * stage.fadeTo) / Math.sqrt(3);

@@ -178,21 +178,18 @@ describe('liquids', () => {
 });
 
 describe('every time and everywhere the same', () => {
-  const scenes: Record<string, [object, string]> = {
-    matte: [{ ...dough, obstacles: [floor, { shape: { sphere: { center: [0.6, 0.2, 0.2], radius: 0.2 } } }] }, ''],
-    liquid: [
-      { ...water, obstacles: [{ shape: { box: { min: [-0.5, 0, -0.5], max: [0.5, 1, 0.5] } }, inside: true }] },
-      '',
-    ],
+  const scenes: Record<string, object> = {
+    matte: { ...dough, obstacles: [floor, { shape: { sphere: { center: [0.6, 0.2, 0.2], radius: 0.2 } } }] },
+    liquid: { ...water, obstacles: [{ shape: { box: { min: [-0.5, 0, -0.5], max: [0.5, 1, 0.5] } }, inside: true }] },
   };
 
-  it.each(Object.entries(scenes))('a %s picture has the bytes it always had', (name, [part]) => {
+  it.each(Object.entries(scenes))('a %s picture has the bytes it always had', (name, part) => {
     expect(hashOf(shoot({ part }))).toBe(GOLDEN[name]);
     expect(hashOf(shoot({ part }))).toBe(GOLDEN[name]);
   });
 
   it('bands of rows show no seam', () => {
-    for (const [part] of Object.values(scenes)) {
+    for (const part of Object.values(scenes)) {
       const whole = renderFrame(inputOf({ part }));
       const banded = renderFrame(inputOf({ part }), 160 * 70 * 4);
       expect(hashOf(banded)).toBe(hashOf(whole));
@@ -213,7 +210,8 @@ describe('every time and everywhere the same', () => {
   });
 });
 
-const GOLDEN: Readonly<Record<string, string>> = { matte: '', liquid: '' };
+/** Beginnings of the SHA-256 of the pixels; a deliberate change of the look changes them. */
+const GOLDEN: Readonly<Record<string, string>> = { matte: '5a6f2201087a3dd1', liquid: 'a12c42d72617ee6c' };
 
 describe('nothing breaks a picture', () => {
   const nothing = surfaceOf({

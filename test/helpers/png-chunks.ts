@@ -69,7 +69,9 @@ function decode(header: Buffer, width: number, height: number, data: Buffer): Bu
   own.writeUInt32BE(width, 0);
   own.writeUInt32BE(height, 4);
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  return PNG.sync.read(Buffer.concat([signature, chunk('IHDR', own), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))])).data;
+  return PNG.sync.read(
+    Buffer.concat([signature, chunk('IHDR', own), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]),
+  ).data;
 }
 
 function chunk(type: string, data: Buffer): Buffer {

@@ -2,7 +2,8 @@
 // density with the contour around it [SL03]. Smooth edges are computed, not sampled: one pass, whatever `output.samples` says.
 
 import { type Color, linearColor, luminance, parseColor } from '../colors/color.ts';
-import { colorRange, colorsOf, type Range, rangeOf, valuesOf } from '../colors/particle-colors.ts';
+import type { ColorMap } from '../colors/color-map.ts';
+import { colorMapOf, colorRange, colorsOf, placeIn, type Range, rangeOf, valuesOf } from '../colors/particle-colors.ts';
 import { substanceColors } from '../colors/substance-colors.ts';
 import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
 import type { Scene } from '../scene/schema.ts';
@@ -35,6 +36,8 @@ export interface PlaneInput {
   readonly trig: Trigonometry;
 }
 
+type MutableColor = [number, number, number];
+
 /** What all parts of a picture share. */
 interface Sheet {
   readonly input: PlaneInput;
@@ -44,6 +47,9 @@ interface Sheet {
   readonly spacings: Float32Array;
   /** Linear light of every particle. */
   readonly colors: Float32Array;
+  /** Numbers with the first and the last color, and the colors between them. */
+  readonly range: Range;
+  readonly scale: ColorMap;
   /** Width of lines, pixels. */
   readonly line: number;
   /** Linear light between the background (0) and what stands out most against it (1). */
@@ -72,6 +78,8 @@ export function drawPlane(input: PlaneInput): Picture {
     map,
     spacings: spacingsOf(scene, fields),
     colors: colorsOf(scene, fields, range),
+    range,
+    scale: colorMapOf(scene),
     line: Math.max(1.25, height / 400),
     tone: tonesOf(background),
   };
@@ -137,19 +145,36 @@ function drawGlobules(sheet: Sheet): void {
     const [px, py] = [map.pixelX(x, y), map.pixelY(x, y)];
     discs.line(px, py, px, py, 2 * scene.look.sphereRadius * spacing);
   }
-  const shown: [number, number, number] = [0, 0, 0];
+  const shown: MutableColor = [0, 0, 0];
   discs.paintWith((x, y) => {
     const at = y * picture.width + x;
     const [nx, ny] = [-RELIEF * largest * field.slopeX[at]!, -RELIEF * largest * field.slopeY[at]!];
     const facing = (nx * LIGHT[0] + ny * LIGHT[1] + LIGHT[2]) / Math.sqrt(nx * nx + ny * ny + 1);
-    const light = (0.35 + Math.max(0, facing)) / field.values[at]!;
-    for (let c = 0; c < 3; c++) shown[c] = light * field.colors[3 * at + c]!;
+    fieldColor(sheet, field, at, 0.35 + Math.max(0, facing), shown);
     return shown;
   });
 }
 
-function fieldOf({ input, map, spacings, colors }: Sheet): PlaneField {
-  return planeField(input.fields, spacings, colors, map, input.width, input.height);
+/** The field with what colors follow from: light where they stand for substances, else the place in the range. */
+function fieldOf({ input, map, spacings, colors, range }: Sheet): PlaneField {
+  const { fields, scene, width, height } = input;
+  const { colorBy } = scene.look;
+  if (colorBy === 'substance') return planeField(fields, spacings, { channels: 3, values: colors }, map, width, height);
+  const places = Float32Array.from(valuesOf(colorBy, fields), (value) => placeIn(range, value) || 0); // NaN: the first color
+  return planeField(fields, spacings, { channels: 1, values: places }, map, width, height);
+}
+
+/** Writes the color of the field at a pixel times `light` into `out`: of numbers the mean is taken, not of their colors. */
+function fieldColor(
+  { scale }: Sheet,
+  { values, mixed, channels }: PlaneField,
+  at: number,
+  light: number,
+  out: MutableColor,
+): void {
+  const share = 1 / values[at]!;
+  if (channels === 1) scale.linearInto(share * mixed[at]!, out, 0);
+  for (let c = 0; c < 3; c++) out[c] = light * (channels === 1 ? out[c]! : share * mixed[3 * at + c]!);
 }
 
 /** Steps between the tones of the field. */
@@ -180,12 +205,12 @@ function drawInside(sheet: Sheet, field: PlaneField): void {
   const { input, picture } = sheet;
   const inside = input.surface && insideOf(sheet, input.surface);
   const { level } = input.scene.surface;
-  const shown: [number, number, number] = [0, 0, 0];
+  const shown: MutableColor = [0, 0, 0];
   for (let y = 0, at = 0; y < picture.height; y++) {
     for (let x = 0; x < picture.width; x++, at++) {
       const cover = inside ? inside[at]! : Math.min(depthInside(field, at, level) + 0.5, 1);
       if (!(cover > 0 && field.values[at]! > 0)) continue;
-      for (let c = 0; c < 3; c++) shown[c] = field.colors[3 * at + c]! / field.values[at]!;
+      fieldColor(sheet, field, at, 1, shown);
       blendPixel(picture, x, y, shown, cover);
     }
   }
@@ -227,15 +252,16 @@ function segmentOf({ positions, elements }: SurfaceMesh, k: number, map: PlaneMa
 }
 
 /** The level of the field as a line, for pictures without a surface: in the colors that the field has there. */
-function drawLevel({ input, picture, line, tone }: Sheet, field: PlaneField): void {
+function drawLevel(sheet: Sheet, field: PlaneField): void {
+  const { input, picture, line, tone } = sheet;
   const { surface, look } = input.scene;
   const ink = tone(0.75);
-  const shown: [number, number, number] = [0, 0, 0];
+  const shown: MutableColor = [0, 0, 0];
   for (let y = 0, at = 0; y < picture.height; y++) {
     for (let x = 0; x < picture.width; x++, at++) {
       const cover = (CONTOUR * line + 1) / 2 - Math.abs(depthInside(field, at, surface.level));
       if (!(cover > 0)) continue;
-      for (let c = 0; c < 3; c++) shown[c] = field.colors[3 * at + c]! / field.values[at]!;
+      fieldColor(sheet, field, at, 1, shown);
       blendPixel(picture, x, y, look.colorBy === 'substance' ? shown : ink, Math.min(cover, 1));
     }
   }

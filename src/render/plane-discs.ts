@@ -3,8 +3,10 @@
 import type { Color } from '../colors/color.ts';
 import { blendPixel, type Picture } from './picture.ts';
 
-/** Discs of at least this radius get a rim, pixels; the area of smaller ones needs care. */
-const SMALL = 3;
+/** From this radius on, pixels, the middles of the pixels tell the area to half a percent; smaller discs are corrected. */
+const LARGE = 4;
+/** From this radius on, pixels, discs have a rim. */
+const RIM_FROM = 3;
 /** Width of the rim over the radius, and its light over that of the disc. */
 const RIM_WIDTH = 0.16;
 const RIM_LIGHT = 0.5;
@@ -12,10 +14,15 @@ const RIM_LIGHT = 0.5;
 /** One disc: center and radius in pixels, linear light. */
 export function drawDisc(picture: Picture, x: number, y: number, radius: number, color: Color): void {
   if (!(radius > 0)) return;
+  const area = Math.PI * radius * radius;
   // An edge that fades over one pixel adds π/12 to the area: the disc is made smaller by as much.
-  const edge = Math.sqrt(Math.max(radius * radius - 1 / 12, 0.25));
-  const opacity = radius < SMALL ? (Math.PI * radius * radius) / areaOf(x, y, edge) : 1;
-  const rim = radius < SMALL ? Number.POSITIVE_INFINITY : edge - Math.max(RIM_WIDTH * radius, 1);
+  let edge = Math.sqrt(Math.max(radius * radius - 1 / 12, 0.25));
+  if (radius < LARGE) {
+    for (let round = 0; round < 2; round++)
+      edge = Math.max(edge + (area - areaOf(x, y, edge)) / (2 * Math.PI * edge), 0.5);
+  }
+  const opacity = radius < LARGE ? area / areaOf(x, y, edge) : 1;
+  const rim = radius < RIM_FROM ? Number.POSITIVE_INFINITY : edge - Math.max(RIM_WIDTH * radius, 1);
   const shown: [number, number, number] = [0, 0, 0];
   const [left, right] = [Math.max(0, Math.floor(x - edge - 0.5)), Math.min(picture.width - 1, Math.ceil(x + edge))];
   const [top, bottom] = [Math.max(0, Math.floor(y - edge - 0.5)), Math.min(picture.height - 1, Math.ceil(y + edge))];

@@ -1,4 +1,4 @@
-// The field of the particles on the pixels of a 2D picture: χ(x) = Σ V W(x − x_j), its slope, and the colors mixed by it.
+// The field of the particles on the pixels of a 2D picture: χ(x) = Σ V W(x − x_j), its slope, and colors or numbers mixed by it.
 // The kernel is that of the surface, poly6 of 2.7 spacings, so that the surface is a level of this field. [AW09 eq. 86]
 
 import type { WorldFields } from '../world/published-fields.ts';
@@ -14,15 +14,22 @@ export interface PlaneField {
   /** Change of the value per pixel to the right and down. */
   readonly slopeX: Float32Array;
   readonly slopeY: Float32Array;
-  /** Linear light, three numbers per pixel, mixed by the shares of the particles; not divided by the value. */
-  readonly colors: Float32Array;
+  /** What is mixed by the shares of the particles, `channels` numbers per pixel; not divided by the value. */
+  readonly mixed: Float32Array;
+  readonly channels: 1 | 3;
 }
 
-/** Sums up the field. `spacings` (m) and `colors` (linear light) have one entry per particle. */
+/** What is mixed: red, green and blue of every particle, or one number. */
+export interface Ingredients {
+  readonly channels: 1 | 3;
+  readonly values: Float32Array;
+}
+
+/** Sums up the field of particles with the given spacings, m. */
 export function planeField(
   fields: Pick<WorldFields, 'count' | 'position'>,
   spacings: Float32Array,
-  colors: Float32Array,
+  { channels, values: parts }: Ingredients,
   map: PlaneMap,
   width: number,
   height: number,
@@ -32,30 +39,31 @@ export function planeField(
     values: new Float32Array(size),
     slopeX: new Float32Array(size),
     slopeY: new Float32Array(size),
-    colors: new Float32Array(3 * size),
+    mixed: new Float32Array(channels * size),
+    channels,
   };
   for (let i = 0; i < fields.count; i++) {
     const [x, y] = [fields.position[3 * i]!, fields.position[3 * i + 1]!];
     const center = { x: map.pixelX(x, y), y: map.pixelY(x, y) };
-    addParticle(field, width, height, center, map.scale * spacings[i]!, colors.subarray(3 * i, 3 * i + 3));
+    addParticle(field, width, height, center, map.scale * spacings[i]!, parts, channels * i);
   }
   return field;
 }
 
 /** Adds V W = 4/(π k²) (1 − q²)³ with q = r/(k spacing), k = 2.7: its integral is the area of one spacing squared. */
 function addParticle(
-  { values, slopeX, slopeY, colors }: PlaneField,
+  { values, slopeX, slopeY, mixed, channels }: PlaneField,
   width: number,
   height: number,
   { x, y }: { readonly x: number; readonly y: number },
   spacing: number,
-  color: Float32Array,
+  parts: Float32Array,
+  from: number,
 ): void {
   const reach = SUPPORT * spacing;
   if (!(reach > 0) || !(x + reach > 0 && y + reach > 0 && x - reach < width && y - reach < height)) return;
   const peak = 4 / (Math.PI * SUPPORT * SUPPORT);
   const [top, bottom] = [Math.max(0, Math.floor(y - reach)), Math.min(height - 1, Math.ceil(y + reach))];
-  const [red, green, blue] = color as unknown as [number, number, number];
   for (let row = top; row <= bottom; row++) {
     const dy = (row + 0.5 - y) / reach;
     const half = reach * Math.sqrt(Math.max(1 - dy * dy, 0));
@@ -70,9 +78,7 @@ function addParticle(
       values[at]! += value;
       slopeX[at]! += slope * dx;
       slopeY[at]! += slope * dy;
-      colors[3 * at]! += value * red;
-      colors[3 * at + 1]! += value * green;
-      colors[3 * at + 2]! += value * blue;
+      for (let c = 0; c < channels; c++) mixed[channels * at + c]! += value * parts[from + c]!;
     }
   }
 }

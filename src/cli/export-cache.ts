@@ -16,7 +16,7 @@ import type { ExportJob } from './frame-jobs/job.ts';
 import { makeFrames, makeSequence } from './frame-jobs/make-frames.ts';
 import type { FrameRange } from './frame-range.ts';
 import { makeSurfacesOf, type StageInput, toAsync } from './mesh-stage.ts';
-import { viewOf } from './picture-plan.ts';
+import { planPictures } from './picture-plan.ts';
 import { awaitFrames, linesOf, makeProducts, type Products, tasksOf } from './product-stage.ts';
 import { StageView } from './stage-view.ts';
 
@@ -45,11 +45,12 @@ export async function exportCache(
   await awaitFrames(input, range, what === 'surface');
   if (stop.asked) return undefined;
   const lines = linesOf(input, range, every),
-    view = viewOf(openCache(cache), scene);
+    { view, range: colorRange } = await planPictures(openCache(cache), scene);
   const job: ExportJob = {
     ...{ kind: 'export', cache, scene, folder, what, title, view, format: output.format },
     frameRate: scene.frameRate / every,
     frameCount: lines.length,
+    colorRange,
   };
   const products = productsOf(input, job, output);
   if (output.kind === 'folder') await exportFolder(input, lines, products, job);
@@ -58,12 +59,12 @@ export async function exportCache(
 }
 
 function productsOf({ scene }: StageInput, job: ExportJob, { path }: ExportOutput): Products {
-  const { folder, format, what, title, frameRate, view } = job,
+  const { folder, format, what, title, frameRate, view, colorRange } = job,
     extension = FORMATS[format].extension(what);
   const { duration: _, output: _output, ...rest } = scene;
   return {
     ...{ stage: 'export', noun: 'file', folder, output: path, job },
-    key: settingsKey({ format, what, title, frameRate, view, scene: rest }),
+    key: settingsKey({ format, what, title, frameRate, view, colorRange, scene: rest }),
     needsSurface: what === 'surface',
     fileOf: (frame) => basename(numberedFile('', frame, `.${extension}`)),
   };

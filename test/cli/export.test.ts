@@ -48,6 +48,31 @@ describe('export of a file per frame', () => {
     expect([...series.matchAll(/file="([^"]*)"/g)].map(([, file]) => file)).toEqual(['000001.vtu', '000003.vtu']);
   });
 
+  it('has the same colors for the same values in all files', async () => {
+    const cwd = await tinyCache();
+    const argv = [
+      'export',
+      'x',
+      '--format',
+      'pov',
+      '--what',
+      'particles',
+      '--set',
+      'look.colorBy=speed',
+      '-o',
+      'p',
+      '-q',
+    ];
+    expect((await thixo(argv, { cwd })).code).toBe(0);
+    const looks = (file: string) =>
+      [...readFileSync(join(cwd, 'p', file), 'utf8').matchAll(/ texture \{ Look(\d+) \}/g)].map(([, look]) =>
+        Number(look),
+      );
+    const [first, last] = [looks('000001.pov'), looks('000004.pov')];
+    expect(Math.max(...first)).toBeLessThan(Math.max(...last) / 2);
+    expect(Math.max(...last)).toBeGreaterThan(20);
+  });
+
   it('can be one file of one frame, whose ending says the format', async () => {
     const cwd = await tinyCache();
     const { code, stdout } = await thixo(['export', 'x', '--frame', '2', '-o', 'a/b/two.stl'], { cwd });

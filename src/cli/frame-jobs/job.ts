@@ -1,5 +1,6 @@
 // What to make of the frames of a cache, as data: it goes to threads, each of which makes one frame at a time.
 
+import type { Range } from '../../colors/particle-colors.ts';
 import type { What } from '../../export/format.ts';
 import type { FormatName } from '../../export/formats.ts';
 import type { FrameLine } from '../../frames/manifest-line.ts';
@@ -41,6 +42,8 @@ export interface ExportJob extends CommonJob {
   readonly view: View;
   /** How many frames are exported. */
   readonly frameCount: number;
+  /** Values of the first and the last color; undefined where colors stand for substances. */
+  readonly colorRange: Range | undefined;
 }
 
 export type FrameJob = MeshJob | PictureJob | ExportJob;

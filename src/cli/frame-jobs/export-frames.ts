@@ -59,7 +59,7 @@ export async function writeSequence(
 /** What all frames of an export have in common. */
 export function contextOf(job: ExportJob): Promise<ExportContext> {
   const { scene, title, frameRate, what, view, frameCount, colorRange: range } = job;
-  return exportContext(scene, { title, frameRate, what, view, frameCount, extent: view.bounds });
+  return exportContext(scene, { title, frameRate, what, view, frameCount, extent: view.bounds, range });
 }
 
 function frameOf(disk: Disk, cache: string, task: FrameTask): ExportFrame {

@@ -213,6 +213,18 @@ describe('triangles that reach out of the picture', () => {
     for (const corners of [behind, broken, flat]) expect(Math.max(...draw(soup(corners)).ids)).toBe(0);
   });
 
+  it('are not drawn in front of the near plane', () => {
+    const projection = frontProjection(WIDTH, HEIGHT);
+    const sheet = (away: number): Triangles =>
+      soup([
+        [-9, -9, 5 - away],
+        [9, -9, 5 - away],
+        [0, 9, 5 - away],
+      ]);
+    expect(Math.max(...draw(sheet(0.5 * projection.near), projection).ids)).toBe(0);
+    expect(Math.max(...draw(sheet(2 * projection.near), projection).ids)).toBe(1);
+  });
+
   it('fill the picture when they are huge', () => {
     const huge = soup([
       [-1e7, -1e7, -10],

@@ -161,6 +161,16 @@ describe('liquids', () => {
     expect(pixelAt(wet, 80, 40)).toEqual(pixelAt(dry, 80, 40));
   });
 
+  it('do not show what is in front of them as if it were behind', () => {
+    const part = { ...water, look: { ground: false, colors: ['#e8f4ff'] } };
+    const post = { shape: { box: { min: [-0.14, 0, 0.8], max: [-0.1, 1, 0.84] } } };
+    const [without, with_] = [shoot({ part }), shoot({ part: { ...part, obstacles: [post] } })];
+    const row = Array.from({ length: 50 }, (_, k) => 55 + k);
+    const changed = row.filter((x) => Math.abs(pixelAt(with_, x, 45)[0] - pixelAt(without, x, 45)[0]) > 20);
+    expect(changed.length).toBeGreaterThan(0);
+    expect(changed.length).toBeLessThan(6); // the post itself
+  });
+
   it('show a board behind them, bent', () => {
     const part = { ...water, look: { ground: false } };
     const [without, with_] = [shoot({ part }), shoot({ part: { ...part, obstacles: [board] } })];

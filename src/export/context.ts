@@ -4,7 +4,7 @@ import type { Scene } from '../scene/schema.ts';
 import { loadTrigonometry } from '../threads/trigonometry.ts';
 import type { ExportContext } from './format.ts';
 
-/** What may be said about an export; all but `what` and `frameCount` has a default. */
+/** What may be said about an export; all but `what` has a default, `frameCount` the frames of the whole scene. */
 export type ContextOptions = Pick<ExportContext, 'what'> & Partial<Omit<ExportContext, 'scene' | 'trig'>>;
 
 /**

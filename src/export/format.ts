@@ -79,7 +79,7 @@ interface CommonFormat {
 export interface FramesFormat extends CommonFormat {
   readonly kind: 'frames';
   /** The file of one frame. */
-  encode(frame: ExportFrame, context: ExportContext): Uint8Array | Promise<Uint8Array>;
+  encode(frame: ExportFrame, context: ExportContext): Uint8Array;
   /** A further file that names those of all frames. */
   index?(
     frames: readonly WrittenFrame[],
@@ -93,6 +93,7 @@ export interface SequenceFormat extends CommonFormat {
   /**
    * The file, piece by piece, so that it need not fit into memory. `frames` gives the frames in order of time; it is called once for every
    * pass over them, several times in all. Views in a frame need to stay valid only until the next one is asked for.
+   * @example for await (const piece of FORMATS.gltf.encode(() => framesOfMyCache(), context)) file.write(piece);
    */
   encode(frames: () => AsyncIterable<ExportFrame>, context: ExportContext): AsyncIterable<Uint8Array>;
 }

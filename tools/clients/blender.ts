@@ -6,6 +6,7 @@ import { type Box, PADDLE_SPEED, type Sample } from './sample.ts';
 
 interface BlenderMesh {
   readonly vertices: number;
+  readonly edges: number;
   readonly faces: number;
   readonly box: Box;
 }
@@ -26,15 +27,17 @@ export const BLENDER: Client = {
       sameBox('particles', box, sample.frames.at(-1)!.particleBox);
     },
     'OBJ surface': (sample) => requireSurface(sample, 'OBJ surface'),
+    'PLY outline': (sample) => requireOutline(sample, 'PLY outline'),
+    'OBJ outline': (sample) => requireOutline(sample, 'OBJ outline'),
     'STL surface': (sample) => requireSurface(sample, 'STL surface'),
     'glTF surface: one mesh at a time, moving paddle': (sample) => {
       const found = ask<(BlenderMesh & { name: string; paddle: number })[]>(sample, 'glTF surface');
       for (const { frame, time, vertices, triangles, surfaceBox } of sample.frames) {
-        const { name, paddle, box, ...counts } = found[frame]!;
-        same('name', name, `surface ${frame}`);
-        same('vertices and faces', counts, { vertices, faces: triangles });
-        sameBox('surface', box, upright(surfaceBox));
-        near('turn of the paddle', paddle, (PADDLE_SPEED * time * Math.PI) / 180, 1e-5);
+        const mesh = found[frame]!;
+        same('name', mesh.name, `surface ${frame}`);
+        same('vertices and faces', [mesh.vertices, mesh.faces], [vertices, triangles]);
+        sameBox('surface', mesh.box, upright(surfaceBox));
+        near('turn of the paddle', mesh.paddle, (PADDLE_SPEED * time * Math.PI) / 180, 1e-5);
       }
     },
     'glTF particles: shape keys': (sample) => requireParticles(sample, 'glTF particles', upright),
@@ -70,6 +73,13 @@ function requireSurface(sample: Sample, name: string): void {
   const found = ask<BlenderMesh>(sample, name);
   same('vertices and faces', [found.vertices, found.faces], [vertices, triangles]);
   sameBox('surface', found.box, surfaceBox);
+}
+
+function requireOutline(sample: Sample, name: string): void {
+  const { points, box } = sample.outline;
+  const found = ask<BlenderMesh>(sample, name);
+  same('vertices and edges', [found.vertices, found.edges], [points, points]);
+  sameBox('outline', found.box, box);
 }
 
 function requireParticles(sample: Sample, name: string, placed: (box: Box) => Box): void {

@@ -12,6 +12,7 @@ export const GLTF_VALIDATOR: Client = {
   checks: {
     'surface.glb': (sample) => validate(sample, 'surface.glb'),
     'particles.glb': (sample) => validate(sample, 'particles.glb'),
+    'outline.glb': (sample) => validate(sample, 'outline.glb'),
   },
 };
 

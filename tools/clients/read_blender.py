@@ -36,6 +36,7 @@ def measure(thing):
     data = thing.data
     return {
         "vertices": len(data.vertices),
+        "edges": len(data.edges),
         "faces": len(data.polygons),
         "box": box_of([tuple(vertex.co) for vertex in data.vertices]),
     }
@@ -56,6 +57,14 @@ def read_ply_particles():
 
 def read_obj_surface():
     return imported(bpy.ops.wm.obj_import, "surface-%d.obj" % LAST)
+
+
+def read_ply_outline():
+    return imported(bpy.ops.import_mesh.ply, "outline-0.ply")
+
+
+def read_obj_outline():
+    return imported(bpy.ops.wm.obj_import, "outline-0.obj")
 
 
 def read_stl_surface():
@@ -101,6 +110,8 @@ READ = {
     "PLY surface": read_ply_surface,
     "PLY particles": read_ply_particles,
     "OBJ surface": read_obj_surface,
+    "PLY outline": read_ply_outline,
+    "OBJ outline": read_obj_outline,
     "STL surface": read_stl_surface,
     "glTF surface": read_gltf_surface,
     "glTF particles": read_gltf_particles,

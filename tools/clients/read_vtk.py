@@ -32,6 +32,7 @@ def read(path):
     return {
         "points": data.GetNumberOfPoints(),
         "cells": data.GetNumberOfCells(),
+        "lines": data.GetNumberOfLines() if hasattr(data, "GetNumberOfLines") else None,
         "box": [x[0], x[2], x[4], x[1], x[3], x[5]],
         "arrays": arrays,
         "vectors": points.GetVectors().GetName() if points.GetVectors() else None,

@@ -7,8 +7,8 @@ import {
   type ExportFrame,
   exportContext,
   FORMATS,
+  type Format,
   type FormatName,
-  type What,
 } from '../../src/export/index.ts';
 import { type SceneInput, World } from '../../src/index.ts';
 import { surfaceOptions } from '../../src/surface/surface-options.ts';
@@ -38,6 +38,8 @@ export interface Sample {
   readonly folder: string;
   readonly frames: readonly SampleFrame[];
   readonly frameRate: number;
+  /** Points, and as many segments, of the outlines of a 2D scene. */
+  readonly outline: { readonly points: number; readonly box: Box };
   /** Path of a file in the folder. */
   file(name: string): string;
 }
@@ -65,19 +67,40 @@ const SCENE: SceneInput = {
 /** Degrees that the paddle of the sample turns about y per second. */
 export const PADDLE_SPEED = 200;
 
-/** Writes the files into a folder. The last frame of a format with a file per frame is `surface-5.ply`, and so on. */
+/** A drop in the plane; its outline is a closed line. */
+const PLANE: SceneInput = {
+  name: 'Flat drop',
+  dimension: 2,
+  duration: 0,
+  substances: { water: { preset: 'water' } },
+  bodies: [{ substance: 'water', shape: { sphere: { center: [0, 0.2, 0], radius: 0.1 } }, spacing: 0.02 }],
+};
+
+/** Writes the files into a folder. The last frame of a format with a file per frame is `surface-5.ply`, outlines are `outline-0.ply`. */
 export async function writeSample(folder: string): Promise<Sample> {
   mkdirSync(folder, { recursive: true });
-  const { scene, frames } = await simulate();
-  for (const what of ['surface', 'particles'] as const) {
-    const context = await exportContext(scene, { what, frameCount: frames.length });
-    for (const name of Object.keys(FORMATS) as FormatName[]) await writeFormat(folder, name, frames, context);
-  }
-  return { folder, frames: frames.map(describe), frameRate: scene.frameRate, file: (name) => join(folder, name) };
+  const { scene, frames } = await simulate(SCENE);
+  const plane = await simulate(PLANE);
+  await writeAll(folder, 'surface', frames, await exportContext(scene, { what: 'surface', frameCount: frames.length }));
+  await writeAll(
+    folder,
+    'particles',
+    frames,
+    await exportContext(scene, { what: 'particles', frameCount: frames.length }),
+  );
+  await writeAll(folder, 'outline', plane.frames, await exportContext(plane.scene, { what: 'surface', frameCount: 1 }));
+  const { positions } = plane.frames[0]!.surface!;
+  return {
+    folder,
+    frames: frames.map(describe),
+    frameRate: scene.frameRate,
+    outline: { points: positions.length / 3, box: boxAround(positions) },
+    file: (name) => join(folder, name),
+  };
 }
 
-async function simulate(): Promise<{ scene: World['scene']; frames: ExportFrame[] }> {
-  using world = await World.create(SCENE);
+async function simulate(input: SceneInput): Promise<{ scene: World['scene']; frames: ExportFrame[] }> {
+  using world = await World.create(input);
   const surfacer = await Surfacer.create();
   const frames: ExportFrame[] = [];
   while (true) {
@@ -92,25 +115,22 @@ async function simulate(): Promise<{ scene: World['scene']; frames: ExportFrame[
   return { scene: world.scene, frames };
 }
 
-async function writeFormat(folder: string, name: FormatName, frames: readonly ExportFrame[], context: ExportContext) {
-  const format = FORMATS[name];
-  const { what } = context;
-  if (format.refuse(context)) return;
-  if (format.kind === 'sequence') {
-    const pieces: Uint8Array[] = [];
-    for await (const piece of format.encode(() => each(frames), context)) pieces.push(piece);
-    writeFileSync(join(folder, `${what}.${format.extension(what)}`), Buffer.concat(pieces));
-    return;
-  }
-  const written = [];
-  for (const frame of frames) {
-    const file = `${what}-${frame.frame}.${format.extension(what)}`;
-    writeFileSync(join(folder, file), await format.encode(frame, context));
-    written.push({ frame: frame.frame, time: frame.time, file });
-  }
-  if ('index' in format && format.index) {
-    const { name: file, bytes } = format.index(written, context);
-    writeFileSync(join(folder, file), bytes);
+/** Writes everything in every format that can hold it. */
+async function writeAll(folder: string, title: string, frames: readonly ExportFrame[], context: ExportContext) {
+  for (const name of Object.keys(FORMATS) as FormatName[]) {
+    const format: Format = FORMATS[name];
+    const ending = format.extension(context.what);
+    if (format.refuse(context)) continue;
+    if (format.kind === 'sequence') {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of format.encode(() => each(frames), context)) pieces.push(piece);
+      writeFileSync(join(folder, `${title}.${ending}`), Buffer.concat(pieces));
+      continue;
+    }
+    const files = frames.map(({ frame, time }) => ({ frame, time, file: `${title}-${frame}.${ending}` }));
+    for (const [k, { file }] of files.entries()) writeFileSync(join(folder, file), format.encode(frames[k]!, context));
+    const index = format.index?.(files, context);
+    if (index) writeFileSync(join(folder, `${title}.pvd`), index.bytes);
   }
 }
 
@@ -141,5 +161,3 @@ export function boxAround(positions: ArrayLike<number>): Box {
   }
   return box;
 }
-
-export type { What };

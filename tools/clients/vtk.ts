@@ -7,6 +7,8 @@ import type { Box, Sample } from './sample.ts';
 interface VtkData {
   readonly points: number;
   readonly cells: number;
+  /** Of a surface; null for other data. */
+  readonly lines: number | null;
   readonly box: Box;
   readonly arrays: Readonly<Record<string, { readonly components: number; readonly sum: number }>>;
   readonly vectors: string | null;
@@ -46,6 +48,12 @@ export const VTK: Client = {
         near('sum of density', found.arrays.density!.sum, densitySum, 1e-9 * densitySum);
         sameBox('particles', found.box, particleBox);
       }
+    },
+    'outline.pvd: lines': (sample) => {
+      const [found] = readWithVtk<VtkData[]>(sample, 'outline.pvd');
+      const { points, box } = sample.outline;
+      same('points, cells and lines', [found!.points, found!.cells, found!.lines], [points, points, points]);
+      sameBox('outline', found!.box, box);
     },
     'PLY surface': (sample) => readSurface(sample, 'surface-5.ply'),
     'OBJ surface': (sample) => readSurface(sample, 'surface-5.obj'),

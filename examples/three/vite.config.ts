@@ -1,6 +1,7 @@
 import { defineConfig } from 'vite';
 
 export default defineConfig({
+  base: './',
   publicDir: '../../out', // caches of `thixo run` are served from here
   appType: 'mpa', // what is not there is a 404, not a page
   optimizeDeps: { exclude: ['thixo'] }, // it finds its WASM file and workers beside its own files

@@ -7,7 +7,7 @@ export const BAND = 3;
 // Counts and addresses, u32.
 export const PLACE_ROOM = 7680; // blocks with values that fit
 export const AT_NEXT = 7684; // f32 per node: f as a pass leaves it
-export const AT_SPEED = 7688; // f32 per voxel: field − level on the surface in it, or NO_SPEED; while f is made a distance, its goal
+export const AT_SPEED = 7688; // f32 per voxel: speed without swell and tension of the surface in it, or NO_SPEED; while f is made a distance, its goal
 export const AT_TILES = 7692; // blocks that are constant: f = 1, f = −1
 export const AT_ACTIVE_REPORT = 7696; // ACTIVE_REPORT_BYTES per place
 export const AT_PATHS = 7700; // PATH_BYTES per particle
@@ -15,8 +15,10 @@ export const FIELD_BLOCKS = 7704; // blocks of the field
 export const AT_FIELD_KEY = 7708; // u64 per block
 export const AT_FIELD_STATE = 7712; // i32 per block
 export const AT_FIELD_VALUES = 7716; // f32 per node: field − level
-export const AT_NODE_SPEED = 7720; // f32 per node: field − level at the closest point of the surface, or NO_SPEED
+export const AT_NODE_SPEED = 7720; // f32 per node: that of the closest point of the surface, or NO_SPEED
 export const AT_AROUND = 7728; // per place: states of the 27 blocks around it, AROUND_BYTES
+export const AT_FLOW = 7736; // three arrays of FLOW_BYTES per thread: velocities of candidates
+export const FLOW_BYTES = 7740;
 export const TRACKS = 7732; // 1: the surface tracks the field
 export const BENDS = 7724; // 1: the surface has tension
 
@@ -29,6 +31,7 @@ export const SWELL = 7840; // γ (V₀ − V)/V₀, voxels/s
 export const FRAME_PART = 7848; // where between two frames the particles are, 0 to 1
 export const FADE_IN = 7856; // cube roots of that part and of the rest
 export const FADE_OUT = 7864;
+export const FRAME_RATE = 7880; // 1 over the time between two frames, 1/s
 export const FIELD_SLOPE = 7872; // field per voxel at a flat surface
 
 /** Bytes from the states around a place to the next. */
@@ -40,7 +43,7 @@ export const GOAL_FAR = 8;
 
 /**
  * What a pass says about a block: smallest and largest speed (f32), volume in voxels (f64), REPORT bits, area in voxels (u32),
- * sum of the tracking speeds, voxels/s (f32), and how many there are (u32).
+ * sum of the speeds (f32), and how many there are (u32).
  */
 export const ACTIVE_REPORT_BYTES = 32;
 export const REPORT_LOW = 0;

@@ -16,9 +16,9 @@ export interface ActiveSpeeds {
 }
 
 /** α over the fastest particle: the lag δ = U/(α |∂(ρ/ρ₀)/∂n|) is then 0.4 spacings behind the fastest front, less elsewhere. */
-const TRACKING = 5;
+const TRACKING = 2;
 /** Speed limit of tracking over the fastest particle. */
-const LIMIT = 1.25;
+const LIMIT = 0.5;
 /** β over α and spacing: bumps of one spacing lose more than half of their height. */
 const TENSION = 0.02;
 /** γ over α. */

@@ -20,8 +20,8 @@ import { type SurfaceOptions, surfaceOptions } from './surface-options.ts';
 
 /** Largest part of a voxel that the surface or a particle moves in a step; the scheme is monotone up to 1/√(2d) = 0.41. */
 const COURANT = 0.4;
-/** Moves until speeds are measured again: the surface or a particle moves 0.8 voxels. */
-const MOVES = 2;
+/** Moves until speeds are measured again: the surface or a particle moves 1.2 voxels. */
+const MOVES = 3;
 /** Part of the largest stable step of tension. */
 const TENSION_STEP = 0.8;
 const STEPS_BETWEEN_SWEEPS = 10;
@@ -31,7 +31,7 @@ const FIRST_SWEEPS = 12;
 /** Field per spacing at a flat surface [card §7: 0.5 and 0.4 lie 0.50 and 0.7 spacings outside]. */
 const FLAT_SLOPE = 0.5;
 /** New surface where the field is off by more than this while f says more than three voxels. */
-const EXCESS = 0.1;
+const EXCESS = 0.05;
 
 /** How an active surface is run. */
 export interface ActiveSurfaceOptions {
@@ -168,6 +168,7 @@ export class ActiveSurface {
     shared.setReal(at.TRACKING, tracking);
     shared.setReal(at.SPEED_LIMIT, limit);
     shared.setReal(at.TENSION, tension);
+    shared.setReal(at.FRAME_RATE, 1 / time);
     engine.run(at.PASS_AROUND, memory.places);
     engine.run(at.PASS_SURVEY, memory.places);
     this.grow();
@@ -178,7 +179,7 @@ export class ActiveSurface {
       this.moveParticles(Math.min(1, 1 - (left - 0.5 * stretch) / time), paths.count);
       const { low, high, mean } = this.measureSpeeds(tracking),
         swell = this.swellOf(swelling, wanted, mean, stretch),
-        fastest = Math.max(Math.min(limit, tracking * high) + swell, Math.min(limit, -tracking * low) - swell);
+        fastest = Math.max(high + swell, -low - swell);
       const stretches = Math.max(1, Math.ceil((left * Math.max(slowest, fastest / COURANT)) / MOVES));
       stretch = left / stretches;
       shared.setReal(at.STEP_TIME, stretch / MOVES);

@@ -2,7 +2,7 @@
 // The signs are those of X9; tracking and volume upwind, tension by central differences. Lengths in voxels.           [card §7]
 
 import {
-  AT_NEXT, AT_NODE_SPEED, BENDS, NO_SPEED, SPEED_LIMIT, STEP_TIME, SWELL, TENSION, TRACKING,
+  AT_NEXT, AT_NODE_SPEED, BENDS, NO_SPEED, STEP_TIME, SWELL, TENSION,
 } from '../../../src/surface/active-layout';
 import { AT_VALUES, BLOCK_NODES, BLOCK_VOLUME, DEPTH } from '../../../src/surface/layout';
 import { address, int, real } from '../../context';
@@ -34,13 +34,13 @@ export function moveSurface(place: i32): void {
 }
 
 /** f of four nodes after the step. Nodes without a speed are made a distance instead. */
-function moveFour(at: usize, excess: v128, flat: bool): v128 {
-  const known = f32x4.ne(excess, splat(<f32>NO_SPEED)), far = sweepFour(at, flat);
+function moveFour(at: usize, speed: v128, flat: bool): v128 {
+  const known = f32x4.ne(speed, splat(<f32>NO_SPEED)), far = sweepFour(at, flat);
   if (!v128.any_true(known)) return far;
   const f = v128.load(at), one = splat(1), layer = flat ? 0 : LAYER;
   const xBelow = v128.load(at - 4), xAbove = v128.load(at + 4), yBelow = v128.load(at - ROW), yAbove = v128.load(at + ROW);
   const zBelow = v128.load(at - layer), zAbove = v128.load(at + layer);
-  const F = add(between(mul(splat(<f32>real(TRACKING)), excess), splat(<f32>real(SPEED_LIMIT))), splat(<f32>real(SWELL)));
+  const F = add(speed, splat(<f32>real(SWELL)));
   const sign = v128.bitselect(one, splat(-1), f32x4.gt(F, splat(0)));
   const steep = add(add(upwind(sign, xBelow, f, xAbove), upwind(sign, yBelow, f, yAbove)), upwind(sign, zBelow, f, zAbove));
   let rate = mul(F, f32x4.sqrt(steep));

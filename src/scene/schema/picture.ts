@@ -166,7 +166,10 @@ export const look = part(
         .readonly()
         .optional(),
       'Colors of the substances in their order, or the gradient from the lowest to the highest value.',
-      { rangeText: `1 to 64 colors ${COLOR_FORM}`, defaultText: 'a set that color-blind people can tell apart' },
+      {
+        rangeText: `1 to 64 colors ${COLOR_FORM}`,
+        defaultText: 'the colors of the materials, or a set that color-blind people can tell apart',
+      },
     ),
     finish: about(z.enum(['matte', 'glossy', 'liquid']).optional(), 'What the surface looks like.', {
       meanings: FINISH_MEANINGS,

@@ -1,7 +1,8 @@
 // One band of rows of a picture, from samples to linear light. Bands keep the memory of large pictures bounded; each is drawn with a
 // margin of rows above and below, as far as occlusion and bent rays look, so that no seam shows.
 
-import { edgeCoverage, layLines, paintWalls } from './container.ts';
+import { edgeCoverage, layLines } from './container-edges.ts';
+import { paintWalls } from './container-walls.ts';
 import { FloorPattern } from './floor-pattern.ts';
 import { LiquidLayer, reachOf } from './liquid-layer.ts';
 import { LiquidView } from './liquid-view.ts';

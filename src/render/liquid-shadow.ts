@@ -14,10 +14,10 @@ const BLUR = 3;
 const SIZE = MAP_SIZE / 2;
 const ROUNDS = 3;
 /** Half the width of the wider blur: liquid thicker than around it gathers light like a lens. */
-const WIDE_BLUR = 11;
-const LENS = 0.9;
+const WIDE_BLUR = 16;
+const LENS = 0.6;
 /** Part of the light that passes even the thickest liquid, and how gray that light is. */
-const FLOOR = 0.25;
+const FLOOR = 0.15;
 const GRAY = 0.4;
 
 /** Light that reaches points through a liquid; `measure` leaves it in red, green and blue, 0 to 1. */
@@ -71,7 +71,7 @@ export class LiquidShadow {
     tint.pass(color[0], color[1], color[2], thickness);
     const mean = (tint.red + tint.green + tint.blue) / 3;
     const thick = Math.min(1, (4 * thickness) / tint.length);
-    const lens = 1 - 0.3 * thick + (LENS * (thickness - around)) / (thickness + around + 0.1 * tint.length);
+    const lens = 1 - 0.34 * thick + (LENS * (thickness - around)) / (thickness + around + 0.1 * tint.length);
     const gray = lens * (FLOOR + (1 - FLOOR) * GRAY * mean);
     const colored = lens * (1 - FLOOR) * (1 - GRAY);
     this.red = gray + colored * tint.red;

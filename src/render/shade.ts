@@ -70,7 +70,7 @@ export class Shader {
     vy: number,
     vz: number,
   ): void {
-    this.light(p, key, open);
+    this.light(p, key, open, true);
     const { red, green, blue } = this;
     const facing = 0 - (p.nx * vx + p.ny * vy + p.nz * vz);
     const graze = facing > 0 ? 1 - facing : 1;
@@ -85,8 +85,8 @@ export class Shader {
     this.blue = tone(this.blue);
   }
 
-  /** Diffuse light on a white surface, into red, green, blue. */
-  private light(p: SurfacePoint, key: number, open: number): void {
+  /** Diffuse light on a white surface, into red, green, blue; `tinted` by what it passes on its way. */
+  private light(p: SurfacePoint, key: number, open: number, tinted: boolean): void {
     const { lights, floor } = this.stage;
     const { up, key: toKey, fill } = lights;
     const upward = 0.5 + 0.5 * (p.nx * up[0] + p.ny * up[1] + p.nz * up[2]);
@@ -95,10 +95,11 @@ export class Shader {
     const aside = 0.3 + 0.7 * (p.nx * fill[0] + p.ny * fill[1] + p.nz * fill[2]);
     const filled = aside > 0 ? aside * open : 0;
     const below = BOUNCE * (1 - upward) * (0.4 + 0.6 * open) * open;
-    this.liquid?.measure(p.x, p.y, p.z);
-    const tr = this.liquid ? this.liquid.red : 1;
-    const tg = this.liquid ? this.liquid.green : 1;
-    const tb = this.liquid ? this.liquid.blue : 1;
+    const liquid = tinted ? this.liquid : undefined;
+    liquid?.measure(p.x, p.y, p.z);
+    const tr = liquid ? liquid.red : 1;
+    const tg = liquid ? liquid.green : 1;
+    const tb = liquid ? liquid.blue : 1;
     this.red = KEY[0] * lit * tr + FILL[0] * filled + SKY[0] * upward * open + below * floor[0];
     this.green = KEY[1] * lit * tg + FILL[1] * filled + SKY[1] * upward * open + below * floor[1];
     this.blue = KEY[2] * lit * tb + FILL[2] * filled + SKY[2] * upward * open + below * floor[2];
@@ -131,32 +132,28 @@ export class Shader {
 
   /** A floor shows its color where all light reaches it, is darker in shadow, and fades away from the scene. */
   private shadePlane(p: SurfacePoint, key: number, open: number, tile: number): void {
-    const { background, middle, fadeFrom, fadeTo, lights } = this.stage;
-    const { up, key: toKey, fill } = lights;
-    this.light(p, key, open);
-    const upward = 0.5 + 0.5 * (p.nx * up[0] + p.ny * up[1] + p.nz * up[2]);
-    const facing = p.nx * toKey[0] + p.ny * toKey[1] + p.nz * toKey[2];
-    const lit = Math.max(facing, 0);
-    const aside = 0.3 + 0.7 * (p.nx * fill[0] + p.ny * fill[1] + p.nz * fill[2]);
-    const filled = Math.max(aside, 0);
-    const below = BOUNCE * (1 - upward) * p.red;
+    const { background, middle, fadeFrom, fadeTo } = this.stage;
+    this.light(p, 1, 1, false);
+    const fullRed = this.red;
+    const fullGreen = this.green;
+    const fullBlue = this.blue;
+    const tilted = Math.min(1, 0.4 + (0.6 * fullGreen) / LEVEL);
+    this.light(p, key, open, true);
     const dx = p.x - middle[0];
     const dy = p.y - middle[1];
     const dz = p.z - middle[2];
     const fade = smooth(fadeFrom, fadeTo, Math.sqrt(dx * dx + dy * dy + dz * dz));
-    const stay = 1 - fade;
-    const full = KEY[1] * lit + FILL[1] * filled + SKY[1] * upward + below;
-    const even = full > 0 ? 1 / full : 1;
-    const bright = tile * Math.min(1, 0.4 + (0.6 * full) / FULL_FLOOR);
-    this.red = fade * background[0] + stay * p.red * bright * Math.min(1, this.red * even * (FULL[1] / FULL[0]));
-    this.green = fade * background[1] + stay * p.green * bright * Math.min(1, this.green * even);
-    this.blue = fade * background[2] + stay * p.blue * bright * Math.min(1, this.blue * even * (FULL[1] / FULL[2]));
+    const stay = (1 - fade) * tile * tilted;
+    this.red = fade * background[0] + (stay * p.red * this.red) / Math.max(fullRed, DARK);
+    this.green = fade * background[1] + (stay * p.green * this.green) / Math.max(fullGreen, DARK);
+    this.blue = fade * background[2] + (stay * p.blue * this.blue) / Math.max(fullBlue, DARK);
   }
 }
 
-/** Light on a level floor in the open: its balance of colors is taken for white. */
-const FULL = [0, 1, 2].map((c) => KEY[c]! * 0.82 + FILL[c]! * 0.5 + SKY[c]!) as [number, number, number];
-const FULL_FLOOR = FULL[1];
+/** Less light than this is none. */
+const DARK = 1e-6;
+/** Green light on a level floor in the open. */
+const LEVEL = 0.82 * KEY[1] + 0.5 * FILL[1] + SKY[1];
 
 /** Light as the screen shows it: straight up to 0.7, then bent so that nothing is brighter than 1. */
 export function tone(x: number): number {

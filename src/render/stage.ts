@@ -12,11 +12,11 @@ import type { Vec3 } from '../shapes/shape.ts';
 import type { Drawable, Material } from './drawable.ts';
 import { EXACT_TRIGONOMETRY } from './exact-trigonometry.ts';
 import { lightsOf } from './lights.ts';
-import { smoothColors } from './mesh-colors.ts';
 import { particleSpheres } from './particle-spheres.ts';
 import type { Projection } from './projection.ts';
 import type { RenderInput } from './render-input.ts';
 import type { Stage } from './shade.ts';
+import { smoothValues } from './smooth-values.ts';
 import type { Spheres } from './spheres.ts';
 import { along, cornersOf, diagonalOf, dot, middleOf } from './vector.ts';
 
@@ -38,6 +38,9 @@ const SOLID: Material = { kind: 'matte', gloss: 0.15, glow: 0 };
 const PLANE: Material = { kind: 'plane', gloss: 0, glow: 0 };
 /** Linear color of solids. */
 const SOLID_COLOR = Float32Array.of(0.42, 0.44, 0.47);
+/** Rounds of smoothing of the colors of several substances, and of normals. */
+const COLOR_ROUNDS = 6;
+const NORMAL_ROUNDS = 3;
 /** Where floors begin to fade, and where they are gone, over the diagonal of the scene. */
 const FADE = [0.7, 2.4] as const;
 
@@ -97,7 +100,8 @@ function addSubstance({ scene, fields, surface, range }: RenderInput, solid: Dra
   if (style === 'surface' && surface) {
     const colors = colorsOf(scene, vertexValues(surface.fields), range);
     const isMixed = scene.look.colorBy === 'substance' && Object.keys(scene.substances).length > 1;
-    list.add({ mesh: surface }, isMixed ? smoothColors(colors, surface.elements) : colors, material);
+    const mesh = { ...surface, normals: smoothValues(surface.normals, surface.elements, NORMAL_ROUNDS) };
+    list.add({ mesh }, isMixed ? smoothValues(colors, surface.elements, COLOR_ROUNDS) : colors, material);
   } else {
     const spheres = particleSpheres(scene, fields);
     list.add({ spheres, flowing: style === 'globules' }, colorsOf(scene, fields, range), material);

@@ -14,8 +14,9 @@ import { Tint } from './tint.ts';
 import { type Faces, TriangleWalk } from './triangle-setup.ts';
 import { diagonalOf } from './vector.ts';
 
-/** Thickness of liquid that shows the full color of its substance, over the diagonal of the scene. */
-const TINT_LENGTH = 0.3;
+/** Thickness of liquid that shows the full color of its substance, over the diagonal of the scene: water is clear, honey is not. */
+const TINT_LENGTH = 0.26;
+const WATER_TINT_LENGTH = 0.4;
 
 /** Everything about a picture that does not depend on the place in it. */
 export interface Studio {
@@ -33,7 +34,8 @@ export function studioOf(input: RenderInput, projection: Projection): Studio {
   const cast = castOf(input, projection);
   const size = diagonalOf(input.view.bounds);
   const shadows = new ShadowMap(lightView(cast.stage.lights, input.view.bounds), cast.solid);
-  const tint = new Tint(TINT_LENGTH * size);
+  const isWater = Object.values(input.scene.substances).some(({ preset }) => preset === 'water');
+  const tint = new Tint((isWater ? WATER_TINT_LENGTH : TINT_LENGTH) * size);
   const liquidShadow = cast.liquid && new LiquidShadow(shadows, cast.liquid, tint, 4 * size);
   const flowing = [...cast.solid, ...(cast.liquid ? [cast.liquid] : [])].find((drawable) => drawable.flowing);
   const globules = flowing?.spheres && new GlobuleNormals(flowing.spheres);

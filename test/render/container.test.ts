@@ -1,7 +1,7 @@
 // The edges of containers: found where normals jump, drawn once, hidden by what is in front.
 
 import { describe, expect, it } from 'vitest';
-import { edgeCoverage, sharpEdges } from '../../src/render/container.ts';
+import { edgeCoverage, sharpEdges } from '../../src/render/container-edges.ts';
 import type { Drawable } from '../../src/render/drawable.ts';
 import { projectPoint } from '../../src/render/projection.ts';
 import { rasterTarget } from '../../src/render/raster-target.ts';

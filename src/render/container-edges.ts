@@ -1,64 +1,19 @@
-// Containers as thin glass: the walls away from the camera as a faint tint, the edges as fine lines.
+// The sharp edges of containers as fine smooth lines, hidden by what is in front of them.
 
 import type { TriangleMesh } from '../meshes/surface-mesh.ts';
 import { type ClipCorner, clipPolygon } from './clip.ts';
+import { layGlass } from './container-walls.ts';
 import type { Drawable } from './drawable.ts';
 import type { Projection } from './projection.ts';
-import { depthOfKey } from './projection.ts';
 import type { RasterTarget } from './raster-target.ts';
-import { SurfacePoint, type SurfaceReader } from './surface-reader.ts';
 import { GUARD } from './triangle-setup.ts';
 
-/** Linear color of glass and its edges. */
-const GLASS = [0.3, 0.38, 0.44] as const;
-/** How much of what is behind a wall hides: looking straight at it, and along it. */
-const TINT = [0.05, 0.35] as const;
+/** How much of what is behind an edge hides. */
 const EDGE = 0.55;
 
-/** Lays the far walls of containers over an image, before any liquid. `walls` holds them on the grid of samples. */
-export function paintWalls(
-  image: Float32Array,
-  walls: RasterTarget,
-  solid: RasterTarget,
-  reader: SurfaceReader,
-  samples: number,
-): void {
-  const width = walls.width / samples;
-  const height = walls.height / samples;
-  const point = new SurfacePoint();
-  const offsets = Int32Array.from(
-    { length: samples * samples },
-    (_, n) => Math.floor(n / samples) * walls.width + (n % samples),
-  );
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      let seen = 0;
-      let last = -1;
-      for (let n = 0; n < offsets.length; n++) {
-        const at = (y * walls.width + x) * samples + offsets[n]!;
-        if (walls.ids[at] === 0 || !(walls.keys[at]! > solid.keys[at]!)) continue;
-        seen++;
-        last = at;
-      }
-      if (seen === 0) continue;
-      reader.aim((x + 0.5) * samples, (y + 0.5) * samples);
-      reader.read(point, walls.ids[last]!, depthOfKey(reader.projection.perspective, walls.keys[last]!));
-      const { dx, dy, dz } = reader;
-      const along = Math.abs(point.nx * dx + point.ny * dy + point.nz * dz) / Math.sqrt(dx * dx + dy * dy + dz * dz);
-      const graze = along < 1 ? 1 - along : 0;
-      const hides = ((TINT[0] + TINT[1] * graze * graze * graze) * seen) / (samples * samples);
-      lay(image, y * width + x, hides);
-    }
-  }
-}
-
-function lay(image: Float32Array, pixel: number, part: number): void {
-  for (let c = 0; c < 3; c++) image[3 * pixel + c] = (1 - part) * image[3 * pixel + c]! + part * GLASS[c]!;
-}
-
-/** Lays lines over an image where they are in front of everything in `before`; `coverage` holds how much of each pixel they cover. */
+/** Lays lines over an image; `coverage` holds how much of each pixel they cover. */
 export function layLines(image: Float32Array, coverage: Float32Array): void {
-  for (let k = 0; k < coverage.length; k++) if (coverage[k]! > 0) lay(image, k, EDGE * coverage[k]!);
+  for (let k = 0; k < coverage.length; k++) if (coverage[k]! > 0) layGlass(image, k, EDGE * coverage[k]!);
 }
 
 /** How much of every pixel the sharp edges of containers cover, counting only samples in front of all the targets. */

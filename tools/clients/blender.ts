@@ -1,6 +1,6 @@
 // Blender imports our files; one start reads them all.
 
-import { type Client, near, same, sameBox } from './check.ts';
+import { type Client, near, same, sameBox, sameVolume } from './check.ts';
 import { outputOf, runs, scriptPath } from './programs.ts';
 import { type Box, PADDLE_SPEED, type Sample } from './sample.ts';
 
@@ -8,6 +8,8 @@ interface BlenderMesh {
   readonly vertices: number;
   readonly edges: number;
   readonly faces: number;
+  /** m³ */
+  readonly volume: number;
   readonly box: Box;
 }
 
@@ -32,11 +34,12 @@ export const BLENDER: Client = {
     'STL surface': (sample) => requireSurface(sample, 'STL surface'),
     'glTF surface: one mesh at a time, moving paddle': (sample) => {
       const found = ask<(BlenderMesh & { name: string; paddle: number })[]>(sample, 'glTF surface');
-      for (const { frame, time, vertices, triangles, surfaceBox } of sample.frames) {
+      for (const { frame, time, vertices, triangles, surfaceBox, volume } of sample.frames) {
         const mesh = found[frame]!;
         same('name', mesh.name, `surface ${frame}`);
         same('vertices and faces', [mesh.vertices, mesh.faces], [vertices, triangles]);
         sameBox('surface', mesh.box, upright(surfaceBox));
+        sameVolume(mesh.volume, volume);
         near('turn of the paddle', mesh.paddle, (PADDLE_SPEED * time * Math.PI) / 180, 1e-5);
       }
     },
@@ -69,10 +72,11 @@ function startBlender({ folder, frames, frameRate }: Sample): Readonly<Record<st
 }
 
 function requireSurface(sample: Sample, name: string): void {
-  const { vertices, triangles, surfaceBox } = sample.frames.at(-1)!;
+  const { vertices, triangles, surfaceBox, volume } = sample.frames.at(-1)!;
   const found = ask<BlenderMesh>(sample, name);
   same('vertices and faces', [found.vertices, found.faces], [vertices, triangles]);
   sameBox('surface', found.box, surfaceBox);
+  sameVolume(found.volume, volume);
 }
 
 function requireOutline(sample: Sample, name: string): void {

@@ -33,3 +33,8 @@ export function near(what: string, found: number | undefined, expected: number, 
 export function sameBox(what: string, found: Box, expected: Box): void {
   for (const [k, x] of expected.entries()) near(`${what}, side ${k} of the box`, found[k], x, 1e-6);
 }
+
+/** Throws unless a surface encloses a volume (m³) to a millionth: its triangles join the right vertices in the right order. */
+export function sameVolume(found: number | undefined, expected: number): void {
+  near('volume', found, expected, 1e-6 * expected);
+}

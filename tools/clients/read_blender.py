@@ -4,6 +4,7 @@ import json
 import sys
 import traceback
 
+import bmesh
 import bpy
 import numpy
 
@@ -32,12 +33,21 @@ def evaluated(thing):
     return [tuple(shown.matrix_world @ vertex.co) for vertex in shown.data.vertices]
 
 
+def volume_of(data):
+    solid = bmesh.new()
+    solid.from_mesh(data)
+    volume = solid.calc_volume(signed=True)
+    solid.free()
+    return volume
+
+
 def measure(thing):
     data = thing.data
     return {
         "vertices": len(data.vertices),
         "edges": len(data.edges),
         "faces": len(data.polygons),
+        "volume": volume_of(data),
         "box": box_of([tuple(vertex.co) for vertex in data.vertices]),
     }
 

@@ -3,6 +3,12 @@ import json
 import sys
 
 import meshio
+import numpy
+
+
+def volume_of(mesh):
+    corners = [mesh.points[block.data].astype(float) for block in mesh.cells if block.type == "triangle"]
+    return sum(float(numpy.einsum("ij,ij->", c[:, 0], numpy.cross(c[:, 1], c[:, 2]))) / 6 for c in corners)
 
 
 def read(path):
@@ -11,6 +17,7 @@ def read(path):
     return {
         "points": len(mesh.points),
         "cells": {block.type: len(block.data) for block in mesh.cells},
+        "volume": volume_of(mesh),
         "box": [float(x) for x in (*low, *high)],
         "arrays": {name: list(values.shape) for name, values in mesh.point_data.items()},
     }

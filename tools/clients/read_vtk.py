@@ -3,6 +3,8 @@ import json
 import sys
 from xml.etree import ElementTree
 
+from vtkmodules.vtkCommonDataModel import vtkPolyData
+from vtkmodules.vtkFiltersCore import vtkMassProperties
 from vtkmodules.vtkIOGeometry import vtkOBJReader, vtkSTLReader
 from vtkmodules.vtkIOPLY import vtkPLYReader
 from vtkmodules.vtkIOXML import vtkXMLPolyDataReader, vtkXMLUnstructuredGridReader
@@ -14,6 +16,14 @@ READERS = {
     "obj": vtkOBJReader,
     "stl": vtkSTLReader,
 }
+
+
+def volume_of(data):
+    if not isinstance(data, vtkPolyData) or data.GetNumberOfPolys() == 0:
+        return None
+    mass = vtkMassProperties()
+    mass.SetInputData(data)
+    return mass.GetVolume()
 
 
 def read(path):
@@ -33,6 +43,7 @@ def read(path):
         "points": data.GetNumberOfPoints(),
         "cells": data.GetNumberOfCells(),
         "lines": data.GetNumberOfLines() if hasattr(data, "GetNumberOfLines") else None,
+        "volume": volume_of(data),
         "box": [x[0], x[2], x[4], x[1], x[3], x[5]],
         "arrays": arrays,
         "vectors": points.GetVectors().GetName() if points.GetVectors() else None,

@@ -11,6 +11,7 @@ import {
   type FormatName,
 } from '../../src/export/index.ts';
 import { type SceneInput, World } from '../../src/index.ts';
+import { meshVolume } from '../../src/meshes/measure-mesh.ts';
 import { surfaceOptions } from '../../src/surface/surface-options.ts';
 import { Surfacer } from '../../src/surface/surfacer.ts';
 
@@ -26,6 +27,8 @@ export interface SampleFrame {
   readonly triangles: number;
   /** Around the surface. */
   readonly surfaceBox: Box;
+  /** Inside of the surface, m³; it has a sign, so that triangles the wrong way round are found. */
+  readonly volume: number;
   readonly particles: number;
   /** Around the centers of the particles. */
   readonly particleBox: Box;
@@ -145,6 +148,7 @@ function describe({ frame, time, fields, surface }: ExportFrame): SampleFrame {
     vertices: surface!.positions.length / 3,
     triangles: surface!.elements.length / 3,
     surfaceBox: boxAround(surface!.positions),
+    volume: meshVolume(surface!),
     particles: fields.count,
     particleBox: boxAround(fields.position),
     densitySum: fields.density.reduce((sum, x) => sum + x, 0),

@@ -1,6 +1,6 @@
 // VTK, on which ParaView stands, and meshio read our files.
 
-import { type Client, near, same, sameBox } from './check.ts';
+import { type Client, near, same, sameBox, sameVolume } from './check.ts';
 import { askPython, hasPython } from './programs.ts';
 import type { Box, Sample } from './sample.ts';
 
@@ -9,6 +9,8 @@ interface VtkData {
   readonly cells: number;
   /** Of a surface; null for other data. */
   readonly lines: number | null;
+  /** m³ */
+  readonly volume: number | null;
   readonly box: Box;
   readonly arrays: Readonly<Record<string, { readonly components: number; readonly sum: number }>>;
   readonly vectors: string | null;
@@ -27,13 +29,14 @@ export const VTK: Client = {
     'surface.pvd: .vtp in time, every field': (sample) => {
       const series = readWithVtk<VtkData[]>(sample, 'surface.pvd');
       same('frames', series.length, sample.frames.length);
-      for (const [k, { vertices, triangles, surfaceBox, time }] of sample.frames.entries()) {
+      for (const [k, { vertices, triangles, surfaceBox, volume, time }] of sample.frames.entries()) {
         const found = series[k]!;
         same('points and cells', [found.points, found.cells], [vertices, triangles]);
         same('times', [found.timestep, found.time], [time, time]);
         same('arrays', Object.keys(found.arrays).sort(), [...FIELDS, 'normals'].sort());
         same('vectors', found.vectors, 'velocity');
         sameBox('surface', found.box, surfaceBox);
+        sameVolume(found.volume ?? undefined, volume);
       }
     },
     'particles.pvd: .vtu in time, every field': (sample) => {
@@ -66,15 +69,18 @@ function readWithVtk<T>(sample: Sample, name: string): T {
 }
 
 function readSurface(sample: Sample, name: string): void {
-  const { vertices, triangles, surfaceBox } = sample.frames.at(-1)!;
-  const { points, cells, box } = readWithVtk<VtkData>(sample, name);
+  const { vertices, triangles, surfaceBox, volume } = sample.frames.at(-1)!;
+  const { points, cells, box, volume: found } = readWithVtk<VtkData>(sample, name);
   same('points and triangles', [points, cells], [vertices, triangles]);
   sameBox('surface', box, surfaceBox);
+  sameVolume(found ?? undefined, volume);
 }
 
 interface MeshioData {
   readonly points: number;
   readonly cells: Readonly<Record<string, number>>;
+  /** Inside of the triangles, m³. */
+  readonly volume: number;
   readonly box: Box;
   readonly arrays: Readonly<Record<string, readonly number[]>>;
 }
@@ -94,17 +100,19 @@ export const MESHIO: Client = {
       sameBox('particles', found.box, particleBox);
     },
     'PLY surface, every field': (sample) => {
-      const { vertices, triangles, surfaceBox } = sample.frames.at(-1)!;
+      const { vertices, triangles, surfaceBox, volume } = sample.frames.at(-1)!;
       const found = readWithMeshio(sample, 'surface-5.ply');
       same('points and cells', [found.points, found.cells], [vertices, { triangle: triangles }]);
       const names = ['density', 'id', 'mass', 'nx', 'ny', 'nz', 'smoothingLength', 'substance', 'vx', 'vy', 'vz'];
       same('arrays', Object.keys(found.arrays).sort(), names);
       sameBox('surface', found.box, surfaceBox);
+      sameVolume(found.volume, volume);
     },
     'OBJ surface': (sample) => {
-      const { vertices, triangles } = sample.frames.at(-1)!;
-      const { points, cells } = readWithMeshio(sample, 'surface-5.obj');
-      same('points and cells', [points, cells], [vertices, { triangle: triangles }]);
+      const { vertices, triangles, volume } = sample.frames.at(-1)!;
+      const found = readWithMeshio(sample, 'surface-5.obj');
+      same('points and cells', [found.points, found.cells], [vertices, { triangle: triangles }]);
+      sameVolume(found.volume, volume);
     },
   },
 };

@@ -19,7 +19,8 @@ then \`--set\`; only \`surface\`, \`camera\`, \`look\` and \`output\` can be set
 \`run\`, each with its \`stage\` (\`mesh\`, \`render\`, \`export\`): \`start\` (\`frames\`, \`threads\`, \`output\`), \`frame\` for every one that is made (\`file\`, \`bytes\`,
 \`elements\` of a surface, \`wallSeconds\`), \`warning\`, \`done\` (\`frames\` that are there, \`made\` of them now, \`interrupted\`).`,
   render: `The view and the range of the colors come from all frames of the cache, so that nothing jumps; \`camera\` and \`look.range\` fix them. While a run
-still writes the cache, surfaces are made as frames come, and pictures at its end. The same command again does what is missing, also after Ctrl-C.`,
+still writes the cache, surfaces are made as frames come, and pictures at its end. The same command again does what is missing, also after Ctrl-C.
+The last event of \`--json\` is the \`done\` of the \`stage\` \`write\`, when the video or picture stands at \`output\`.`,
   export: `Surfaces are made first where they are missing. A folder gets a list \`thixo-files.ndjson\` of what each file was made of; the same command again
 writes what is missing, damaged or of other settings.`,
   make: `The stages are those of \`run\`, \`mesh\` and \`render\`, with their events; those of \`run\` have the \`stage\` \`run\`.`,

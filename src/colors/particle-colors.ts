@@ -31,22 +31,30 @@ export interface Coloring {
   readonly unit2D?: string;
   /** The scale starts at 0. */
   readonly fromZero?: boolean;
-  /** The numbers; undefined where the field is missing. */
-  values(fields: ColorFields): Values | undefined;
+  /** The numbers, those that must be computed in `scratch` if it is large enough; undefined where the field is missing. */
+  values(fields: ColorFields, scratch?: Float32Array): Values | undefined;
 }
 
 /** By which numbers one can color. A new field needs a line here and its name in the scene format. */
 export const COLORINGS: Readonly<Record<Exclude<Look['colorBy'], 'substance'>, Coloring>> = {
-  speed: { title: 'Speed', unit: 'm/s', fromZero: true, values: ({ velocity }) => velocity && lengths(velocity) },
+  speed: {
+    title: 'Speed',
+    unit: 'm/s',
+    fromZero: true,
+    values: ({ velocity }, scratch) => velocity && lengths(velocity, scratch),
+  },
   density: { title: 'Density', unit: 'kg/m³', unit2D: 'kg/m²', values: ({ density }) => density },
   mass: { title: 'Mass', unit: 'kg', values: ({ mass }) => mass },
   smoothingLength: { title: 'Smoothing length', unit: 'm', values: ({ smoothingLength }) => smoothingLength },
   id: { title: 'Number', unit: '', fromZero: true, values: ({ id }) => id },
 };
 
-/** The numbers that decide the colors, one per particle: m/s for speed, and so on. Empty where the field is missing. */
-export function valuesOf(colorBy: Look['colorBy'], fields: ColorFields): Values {
-  const values = colorBy === 'substance' ? fields.substance : COLORINGS[colorBy].values(fields);
+/**
+ * The numbers that decide the colors, one per particle: m/s for speed, and so on. Empty where the field is missing. What must be computed is
+ * written into `scratch` if that has a place for every particle, so that a view allocates nothing.
+ */
+export function valuesOf(colorBy: Look['colorBy'], fields: ColorFields, scratch?: Float32Array): Values {
+  const values = colorBy === 'substance' ? fields.substance : COLORINGS[colorBy].values(fields, scratch);
   return values ?? new Float32Array(0);
 }
 
@@ -116,8 +124,9 @@ export function colorsOf(scene: Pick<Scene, 'substances' | 'look'>, fields: Colo
 
 const UNKNOWN: Color = [0.5, 0.5, 0.5];
 
-function lengths(vectors: Values): Float32Array {
-  const out = new Float32Array(vectors.length / 3);
+function lengths(vectors: Values, scratch?: Float32Array): Float32Array {
+  const count = vectors.length / 3,
+    out = scratch && scratch.length >= count ? scratch.subarray(0, count) : new Float32Array(count);
   for (let i = 0; i < out.length; i++) {
     const [x, y, z] = [vectors[3 * i]!, vectors[3 * i + 1]!, vectors[3 * i + 2]!];
     out[i] = Math.sqrt(x * x + y * y + z * z);

@@ -33,6 +33,7 @@ export class Coloring {
   private readonly substances: readonly Color[];
   private readonly map: ColorMap;
   private seen: Range | undefined;
+  private scratch = new Float32Array(0);
 
   constructor(scene: Pick<Scene, 'substances' | 'look'>, { colorBy, range, colors }: ColorOptions) {
     const look = {
@@ -67,8 +68,9 @@ export class Coloring {
 
   /** Writes red, green and blue of linear light, 0 to 1, for `count` entries; what has no such field becomes gray. */
   colorsInto(out: Float32Array, fields: ColorFields, count: number): void {
+    if (this.scratch.length < count) this.scratch = new Float32Array(out.length / 3);
     const { colorBy } = this,
-      values = valuesOf(colorBy, fields);
+      values = valuesOf(colorBy, fields, this.scratch);
     if (values.length < count) {
       out.fill(UNKNOWN[0], 0, 3 * count);
       return;

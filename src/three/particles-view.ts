@@ -16,6 +16,7 @@ import {
   type Raycaster,
   Sphere,
   Vector3,
+  type WebGLRenderer,
 } from 'three';
 import { rootOf } from '../math/roots.ts';
 import type { Scene } from '../scene/schema.ts';
@@ -23,7 +24,7 @@ import { surfaceOptions } from '../surface/surface-options.ts';
 import type { WorldFields } from '../world/published-fields.ts';
 import { Coloring, type ColorOptions } from './coloring.ts';
 import { markChanged, roomFor, setBounds } from './growing-attribute.ts';
-import { drawSpheres } from './sphere-shader.ts';
+import { drawSpheres, smoothOutlines } from './sphere-shader.ts';
 
 /** A scene and its particles: a World is one; so is what a worker or a cache sends. */
 export interface ParticleSource {
@@ -98,6 +99,10 @@ export class ParticlesView extends Mesh<InstancedBufferGeometry, Material> {
     for (const attribute of [center, radius, color]) markChanged(attribute, count);
     geometry.instanceCount = count;
     setBounds(geometry, centers, count, largest);
+  }
+
+  override onBeforeRender(renderer: WebGLRenderer): void {
+    smoothOutlines(this.material, renderer);
   }
 
   /** What a ray meets: one intersection per sphere, `instanceId` is the place of the particle in the fields. */

@@ -2,7 +2,17 @@
 // where its ray meets the sphere, for the normal and for the depth. Lights, fog, tone mapping and environment stay those of the material,
 // so spheres look like everything else in the scene. Exact in perspective and in parallel views; no limit on their size in pixels.
 
-import { DoubleSide, type Material, type WebGLProgramParametersWithUniforms } from 'three';
+import {
+  CustomBlending,
+  DoubleSide,
+  type Material,
+  NormalBlending,
+  OneFactor,
+  OneMinusSrcAlphaFactor,
+  type WebGLProgramParametersWithUniforms,
+  type WebGLRenderer,
+  ZeroFactor,
+} from 'three';
 
 const VERTEX_HEAD = /* glsl */ `
 attribute vec3 center;
@@ -10,6 +20,7 @@ attribute float radius;
 flat varying vec3 vSphereCenter;
 flat varying float vSphereRadius;
 varying vec3 vFromCenter;
+#define MARGIN 1.05
 `;
 
 /** `position` is a corner of the square, ±1. In perspective the square is cut out of the cone around the sphere. */
@@ -23,10 +34,10 @@ if ( projectionMatrix[ 2 ][ 3 ] == -1.0 ) {
 	vec3 across = normalize( cross( abs( toCamera.y ) < 0.9 ? vec3( 0.0, 1.0, 0.0 ) : vec3( 1.0, 0.0, 0.0 ), toCamera ) );
 	vec3 upward = cross( toCamera, across );
 	float halfWidth = vSphereRadius * sqrt( sphereDistance2 / max( beyondSphere2, 1e-6 * sphereDistance2 ) );
-	vFromCenter = halfWidth * ( transformed.x * across + transformed.y * upward );
+	vFromCenter = MARGIN * halfWidth * ( transformed.x * across + transformed.y * upward );
 } else {
 	beyondSphere2 = 1.0;
-	vFromCenter = vSphereRadius * vec3( transformed.xy, 0.0 );
+	vFromCenter = MARGIN * vSphereRadius * vec3( transformed.xy, 0.0 );
 }
 transformed = center + vFromCenter * mat3( modelViewMatrix ) * ( radius * radius / ( vSphereRadius * vSphereRadius ) );
 vec4 mvPosition = vec4( vSphereCenter + vFromCenter, 1.0 );
@@ -49,7 +60,12 @@ vec3 sphereRay = projectionMatrix[ 2 ][ 3 ] == -1.0 ? normalize( vSphereCenter +
 float sphereAlong = dot( vFromCenter, sphereRay );
 float sphereInside = sphereAlong * sphereAlong - dot( vFromCenter, vFromCenter ) + vSphereRadius * vSphereRadius;
 sphereNormal = ( vFromCenter - ( sphereAlong + sqrt( max( sphereInside, 0.0 ) ) ) * sphereRay ) / vSphereRadius;
-if ( sphereInside < 0.0 ) discard;
+#ifdef ALPHA_TO_COVERAGE
+	float sphereCoverage = clamp( sphereInside / fwidth( sphereInside ) + 0.5, 0.0, 1.0 );
+	if ( sphereCoverage == 0.0 ) discard;
+#else
+	if ( sphereInside < 0.0 ) discard;
+#endif
 spherePoint = vSphereCenter + vSphereRadius * sphereNormal;
 vec4 sphereClip = projectionMatrix * vec4( spherePoint, 1.0 );
 #if defined( USE_LOGARITHMIC_DEPTH_BUFFER ) || defined( USE_LOGDEPTHBUF )
@@ -58,6 +74,12 @@ vec4 sphereClip = projectionMatrix * vec4( spherePoint, 1.0 );
 	gl_FragDepth = sphereClip.z / sphereClip.w;
 #else
 	gl_FragDepth = 0.5 * sphereClip.z / sphereClip.w + 0.5;
+#endif
+`;
+
+const FRAGMENT_COVERAGE = /* glsl */ `
+#ifdef ALPHA_TO_COVERAGE
+	gl_FragColor.a *= sphereCoverage;
 #endif
 `;
 
@@ -79,6 +101,23 @@ export function drawSpheres<M extends Material>(material: M): M {
   return material;
 }
 
+/**
+ * Smooth outlines where the canvas or the target has several samples per pixel: a pixel that a sphere covers in part gives it as many of
+ * its samples. The alpha that says so must not reach an opaque canvas.
+ */
+export function smoothOutlines(material: Material, renderer: WebGLRenderer): void {
+  const target = renderer.getRenderTarget();
+  const several = target ? target.samples > 0 : renderer.getContextAttributes()?.antialias === true;
+  if (material.transparent || material.alphaToCoverage === several) return;
+  material.alphaToCoverage = several;
+  material.blending = several ? CustomBlending : NormalBlending;
+  material.blendSrc = OneFactor;
+  material.blendDst = ZeroFactor;
+  material.blendSrcAlpha = OneFactor;
+  material.blendDstAlpha = OneMinusSrcAlphaFactor;
+  material.needsUpdate = true;
+}
+
 function patch(shader: Pick<WebGLProgramParametersWithUniforms, 'vertexShader' | 'fragmentShader'>): void {
   shader.vertexShader = replace(shader.vertexShader, {
     'void main() {': `${VERTEX_HEAD}void main() {`,
@@ -89,7 +128,8 @@ function patch(shader: Pick<WebGLProgramParametersWithUniforms, 'vertexShader' |
     '#include <clipping_planes_fragment>': `${FRAGMENT_HIT}#include <clipping_planes_fragment>`,
   })
     .replace('#include <logdepthbuf_fragment>', '')
-    .replace('#include <normal_fragment_begin>', FRAGMENT_NORMAL);
+    .replace('#include <normal_fragment_begin>', FRAGMENT_NORMAL)
+    .replace(/}\s*$/, `${FRAGMENT_COVERAGE}}`);
 }
 
 function replace(text: string, parts: Readonly<Record<string, string>>): string {

@@ -161,6 +161,31 @@ describe.each(Object.keys(CAMERAS))('a %s camera', (name) => {
   });
 });
 
+describe('a canvas with several samples per pixel', () => {
+  const camera = new OrthographicCamera(-2, 2, 2, -2, 0.5, 20);
+  camera.position.z = 5;
+
+  /** Light in all pixels over that of one pixel that is fully covered. */
+  const area = (pixels: Uint8Array): number =>
+    pixels.reduce((sum, value, k) => sum + (k % 4 === 0 ? value : 0), 0) / 255;
+
+  it.each([0.7, 0.15])('has smooth outlines, as right in area, and stays opaque: radius %f', (radius) => {
+    const fields = fieldsOf([{ position: [0.31, 0.17, 0], spacing: 2 * radius }]),
+      make = () => new ParticlesView({ scene: sceneOfTwo(), fields }, { material: new MeshBasicMaterial() });
+    const rough = stage().picture(camera, make()),
+      smooth = stage({ antialias: true }).picture(camera, make());
+    const between = (pixels: Uint8Array): number =>
+      pixels.filter((value, k) => k % 4 === 0 && value > 40 && value < 215).length;
+    expect(between(rough)).toBe(0);
+    const rim = 2 * Math.PI * radius * (SIZE / 4);
+    expect(between(smooth)).toBeGreaterThan(0.4 * rim);
+    const expected = Math.PI * (radius * (SIZE / 4)) ** 2;
+    expect(Math.abs(area(rough) / expected - 1)).toBeLessThan(0.1);
+    expect(smooth.filter((_, k) => k % 4 === 3).every((alpha) => alpha === 255)).toBe(true);
+    expect(Math.abs(area(smooth) - expected)).toBeLessThan(0.25 * rim);
+  });
+});
+
 describe('updates', () => {
   const camera = CAMERAS.parallel!();
   const column = (count: number): Given[] =>
@@ -255,7 +280,7 @@ it.each([
   ['a point light', new PointLight(0xffffff, 3e3)],
 ])('casts the shadow of a sphere by %s', (_, light) => {
   const camera = new OrthographicCamera(-2, 2, 2, -2, 0.5, 20),
-    set = stage();
+    set = stage({ antialias: true });
   camera.position.set(0, 10, 0.001);
   camera.lookAt(0, 0, 0);
   light.position.set(15, 15, 0);

@@ -17,6 +17,7 @@ export { type Problem, type Severity, ThixoError } from './problem.ts';
 export { DEFAULT_LIMITS, type Limits } from './scene/limits.ts';
 export { type Scene, type SceneInput, sceneSchema } from './scene/schema.ts';
 export type { Criterion } from './substances/sph/limits.ts';
+export { ActiveSurface, type ActiveSurfaceOptions } from './surface/active-surface.ts';
 export { type SurfaceOptions, surfaceOptions } from './surface/surface-options.ts';
 export { Surfacer } from './surface/surfacer.ts';
 export type { WorldEvents } from './world/events.ts';

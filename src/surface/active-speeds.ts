@@ -19,8 +19,8 @@ export interface ActiveSpeeds {
 const TRACKING = 2;
 /** Speed limit of tracking over the fastest particle. */
 const LIMIT = 0.5;
-/** β over α and spacing: bumps of one spacing lose more than half of their height. */
-const TENSION = 0.02;
+/** β over α and spacing: bumps of one spacing lose almost half of their height. */
+const TENSION = 0.01;
 /** γ over α. */
 const VOLUME = 20;
 

@@ -76,15 +76,22 @@ export function encodeActive(state: ActiveState, settings: string): Uint8Array {
 
 /** Reads a state; throws SNAPSHOT_INVALID if it is damaged or belongs to other settings. */
 export function decodeActive(bytes: Uint8Array, settings: string): ActiveState {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const read = readActive(bytes);
+  if (read.settings !== settings) throw invalid('The snapshot belongs to other surface settings.');
+  return read.state;
+}
+
+/** Reads a state and the settings it belongs to; throws SNAPSHOT_INVALID if it is damaged. */
+export function readActive(bytes: Uint8Array): { readonly state: ActiveState; readonly settings: string } {
   if (bytes.length < PREFIX || new TextDecoder().decode(bytes.slice(0, 8)) !== MAGIC)
     throw invalid('This is not the snapshot of an active surface.');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.getUint32(8, true) !== VERSION) throw invalid('The snapshot has another version than this program.');
   const end = PREFIX + view.getUint32(12, true);
   if (end > bytes.length || checksum(bytes.subarray(PREFIX)) !== view.getUint32(16, true))
     throw invalid('The snapshot is damaged.');
-  const header = JSON.parse(new TextDecoder().decode(bytes.slice(PREFIX, end))) as Header;
-  if (header.settings !== settings) throw invalid('The snapshot belongs to other surface settings.');
+  const header = JSON.parse(new TextDecoder().decode(bytes.slice(PREFIX, end))) as Header,
+    { grid, steps, hidden, settings } = header;
   let next = end;
   const take = (length: number): ArrayBuffer => {
     const part = bytes.slice(next, next + length);
@@ -95,8 +102,7 @@ export function decodeActive(bytes: Uint8Array, settings: string): ActiveState {
     values = new Float32Array(take(4 * header.values)),
     ids = new Uint32Array(take(4 * header.particles)),
     rows = new Float32Array(take(4 * PARTICLE_ROW * header.particles));
-  const { grid, steps, hidden } = header;
-  return { grid: grid ?? undefined, steps, hidden, keys, values, particles: { ids, rows } };
+  return { state: { grid: grid ?? undefined, steps, hidden, keys, values, particles: { ids, rows } }, settings };
 }
 
 function bytesOf(numbers: BigUint64Array | Float32Array | Uint32Array): Uint8Array {

@@ -22,6 +22,8 @@ import { type SurfaceOptions, surfaceOptions } from './surface-options.ts';
 const COURANT = 0.4;
 /** Moves until speeds are measured again: the surface or a particle moves 1.2 voxels. */
 const MOVES = 3;
+/** Part of its way to the level that tracking goes until speeds are measured again. */
+const SETTLE = 0.5;
 /** Part of the largest stable step of tension. */
 const TENSION_STEP = 0.8;
 const STEPS_BETWEEN_SWEEPS = 10;
@@ -172,7 +174,8 @@ export class ActiveSurface {
     engine.run(at.PASS_AROUND, memory.places);
     engine.run(at.PASS_SURVEY, memory.places);
     this.grow();
-    const slowest = Math.max(paths.fastest / COURANT, (2 * d * tension) / TENSION_STEP);
+    const settling = (tracking * FLAT_SLOPE * this.options.voxel) / SETTLE,
+      slowest = Math.max(paths.fastest / COURANT, (2 * d * tension) / TENSION_STEP, MOVES * settling);
     let steps = 0,
       stretch = Math.min(time, MOVES / slowest);
     for (let left = time; left > 0; ) {

@@ -8,7 +8,7 @@ import { TallyReporter } from './test/reporter.ts';
 
 const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const hasChromium = existsSync(chromium);
-const noChromium = 'no Chromium; run tools/install-chromium.sh';
+const noChromium = 'no Chromium; run tools/install-programs.sh';
 
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 

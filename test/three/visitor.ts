@@ -14,7 +14,7 @@ const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** Why pages cannot be visited here; undefined if they can. */
 export const NO_BROWSER: string | undefined = existsSync(CHROMIUM)
   ? undefined
-  : 'no Chromium; run tools/install-chromium.sh';
+  : 'no Chromium; run tools/install-programs.sh';
 
 export class Visitor {
   private readonly server: ViteDevServer;

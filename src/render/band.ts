@@ -4,7 +4,7 @@
 import { edgeCoverage, layLines } from './container-edges.ts';
 import { paintWalls } from './container-walls.ts';
 import { FloorPattern } from './floor-pattern.ts';
-import { LiquidLayer, reachOf } from './liquid-layer.ts';
+import { LiquidLayer } from './liquid-layer.ts';
 import { LiquidView } from './liquid-view.ts';
 import { Occlusion } from './occlusion.ts';
 import { LiquidPainter } from './paint-liquid.ts';
@@ -15,6 +15,7 @@ import { type RasterTarget, rasterTarget } from './raster-target.ts';
 import { Shader } from './shade.ts';
 import { drawAll, type Studio } from './studio.ts';
 import { SurfaceReader } from './surface-reader.ts';
+import { dot, minus } from './vector.ts';
 import type { View } from './view.ts';
 import { measureVisibility } from './visibility.ts';
 
@@ -119,7 +120,8 @@ function addLiquid(image: Float32Array, { format, studio, fine, coarse, target, 
   };
   layEdges(image, target);
   if (!liquid) return image;
-  const reach = reachOf(liquid.mesh?.positions ?? liquid.spheres!.centers, fine, 0.1 * size);
+  const away = minus(cast.stage.middle, fine.eye);
+  const reach = Math.sqrt(dot(away, away)) + size;
   const layer = new LiquidLayer(liquid, fine, coarse, target, reach);
   const reader = new PixelReader(new SurfaceReader(fine, [liquid], globules), layer.target, samples);
   const view = new LiquidView(

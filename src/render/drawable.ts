@@ -30,7 +30,12 @@ export interface Drawable {
 
 /** The drawable that a triangle or sphere belongs to, as a place in the list; −1 for number 0, which is nothing. */
 export function drawableOf(drawables: readonly Drawable[], id: number): number {
-  let k = drawables.length - 1;
-  while (k >= 0 && id < drawables[k]!.firstId) k--;
-  return k;
+  let first = 0;
+  let after = drawables.length;
+  while (first < after) {
+    const middle = (first + after) >> 1;
+    if (id < drawables[middle]!.firstId) after = middle;
+    else first = middle + 1;
+  }
+  return first - 1;
 }

@@ -1,7 +1,7 @@
 // A transparent substance on the grid of samples: its nearest surface, and how much of it each ray passes through.
 
 import type { Drawable } from './drawable.ts';
-import { depthOfKey, type Projection } from './projection.ts';
+import type { Projection } from './projection.ts';
 import { type RasterTarget, rasterTarget } from './raster-target.ts';
 import { TriangleDrawer } from './rasterize.ts';
 import { SphereDrawer, walkSpheres } from './spheres.ts';
@@ -17,7 +17,7 @@ export class LiquidLayer {
   private readonly solid: RasterTarget;
   private readonly thickness: ThicknessAdder;
 
-  /** `solid` holds what is not transparent; `coarse` is over pixels; `reach` (m) is a depth beyond the liquid. */
+  /** `solid` holds what is not transparent; `coarse` is over pixels; `reach` (m) is about its depth. */
   constructor(liquid: Drawable, projection: Projection, coarse: Projection, solid: RasterTarget, reach: number) {
     const { width, height } = solid;
     this.solid = solid;
@@ -48,18 +48,4 @@ export class LiquidLayer {
     const depth = this.thickness.depthAt(at);
     return Math.max(depth, 0);
   }
-}
-
-/** The largest depth of the points x, y, z, … of a mesh or of centers, and `margin` (m) more. */
-export function reachOf(positions: Float32Array, { eye, forward, perspective }: Projection, margin: number): number {
-  let far = 0;
-  for (let k = 0; k + 2 < positions.length; k += 3) {
-    const z =
-      (positions[k]! - eye[0]) * forward[0] +
-      (positions[k + 1]! - eye[1]) * forward[1] +
-      (positions[k + 2]! - eye[2]) * forward[2];
-    const size = Math.abs(depthOfKey(perspective, perspective ? 1 / z : 0 - z));
-    if (size > far && size < Number.POSITIVE_INFINITY) far = size;
-  }
-  return far + margin;
 }

@@ -33,7 +33,7 @@ export class LiquidShadow {
   private readonly tint: Tint;
   private readonly color: readonly [number, number, number];
 
-  /** `reach` (m) is beyond the depth of everything in the light's view. */
+  /** `reach` (m) is about the depth of the light's view. */
   constructor(map: ShadowMap, liquid: Drawable, tint: Tint, reach: number) {
     this.tint = tint;
     this.color = meanColor(liquid.colors);

@@ -5,7 +5,7 @@ import { depthOfKey } from './projection.ts';
 import type { SphereVisitor } from './spheres.ts';
 import type { TriangleSetup, TriangleVisitor } from './triangle-setup.ts';
 
-/** Steps between the camera's plane and `reach`. */
+/** Steps between the camera's plane and the depth `reach`. */
 const STEPS = 1 << 24;
 
 /** Adds up thickness, sample by sample. What is behind an opaque surface does not count. */
@@ -17,7 +17,7 @@ export class ThicknessAdder implements TriangleVisitor, SphereVisitor {
   private readonly perMeter: number;
   private readonly steps: Int32Array;
 
-  /** `opaque` holds the depth keys of what is not transparent; `reach` (m) is a depth beyond the substance. */
+  /** `opaque` holds the depth keys of what is not transparent; `reach` (m) is about the depth of the substance. */
   constructor(opaque: Float32Array, width: number, perspective: boolean, reach: number) {
     this.opaque = opaque;
     this.width = width;

@@ -83,6 +83,14 @@ it('is the same to the last bit for any order of triangles', () => {
   for (let k = 0; k < WIDTH * HEIGHT; k++) expect(second.depthAt(k)).toBe(first.depthAt(k));
 });
 
+it('is exact for what is much farther away than it was made for', () => {
+  const adder = new ThicknessAdder(new Float32Array(WIDTH * HEIGHT).fill(NOTHING), WIDTH, true, 0.01);
+  const narrow = frontProjection(WIDTH, HEIGHT, { fieldOfView: 1 });
+  const tiny = { count: 1, centers: new Float32Array(3), radii: Float32Array.of(0.04) };
+  walkSpheres(narrow, WIDTH, HEIGHT, tiny, adder); // 5 m is 500 times the reach
+  expect(adder.depthAt((HEIGHT / 2) * WIDTH + WIDTH / 2)).toBeCloseTo(0.08, 4);
+});
+
 it('counts from the camera when it is inside', () => {
   const around = meshOf({ sphere: { center: [0, 0, 5], radius: 2 } });
   const adder = thicknessOf(around, views[0][1]);

@@ -175,6 +175,18 @@ describe('render', () => {
     expect(picturesIn(join(cwd, 'x/pictures', set!))).toEqual(picturesIn(join(cwd, 'whole')));
   });
 
+  it('makes pictures anew when the run went on and the view has changed, and no other', async () => {
+    const cwd = await tinyCache({}, 2),
+      render = async () => framesMade((await thixo(['render', 'x', '-o', 'p', '--json'], { cwd })).stdout);
+    expect(await render()).toEqual([0, 1, 2]);
+    await thixo(['run', 'tiny.json', '-o', 'x', '-q'], { cwd }); // the drop falls on: it fills more of the world
+    expect(await render()).toEqual([0, 1, 2, 3, 4]);
+    const bytes = readFileSync(join(cwd, 'x/frames/000003.frame'));
+    await thixo(['run', 'tiny.json', '-o', 'x', '-q', '--fresh'], { cwd });
+    expect(readFileSync(join(cwd, 'x/frames/000003.frame')).equals(bytes)).toBe(true);
+    expect(await render()).toEqual([]);
+  });
+
   it('prints events of one shape with --json', async () => {
     const cwd = await tinyCache();
     const { stdout, stderr } = await thixo(['render', 'x', '-o', 'p', '--json', '--frames', '0', '--threads', '1'], {

@@ -6,7 +6,7 @@ import { settingsKey } from '../cache/derived.ts';
 import { colorRange, mergeRanges, type Range, rangeOf, valuesOf } from '../colors/particle-colors.ts';
 import { frameView, type View } from '../render/view.ts';
 import type { Scene } from '../scene/schema.ts';
-import type { Bounds } from '../shapes/bounds.ts';
+import { shownBounds } from './shown-bounds.ts';
 
 /** What all pictures have in common. */
 export interface PicturePlan {
@@ -19,7 +19,7 @@ export interface PicturePlan {
 
 /** The plan for the pictures of a cache as it is now. */
 export async function planPictures(cache: Cache, scene: Scene): Promise<PicturePlan> {
-  const view = viewOf(cache, scene),
+  const view = await viewOf(cache, scene),
     range = await colorsOf(cache, scene);
   const { name: _, $schema: _schema, duration: _duration, output, ...rest } = scene;
   const { checkpointEvery: _every, ...size } = output;
@@ -27,25 +27,13 @@ export async function planPictures(cache: Cache, scene: Scene): Promise<PictureP
 }
 
 /** The view that shows all frames. */
-export function viewOf(cache: Cache, scene: Scene): View {
-  return frameView(scene, boundsOfAll(cache));
+export async function viewOf(cache: Cache, scene: Scene): Promise<View> {
+  return frameView(scene, await shownBounds(cache));
 }
 
 /** Whether pictures of a scene show its surface. */
 export function showsSurface({ look, dimension }: Scene): boolean {
   return (look.style ?? (dimension === 3 ? 'surface' : 'spheres')) === 'surface';
-}
-
-/** What the particles of all frames fill, m. */
-function boundsOfAll({ frameLines }: Cache): Bounds {
-  const min: [number, number, number] = [0, 0, 0],
-    max: [number, number, number] = [0, 0, 0];
-  const filled = frameLines.filter(({ particles }) => particles > 0);
-  for (let axis = 0; axis < 3 && filled.length > 0; axis++) {
-    min[axis] = filled.reduce((low, { bounds }) => Math.min(low, bounds.min[axis]!), Number.POSITIVE_INFINITY);
-    max[axis] = filled.reduce((high, { bounds }) => Math.max(high, bounds.max[axis]!), Number.NEGATIVE_INFINITY);
-  }
-  return { min, max };
 }
 
 /** The range of the colors: that of the scene, or one around the values of all frames. */

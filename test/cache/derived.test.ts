@@ -136,6 +136,36 @@ describe('a list of files', () => {
   });
 });
 
+describe('a file that comes in pieces', () => {
+  async function* pieces(...sizes: number[]): AsyncGenerator<Uint8Array> {
+    for (const size of sizes) yield new Uint8Array(size).fill(size);
+  }
+
+  it('is there when it is whole', async () => {
+    const files = new FakeFiles('/p'),
+      disk = new Disk(files);
+    expect(await disk.writePieces('/p/a', pieces(3, 5), '/p/a~1-0.tmp')).toBe(8);
+    expect([...files.files()]).toEqual([['/p/a', Uint8Array.of(3, 3, 3, 5, 5, 5, 5, 5)]]);
+  });
+
+  it('leaves the one before, and nothing else, when the disk is full or the pieces end in an error', async () => {
+    const before = new Map([['/p/a', Uint8Array.of(1)]]),
+      files = FakeFiles.holding(before),
+      disk = new Disk(files);
+    files.capacity = 6;
+    await expect(disk.writePieces('/p/a', pieces(3, 5), '/p/a~1-0.tmp')).rejects.toMatchObject({
+      problems: [{ code: 'DISK_FULL' }],
+    });
+    expect(files.files()).toEqual(before);
+    async function* broken(): AsyncGenerator<Uint8Array> {
+      yield Uint8Array.of(2);
+      throw new Error('no more');
+    }
+    await expect(disk.writePieces('/p/a', broken(), '/p/a~1-0.tmp')).rejects.toThrow('no more');
+    expect(files.files()).toEqual(before);
+  });
+});
+
 describe('following a cache', () => {
   const frames = async (files: FakeFiles, first: number, last: number, stop = () => false) => {
     const found: number[] = [];

@@ -197,6 +197,12 @@ describe('mesh with active surfaces', () => {
     for (const frame of ['000003', '000012', '000013', '000014']) rmSync(join(cwd, `x/surface/${frame}.surface`));
     expect(await mesh(cwd)).toEqual([3, 12, 13, 14]);
     expect(bare(cwd)).toEqual(whole);
+    const early = join(cwd, 'x/frames/000004.frame'),
+      kept = readFileSync(early);
+    writeFileSync(early, '');
+    rmSync(join(cwd, 'x/surface/000013.surface'));
+    expect(await mesh(cwd)).toEqual([13]); // from frame 10 on: no frame before is needed
+    writeFileSync(early, kept);
     await thixo(['clean', 'x', '--surfaces', '--yes'], { cwd });
     expect(await mesh(cwd, '--frames', '7')).toHaveLength(8);
     expect(await mesh(cwd)).toEqual([8, 9, 10, 11, 12, 13, 14]);

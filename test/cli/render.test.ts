@@ -7,8 +7,9 @@ import { openCache } from '../../src/cache/cache.ts';
 import { FILES_LIST } from '../../src/cache/file-list.ts';
 import { main } from '../../src/cli/command-line.ts';
 import { planPictures } from '../../src/cli/picture-plan.ts';
+import { shownBounds } from '../../src/cli/shown-bounds.ts';
 import { findFfmpeg } from '../../src/render/video.ts';
-import { contentOf, eventsOf, fakeIo, framesMade, thixo, tinyCache, writeFiles } from './harness.ts';
+import { contentOf, eventsOf, fakeIo, framesMade, TINY, thixo, tinyCache, writeFiles } from './harness.ts';
 
 const NO_FFMPEG = { PATH: '', THIXO_FFMPEG: '' };
 const PNGS = [0, 1, 2, 3, 4].map((frame) => `00000${frame}.png`);
@@ -175,6 +176,18 @@ describe('render', () => {
     expect(picturesIn(join(cwd, 'x/pictures', set!))).toEqual(picturesIn(join(cwd, 'whole')));
   });
 
+  it('makes pictures anew when the run went on and the view has changed, and no other', async () => {
+    const cwd = await tinyCache({}, 2),
+      render = async () => framesMade((await thixo(['render', 'x', '-o', 'p', '--json'], { cwd })).stdout);
+    expect(await render()).toEqual([0, 1, 2]);
+    await thixo(['run', 'tiny.json', '-o', 'x', '-q'], { cwd }); // the drop falls on: it fills more of the world
+    expect(await render()).toEqual([0, 1, 2, 3, 4]);
+    const bytes = readFileSync(join(cwd, 'x/frames/000003.frame'));
+    await thixo(['run', 'tiny.json', '-o', 'x', '-q', '--fresh'], { cwd });
+    expect(readFileSync(join(cwd, 'x/frames/000003.frame')).equals(bytes)).toBe(true);
+    expect(await render()).toEqual([]);
+  });
+
   it('prints events of one shape with --json', async () => {
     const cwd = await tinyCache();
     const { stdout, stderr } = await thixo(['render', 'x', '-o', 'p', '--json', '--frames', '0', '--threads', '1'], {
@@ -223,6 +236,25 @@ describe('what all pictures share', () => {
         expect(bounds.max[axis]).toBeGreaterThanOrEqual(frame.bounds.max[axis]!);
       }
     }
+  });
+
+  it('leaves the few particles out of the view that fly far off, and has one without particles', async () => {
+    const far = {
+        substance: 'water',
+        shape: { sphere: { center: [40, 0.3, 0], radius: 0.08 } },
+        spacing: 0.1,
+      } as const,
+      near = { ...TINY.bodies![0]!, spacing: 0.02 };
+    const cache = openCache(join(await tinyCache({ bodies: [near, far] }, 1), 'x'));
+    expect(cache.frames[0]!.bounds.max[0]).toBeGreaterThan(39);
+    const { min, max } = await shownBounds(cache);
+    expect(min[0]).toBeCloseTo(cache.frames[0]!.bounds.min[0], 5);
+    expect(max[0]).toBeGreaterThan(0.08);
+    expect(max[0]).toBeLessThan(0.3);
+    const disc = { center: [0, 1, 0], normal: [0, -1, 0], radius: 0.1 } as const,
+      emitter = { substance: 'water', shape: { disc }, spacing: 0.05 };
+    const cwd = await tinyCache({ bodies: [], emitters: [{ ...emitter, speed: 1, from: 5 }] }, 1);
+    expect((await thixo(['render', 'x', '-o', 'p', '-q'], { cwd })).code).toBe(0);
   });
 
   it('has a key that changes with the look, and not with the title', async () => {

@@ -67,7 +67,6 @@ export class CachePlayer extends Group {
   private running = false;
   private now = 0;
   private current = 0;
-  private seeks = 0;
 
   private constructor(cache: RemoteCache, view: ParticlesView | SurfaceView, options: CachePlayerOptions) {
     super();
@@ -144,11 +143,10 @@ export class CachePlayer extends Group {
   /** Goes to a time, s: shows the last frame that is not after it. Resolves when it is shown; rejects if it cannot be read. */
   async seek(time: number): Promise<void> {
     this.now = Math.min(Math.max(time, 0), this.duration);
-    const frame = this.frameAt(this.now),
-      turn = ++this.seeks;
+    const frame = this.frameAt(this.now);
     this.failed.clear();
     const shown = await this.frames.want(frame);
-    if (turn === this.seeks && this.frameAt(this.now) === frame) this.show(frame, shown);
+    if (this.frameAt(this.now) === frame) this.show(frame, shown);
   }
 
   /** Plays on by `delta` s of wall time. While the next frame is still on its way the time stands still. */
@@ -174,7 +172,6 @@ export class CachePlayer extends Group {
   /** Frees memory and threads; a material that was given is left alone. */
   override dispose(): void {
     this.running = false;
-    this.seeks++;
     this.frames.clear();
     this.view.dispose();
     void this.maker?.then((maker) => maker.dispose());

@@ -83,6 +83,9 @@ describe('seeking', () => {
     };
     expect(await at(2.99 * FRAME)).toBe(2);
     expect(await at(3 * FRAME)).toBe(3);
+    const rounded = Array.from({ length: 12 }, () => 0.02).reduce((sum, step) => sum + step, 0);
+    expect(rounded).toBeLessThan(0.24);
+    expect(await at(rounded)).toBe(12);
     expect(await at(99)).toBe(LAST);
     expect(player.time).toBe(player.duration);
     expect(await at(-1)).toBe(0);
@@ -159,8 +162,12 @@ describe('playing', () => {
     const before = asked.length;
     await player.seek((LAST - 3) * FRAME);
     expect(asked.length).toBe(before);
-    await player.seek(0);
+    await player.seek(0); // in the place of the one that was not asked for longest
     expect(asked.length).toBe(before + 1);
+    await player.seek((LAST - 3) * FRAME);
+    expect(asked.length).toBe(before + 1);
+    await player.seek((LAST - 2) * FRAME);
+    expect(asked.length).toBe(before + 2);
   });
 
   it('keeps the scale of its colors from the first frame to the last', async () => {

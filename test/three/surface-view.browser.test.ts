@@ -150,6 +150,25 @@ describe('a given mesh', () => {
     expect(same(second)).toBe(true);
   });
 
+  it('is drawn anew', () => {
+    const view = new SurfaceView(sceneOfTwo({ colors: ['#ffffff', '#ffffff'] }), { material: new MeshBasicMaterial() }),
+      stage = new Stage();
+    const corner = (x: number): SurfaceMesh => ({
+      ...triangle(1),
+      positions: Float32Array.from([x, 0, 0, x + 1, 0, 0, x, 1, 0]),
+    });
+    const covered = (): number[] => {
+      const pixels = stage.picture(camera(), view);
+      return [0.3, 0.7].map((part) => pixels[4 * (SIZE * Math.floor(0.45 * SIZE) + Math.floor(part * SIZE))]!);
+    };
+    view.show(corner(0.6));
+    expect(covered()).toEqual([0, 255]);
+    view.show(corner(-1));
+    expect(covered()).toEqual([255, 0]);
+    view.dispose();
+    stage.dispose();
+  });
+
   it('has the colors of its substances, as linear light', () => {
     const view = new SurfaceView(sceneOfTwo());
     view.show(triangle(1));

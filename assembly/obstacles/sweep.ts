@@ -6,7 +6,7 @@ import {
   ANGULAR_VELOCITY, KIND, LINEAR_VELOCITY, MOBILITY, MOVING, NORMAL_RESTITUTION, ORIGIN, POSE_END, POSE_START, RECORD_SLOTS, SHIFTED,
   SIDE, TANGENT_RESTITUTION,
 } from '../../src/obstacles/layout';
-import { BOX, PLANE } from '../../src/shapes/kinds';
+import { BOX, CYLINDER, PLANE } from '../../src/shapes/kinds';
 import { firstHit, NO_HIT } from './first-hit';
 import { enterFrame, frameX, frameY, frameZ, toLocal, toWorld, turnToWorld } from './frame';
 import { computeNormal, gapAt, normalX, normalY, normalZ, slot } from './solid';
@@ -15,13 +15,23 @@ import { computeNormal, gapAt, normalX, normalY, normalZ, slot } from './solid';
 const MAX_BOUNCES: i32 = 3;
 /** Rounds of pushing a ball out of overlapping obstacles. */
 const MAX_PUSHES: i32 = 16;
+/** Rounds of taking from the gain what runs into obstacles: a corner has three sides. */
+const MAX_RESTRAINTS: i32 = 3;
+/** A ball with less room than this part of its radius is in touch. */
+const TOUCH: f64 = 1e-3;
+/** How far ahead, as a part of the radius, the side of a corner that a velocity runs into shows. */
+const AHEAD: f64 = 1e-6;
 
-// The ball at fraction `elapsed` of the step, where it wants to be at the end, and its velocity.
+// The ball at fraction `elapsed` of the step, where it wants to be at the end, its velocity, and what it is about to gain.
 let elapsed: f64 = 0;
 let x: f64 = 0, y: f64 = 0, z: f64 = 0;
 let endX: f64 = 0, endY: f64 = 0, endZ: f64 = 0;
 let velocityX: f64 = 0, velocityY: f64 = 0, velocityZ: f64 = 0;
+let gainX: f64 = 0, gainY: f64 = 0, gainZ: f64 = 0;
 let tolerance: f64 = 0;
+
+// What `computeWallVelocity` found, m/s.
+let wallX: f64 = 0, wallY: f64 = 0, wallZ: f64 = 0;
 
 // What `findFirstHit` found.
 let hitRecord: usize = 0;
@@ -29,10 +39,11 @@ let hitFraction: f64 = 0;
 
 /**
  * Moves a ball of the given radius (m) from `from` towards `to` during the step the obstacle records were packed for, and changes `to`
- * and `velocity` (three f64 each) where it meets obstacles. A ball that starts on the wrong side is put back. Returns the contacts.
- * A path that is not finite is left alone.
+ * and `velocity` (three f64 each) where it meets obstacles. `gain` is what the velocity is predicted to gain until the end of the step:
+ * what of it pushes into an obstacle that holds the ball is taken away. A ball that starts on the wrong side is put back. Returns the
+ * contacts. A path that is not finite is left alone.
  */
-export function sweepParticle(obstacles: usize, count: i32, from: usize, to: usize, velocity: usize, radius: f64): i32 {
+export function sweepParticle(obstacles: usize, count: i32, from: usize, to: usize, velocity: usize, gain: usize, radius: f64): i32 {
   x = slot(from, 0);
   y = slot(from, 1);
   z = slot(from, 2);
@@ -47,19 +58,27 @@ export function sweepParticle(obstacles: usize, count: i32, from: usize, to: usi
   velocityX = slot(velocity, 0);
   velocityY = slot(velocity, 1);
   velocityZ = slot(velocity, 2);
+  gainX = slot(gain, 0);
+  gainY = slot(gain, 1);
+  gainZ = slot(gain, 2);
   let hits = 0;
   do {
     bounce(radius, ++hits > MAX_BOUNCES);
   } while (hits <= MAX_BOUNCES && findFirstHit(obstacles, count, radius));
   pushOut(obstacles, count, radius);
+  restrainGain(obstacles, count, radius);
 
-  store<f64>(to, endX, 0);
-  store<f64>(to, endY, 8);
-  store<f64>(to, endZ, 16);
-  store<f64>(velocity, velocityX, 0);
-  store<f64>(velocity, velocityY, 8);
-  store<f64>(velocity, velocityZ, 16);
+  put(to, endX, endY, endZ);
+  put(velocity, velocityX, velocityY, velocityZ);
+  put(gain, gainX, gainY, gainZ);
   return hits;
+}
+
+@inline
+function put(vector: usize, a: f64, b: f64, c: f64): void {
+  store<f64>(vector, a, 0);
+  store<f64>(vector, b, 8);
+  store<f64>(vector, c, 16);
 }
 
 /** Room between a ball at `point` and obstacle number `index` at the end of the step, m; negative on the wrong side. */
@@ -146,8 +165,9 @@ function bounce(radius: f64, stop: bool): void {
   ix += hitFraction * rx;
   iy += hitFraction * ry;
   iz += hitFraction * rz;
-  // In the edge of a box container several faces are touched: the one the path runs into is found just ahead.
-  const ahead: f64 = slot(record, SIDE) < 0 && <i32>slot(record, KIND) == BOX ? 1e-3 : 0;
+  // In the edge of a container several faces are touched: the one the path runs into is found just ahead.
+  const kind = <i32>slot(record, KIND);
+  const ahead: f64 = slot(record, SIDE) < 0 && (kind == BOX || kind == CYLINDER) ? 1e-3 : 0;
   computeNormal(record, ix + ahead * rx, iy + ahead * ry, iz + ahead * rz, radius);
   const rest: f64 = stop ? 0 : 1 - hitFraction;
   rx *= rest;
@@ -215,12 +235,7 @@ function setEnd(record: usize, ix: f64, iy: f64, iz: f64, rx: f64, ry: f64, rz: 
  * that already leaves the wall is kept.
  */
 function reflectVelocity(record: usize, nx: f64, ny: f64, nz: f64, leverX: f64, leverY: f64, leverZ: f64): void {
-  const ox = slot(record, ANGULAR_VELOCITY);
-  const oy = slot(record, ANGULAR_VELOCITY + 1);
-  const oz = slot(record, ANGULAR_VELOCITY + 2);
-  const wallX = slot(record, LINEAR_VELOCITY) + oy * leverZ - oz * leverY;
-  const wallY = slot(record, LINEAR_VELOCITY + 1) + oz * leverX - ox * leverZ;
-  const wallZ = slot(record, LINEAR_VELOCITY + 2) + ox * leverY - oy * leverX;
+  computeWallVelocity(record, leverX, leverY, leverZ);
   const ux = velocityX - wallX;
   const uy = velocityY - wallY;
   const uz = velocityZ - wallZ;
@@ -231,6 +246,17 @@ function reflectVelocity(record: usize, nx: f64, ny: f64, nz: f64, leverX: f64, 
   velocityX = wallX + rt * (ux - inward * nx) - rn * inward * nx;
   velocityY = wallY + rt * (uy - inward * ny) - rn * inward * ny;
   velocityZ = wallZ + rt * (uz - inward * nz) - rn * inward * nz;
+}
+
+/** Velocity of the wall at the lever from the obstacle's origin: V + Ω × r. */
+@inline
+function computeWallVelocity(record: usize, leverX: f64, leverY: f64, leverZ: f64): void {
+  const ox = slot(record, ANGULAR_VELOCITY);
+  const oy = slot(record, ANGULAR_VELOCITY + 1);
+  const oz = slot(record, ANGULAR_VELOCITY + 2);
+  wallX = slot(record, LINEAR_VELOCITY) + oy * leverZ - oz * leverY;
+  wallY = slot(record, LINEAR_VELOCITY + 1) + oz * leverX - ox * leverZ;
+  wallZ = slot(record, LINEAR_VELOCITY + 2) + ox * leverY - oy * leverX;
 }
 
 /** Puts the end of the path on the right side of every obstacle at its end pose, one after another, until nothing is left to do. */
@@ -265,4 +291,42 @@ function pushEnd(record: usize, gap: f64, radius: f64): void {
   const leverZ = frameZ;
   turnToWorld(normalX, normalY, normalZ);
   reflectVelocity(record, frameX, frameY, frameZ, leverX, leverY, leverZ);
+}
+
+/** Takes from the gain what would run into the obstacles that the ball is in touch with at the end of the step. [ADR 12] */
+function restrainGain(obstacles: usize, count: i32, radius: f64): void {
+  for (let round = 0; round < MAX_RESTRAINTS; round++) {
+    let changed = false;
+    for (let i = 0; i < count; i++) {
+      const record = recordAt(obstacles, i);
+      enterFrame(record, 1);
+      toLocal(endX, endY, endZ);
+      if (gapAt(record, frameX, frameY, frameZ, radius) <= TOUCH * radius && restrainAt(record, radius)) changed = true;
+    }
+    if (!changed) return;
+  }
+}
+
+/**
+ * V + gain ends no slower outward than the wall, at the ball's place and with the wall's normal at the end of the step: in a round or a
+ * turning container a held ball turns with the wall. Answers whether it had to be changed; the frame is at the end of the step.
+ */
+function restrainAt(record: usize, radius: f64): bool {
+  turnToWorld(frameX, frameY, frameZ);
+  computeWallVelocity(record, frameX, frameY, frameZ);
+  const ux = velocityX + gainX - wallX;
+  const uy = velocityY + gainY - wallY;
+  const uz = velocityZ + gainZ - wallZ;
+  const speed = Math.sqrt(ux * ux + uy * uy + uz * uz);
+  if (!(speed > 0)) return false;
+  const ahead = (AHEAD * radius) / speed;
+  toLocal(endX + ahead * ux, endY + ahead * uy, endZ + ahead * uz);
+  computeNormal(record, frameX, frameY, frameZ, radius);
+  turnToWorld(normalX, normalY, normalZ);
+  const inward = frameX * ux + frameY * uy + frameZ * uz;
+  if (inward >= 0) return false;
+  gainX -= inward * frameX;
+  gainY -= inward * frameY;
+  gainZ -= inward * frameZ;
+  return true;
 }

@@ -1,5 +1,6 @@
 // Entry point of the obstacle tests: the sweep on its own, with its own memory.
 
+export { coveredPart } from './cover';
 export { obstacleDistance, sweepParticle } from './sweep';
 
 export function sin(x: f64): f64 {

@@ -5,7 +5,7 @@
 // which thread took the chunk.
 
 import {
-  AT_ACCELERATION, AT_CHUNK_REPORT, AT_DENSITY, AT_DENSITY_RATE, AT_DRIFT, AT_LEAVING, AT_MASS, AT_NEIGHBOR_COUNT, AT_POSITION,
+  AT_ACCELERATION, AT_CHUNK_REPORT, AT_DENSITY, AT_DENSITY_RATE, AT_DRIFT, AT_ID, AT_LEAVING, AT_MASS, AT_NEIGHBOR_COUNT, AT_POSITION,
   AT_SMOOTHING_LENGTH, AT_SUM, AT_SUM_XSPH, AT_VELOCITY, DIMENSION, DOMAIN_MAX, DOMAIN_MIN, GRAVITY, HAS_DOMAIN, HAS_XSPH, MASS_UNIT,
   OBSTACLE_COUNT, OBSTACLES, PERIOD, REPORT_ACCELERATION, REPORT_BAD, REPORT_BYTES,
   REPORT_DENSEST, REPORT_DENSITY_HIGH, REPORT_DENSITY_LOW, REPORT_DIVERGENCE, REPORT_EXTERNAL, REPORT_FASTEST,
@@ -24,6 +24,10 @@ import { substanceOf } from './pack';
 const ISOLATED = 4;
 /** A continuity density stays above this part of ρ₀, whatever flies apart. */
 const LEAST_DENSITY: f64 = 0.1;
+/** How much nearer than half a particle size some particles come to obstacles. */
+const ROUGHNESS: f64 = 0.03;
+/** 2³²/φ: multiples of it spread evenly over the 32-bit numbers. */
+const GOLDEN: u32 = 2654435769;
 /** Up to this β steps that suit the speed suit the quadratic viscosity as well. */
 const USUAL_QUADRATIC: f64 = 2;
 
@@ -32,24 +36,27 @@ export function drift(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), dt = real(STEP), half = 0.5 * dt;
   const position = address(AT_POSITION), velocity = address(AT_VELOCITY), acceleration = address(AT_ACCELERATION);
   const density = address(AT_DENSITY), rate = address(AT_DENSITY_RATE), mass = address(AT_MASS), lengths = address(AT_SMOOTHING_LENGTH);
-  const correction = address(AT_DRIFT), obstacles = address(OBSTACLES), obstacleCount = int(OBSTACLE_COUNT);
-  const target = address(SCRATCH) + <usize>threadIndex() * <usize>int(SCRATCH_BYTES);
+  const ids = address(AT_ID), correction = address(AT_DRIFT), obstacles = address(OBSTACLES), obstacleCount = int(OBSTACLE_COUNT);
+  const target = address(SCRATCH) + <usize>threadIndex() * <usize>int(SCRATCH_BYTES), gain = target + 24;
   const px = real(PERIOD), py = real(PERIOD + 8), pz = real(PERIOD + 16);
   let lowX = Infinity, lowY = Infinity, lowZ = Infinity, highX = -Infinity, highY = -Infinity, highZ = -Infinity;
   let ix = 0.0, iy = 0.0, iz = 0.0;
   for (let i = begin; i < end; i++) {
     const at3 = <usize>i * 24, at = <usize>i << 3, x = position + at3, v = velocity + at3, a = acceleration + at3, e = correction + at3;
     const x0 = load<f64>(x), y0 = load<f64>(x, 8), z0 = load<f64>(x, 16);
-    const vx = load<f64>(v) + half * load<f64>(a), vy = load<f64>(v, 8) + half * load<f64>(a, 8), vz = load<f64>(v, 16) + half * load<f64>(a, 16);
+    const gx = half * load<f64>(a), gy = half * load<f64>(a, 8), gz = half * load<f64>(a, 16);
+    const vx = load<f64>(v) + gx, vy = load<f64>(v, 8) + gy, vz = load<f64>(v, 16) + gz;
     let x1 = x0 + dt * (vx + load<f64>(e)), y1 = y0 + dt * (vy + load<f64>(e, 8)), z1 = z0 + dt * (vz + load<f64>(e, 16));
     store<f64>(v, vx); store<f64>(v, vy, 8); store<f64>(v, vz, 16);
     if (obstacleCount) {
       store<f64>(target, x1); store<f64>(target, y1, 8); store<f64>(target, z1, 16);
-      const radius = load<f64>(lengths + at) * load<f64>(substanceOf(i), SUB_CONTACT_RADIUS);
-      const bounces = sweepParticle(obstacles, obstacleCount, x, target, v, radius);
+      store<f64>(gain, gx); store<f64>(gain, gy, 8); store<f64>(gain, gz, 16);
+      const radius = load<f64>(lengths + at) * load<f64>(substanceOf(i), SUB_CONTACT_RADIUS) * roughness(load<u32>(ids + (<usize>i << 2)));
+      const bounces = sweepParticle(obstacles, obstacleCount, x, target, v, gain, radius);
       if (bounces) {
         const m = load<f64>(mass + at);
         x1 = load<f64>(target); y1 = load<f64>(target, 8); z1 = load<f64>(target, 16);
+        store<f64>(a, load<f64>(gain) / half); store<f64>(a, load<f64>(gain, 8) / half, 8); store<f64>(a, load<f64>(gain, 16) / half, 16); // for v* only: the kick renews it
         ix += m * (load<f64>(v) - vx); iy += m * (load<f64>(v, 8) - vy); iz += m * (load<f64>(v, 16) - vz);
       }
     }
@@ -62,6 +69,11 @@ export function drift(chunk: i32): void {
   store<f64>(report, lowX, REPORT_MOVE_MIN); store<f64>(report, lowY, REPORT_MOVE_MIN + 8); store<f64>(report, lowZ, REPORT_MOVE_MIN + 16);
   store<f64>(report, highX, REPORT_MOVE_MAX); store<f64>(report, highY, REPORT_MOVE_MAX + 8); store<f64>(report, highZ, REPORT_MOVE_MAX + 16);
   store<f64>(report, ix, REPORT_IMPULSE); store<f64>(report, iy, REPORT_IMPULSE + 8); store<f64>(report, iz, REPORT_IMPULSE + 16);
+}
+
+/** Part of its contact radius at which obstacles hold a particle: a film on a wall is never quite flat, so that it falls. [ADR 12] */
+@inline function roughness(id: u32): f64 {
+  return 1 - ROUGHNESS * (<f64>(id * GOLDEN) / 4294967296);
 }
 
 @inline function wrap(x: f64, period: f64, axis: usize): f64 {

@@ -3,10 +3,11 @@
 
 import {
   AT_ACCELERATION, AT_DENSITY, AT_DENSITY_RATE, AT_MASS, AT_POSITION, AT_RECORD, AT_SMOOTHING_LENGTH, AT_SUBSTANCE, AT_SUM,
-  AT_VELOCITY, DIMENSION, KERNEL_NORM, MASS_UNIT, ORIGIN, RECORD_SHIFT, STEP, SUB_LINEAR, SUB_QUADRATIC, SUB_SHEPARD, SUB_SUM_SCALE,
-  SUB_SUMMATION, SUB_VISCOSITY, SUB_XSPH, SUBSTANCE_BYTES, SUBSTANCE_TABLE,
+  AT_VELOCITY, DIMENSION, KERNEL_NORM, MASS_UNIT, OBSTACLE_COUNT, OBSTACLES, ORIGIN, RECORD_SHIFT, STEP, SUB_LINEAR, SUB_QUADRATIC,
+  SUB_REST_DENSITY, SUB_SHEPARD, SUB_SUM_SCALE, SUB_SUMMATION, SUB_VISCOSITY, SUB_XSPH, SUBSTANCE_BYTES, SUBSTANCE_TABLE,
 } from '../../src/wasm/layout';
-import { address, chunkBegin, chunkEnd, real } from '../context';
+import { address, chunkBegin, chunkEnd, int, real } from '../context';
+import { coveredPart } from '../obstacles/cover';
 import { pressure } from '../state-equation';
 
 @inline export function substanceOf(i: i32): usize {
@@ -42,14 +43,23 @@ export function packRecords(chunk: i32): void {
   }
 }
 
-/** After the density pass: substances with summed density take ρ = s Σ m W̄ [AW09 eq. 5]; s makes their rest lattice ρ₀. */
+/**
+ * After the density pass: substances with summed density take ρ = s (Σ m W̄ + ρ₀ Γ) [AW09 eq. 5]; s makes their rest lattice ρ₀, and Γ
+ * is the part of the kernel that obstacles cover, as if the substance went on there at rest. [ADR 12]
+ */
 export function updateDensity(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), density = address(AT_DENSITY), sums = address(AT_SUM);
+  const position = address(AT_POSITION), lengths = address(AT_SMOOTHING_LENGTH), flat = real(DIMENSION) == 2;
+  const obstacles = address(OBSTACLES), obstacleCount = int(OBSTACLE_COUNT);
   for (let i = begin; i < end; i++) {
     const substance = substanceOf(i);
     if (load<f64>(substance, SUB_SUMMATION) == 0) continue;
-    const rho = <f64>load<f32>(sums + (<usize>i << 4)) * load<f64>(substance, SUB_SUM_SCALE);
-    setDensity(i, density, substance, rho);
+    let rho = <f64>load<f32>(sums + (<usize>i << 4));
+    if (obstacleCount) {
+      const R = 2 * load<f64>(lengths + (<usize>i << 3));
+      rho += load<f64>(substance, SUB_REST_DENSITY) * coveredPart(obstacles, obstacleCount, position + <usize>i * 24, R, flat);
+    }
+    setDensity(i, density, substance, rho * load<f64>(substance, SUB_SUM_SCALE));
   }
 }
 

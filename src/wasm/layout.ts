@@ -107,6 +107,8 @@ export const COMPRESS_TABLE = 2560; // 16 × 16 bytes
 export const SUBSTANCE_TABLE = 2816; // SUBSTANCE_BYTES each
 export const MAX_SUBSTANCES = 32;
 export const SUBSTANCE_BYTES = 136;
+export const COVER_TABLE = 7168; // COVER_STEPS + 1 f64: part of the kernel beyond a plane at distance k/COVER_STEPS of R
+export const COVER_STEPS = 64;
 // From 8192 on: AssemblyScript's own tables.
 export const ARENA = 65536;
 

@@ -27,6 +27,7 @@ export function advanceFrame(s: Simulation): FrameReport {
   });
 
   smoothed.neighbors.invalidate(); // a frame begins as if it were read from a snapshot
+  s.tables.placeObstacles(s.frame / scene.frameRate, s.frame / scene.frameRate);
   for (let tick = 0; tick < ticks; ) {
     const t0 = (s.frame + tick / ticks) / scene.frameRate;
     s.emit(t0);

@@ -17,14 +17,23 @@ import type { Solid } from '../../src/shapes/solid.ts';
 
 interface SweepModule extends Trigonometry {
   memory: WebAssembly.Memory;
-  sweepParticle(obstacles: number, count: number, from: number, to: number, velocity: number, radius: number): number;
+  sweepParticle(
+    obstacles: number,
+    count: number,
+    from: number,
+    to: number,
+    velocity: number,
+    gain: number,
+    radius: number,
+  ): number;
   obstacleDistance(obstacles: number, index: number, point: number, radius: number): number;
 }
 
 const FROM = 32768;
 const TO = FROM + 24;
 const VELOCITY = TO + 24;
-const OBSTACLES = VELOCITY + 24;
+const GAIN = VELOCITY + 24;
+const OBSTACLES = GAIN + 24;
 
 let wasm: SweepModule;
 
@@ -45,6 +54,7 @@ interface Moved {
   readonly hits: number;
   readonly to: Vec3;
   readonly velocity: Vec3;
+  readonly gain: Vec3;
   /** Room to each obstacle at the end, from the WASM module. */
   readonly gaps: readonly number[];
 }
@@ -53,6 +63,7 @@ interface Path {
   readonly from: Vec3;
   readonly to: Vec3;
   readonly velocity?: Vec3;
+  readonly gain?: Vec3;
   readonly radius?: number;
   readonly t0?: number;
   readonly t1?: number;
@@ -71,9 +82,10 @@ function sweep(obstacles: readonly Obstacle[], path: Path): Moved {
   view(FROM, 3).set(from);
   view(TO, 3).set(to);
   view(VELOCITY, 3).set(path.velocity ?? scale(minus(to, from), 1 / (t1 - t0)));
-  const hits = wasm.sweepParticle(OBSTACLES, obstacles.length, FROM, TO, VELOCITY, radius);
+  view(GAIN, 3).set(path.gain ?? [0, 0, 0]);
+  const hits = wasm.sweepParticle(OBSTACLES, obstacles.length, FROM, TO, VELOCITY, GAIN, radius);
   const gaps = obstacles.map((_, n) => wasm.obstacleDistance(OBSTACLES, n, TO, radius));
-  return { hits, to: read(view(TO, 3)), velocity: read(view(VELOCITY, 3)), gaps };
+  return { hits, to: read(view(TO, 3)), velocity: read(view(VELOCITY, 3)), gain: read(view(GAIN, 3)), gaps };
 }
 
 const read = (v: Float64Array): Vec3 => [v[0]!, v[1]!, v[2]!];
@@ -190,6 +202,94 @@ describe('response', () => {
   });
 });
 
+describe('gain', () => {
+  const radius = 0.1;
+  /** A ball at rest is pushed during a step of 1 ms, so that its velocity v½ and its gain ½dt a are both `push`, m/s. */
+  const pushed = (obstacles: readonly Obstacle[], push: Vec3, from: Vec3 = [radius, radius, radius]) =>
+    sweep(obstacles, { from, to: plus(from, push, 1e-3), velocity: push, gain: push, radius, t1: 1e-3 });
+  const table = wall({ plane: { point: [0, 0, 0], normal: [0, 0, 1] } });
+
+  it('into a wall that holds the ball is taken away, along it and off it is not', () => {
+    expectVector(pushed([table], [0.3, 0.2, -0.5]).gain, [0.3, 0.2, 0]);
+    expectVector(pushed([table], [0.3, 0.2, 0.5]).gain, [0.3, 0.2, 0.5]);
+    const steep = wall({ plane: { point: [0, 0, 0], normal: [0.6, 0, 0.8] } });
+    expectVector(pushed([steep], [0, 0, -1], [0.06, 0, 0.08]).gain, [0.48, 0, -0.36]);
+  });
+
+  it('is not touched without contact, nor where the ball bounces off again', () => {
+    expectVector(pushed([table], [0, 0, -0.5], [0, 0, 0.2]).gain, [0, 0, -0.5], 0);
+    expectVector(pushed([wall(floor, 1)], [0, 0, -0.5]).gain, [0, 0, -0.5]);
+  });
+
+  it('is less where it would stop a bounce and turn it back into the wall', () => {
+    const { velocity, gain } = pushed([wall(floor, 0.4)], [0, 0, -0.05]);
+    expectVector(velocity, [0, 0, 0.02]);
+    expectVector(gain, [0, 0, -0.02]);
+  });
+
+  const planes = [0, 1, 2].map((k) => {
+    const normal: Vec3 = [k === 0 ? 1 : 0, k === 1 ? 1 : 0, k === 2 ? 1 : 0];
+    return wall({ plane: { point: [0, 0, 0], normal } });
+  });
+  const box = wall({ box: { min: [0, 0, 0], max: [1, 2, 3] } }, 0, 1, undefined, true);
+  it.each([
+    ['of a box', [box]],
+    ['of three planes', planes],
+  ])('is taken from every side of the corner %s', (_name, corner) => {
+    for (const signs of [
+      [-1, -1, -1],
+      [-1, -1, 1],
+      [1, -1, -1],
+      [-1, 1, 1],
+    ] as const) {
+      const push: Vec3 = [0.3 * signs[0], 0.5 * signs[1], 0.2 * signs[2]];
+      expectVector(
+        pushed(corner, push).gain,
+        [0.3 * +(signs[0] > 0), 0.5 * +(signs[1] > 0), 0.2 * +(signs[2] > 0)],
+        1e-6,
+      );
+    }
+  });
+
+  it('at a moving wall is measured against the wall', () => {
+    const lift = wall(floor, 0, 1, { velocity: [0, 0, 2] });
+    const carried = sweep([lift], {
+      from: [0, 0, 0.1],
+      to: [0, 0, 0.1],
+      velocity: [0, 0, 0],
+      gain: [0, 0, -3],
+      radius,
+    });
+    expectVector(carried.velocity, [0, 0, 2]);
+    expectVector(carried.gain, [0, 0, 0]);
+    const thrown = sweep([lift], { from: [0, 0, 0.1], to: [0, 0, 0.1], velocity: [0, 0, 0], gain: [0, 0, 1], radius });
+    expectVector(thrown.gain, [0, 0, 1]);
+  });
+
+  it('turns a ball that lies in a spinning drum with the drum', () => {
+    const drum: Shape = { cylinder: { from: [0, 0, -1], to: [0, 0, 1], radius: 1.1 } };
+    const motion: Motion = { rotation: { center: [0, 0, 0], axis: [0, 0, 1], degreesPerSecond: 180 } };
+    const from: Vec3 = [1, 0, 0];
+    const velocity: Vec3 = [0.01, Math.PI, 0]; // that of the drum, and a little into it
+    const path = { from, to: plus(from, velocity, 0.01), velocity, gain: [0, 0, 0] as const, radius, t1: 0.01 };
+    const moved = sweep([wall(drum, 0, 0, motion, true)], path);
+    const angle = 0.01 * Math.PI;
+    const tangent: Vec3 = [-Math.sin(angle), Math.cos(angle), 0];
+    const end = plus(moved.velocity, moved.gain);
+    expect(norm(minus(end, scale(tangent, Math.PI))) / Math.PI).toBeLessThan(angle * angle);
+    expect(norm(minus(moved.velocity, scale(tangent, Math.PI))) / Math.PI).toBeGreaterThan(angle / 2);
+  });
+
+  it('leaves a ball that slides around in a round tank on a tangent at its end', () => {
+    const tank = wall({ sphere: { center: [0, 0, 0], radius: 1.1 } }, 0, 1, undefined, true);
+    const velocity: Vec3 = [0, 3, 0];
+    const { to, ...moved } = sweep([tank], { from: [1, 0, 0], to: [1, 0.03, 0], velocity, radius, t1: 0.01 });
+    const end = plus(moved.velocity, moved.gain);
+    expect(to[1]).toBeGreaterThan(0.029);
+    expect(Math.abs(end[0] * to[0] + end[1] * to[1] + end[2] * to[2])).toBeLessThan(1e-6);
+  });
+});
+
 describe('corners and containers', () => {
   it('bounces around the corner of two planes back along its path', () => {
     const side: Shape = { plane: { point: [0, 0, 0], normal: [1, 0, 0] } };
@@ -217,6 +317,28 @@ describe('corners and containers', () => {
     const wedge = [1, -1].map((s) => wall({ plane: { point: [0, 0, 0], normal: [s * Math.sqrt(3), 0, 1] } }));
     const { gaps } = sweep(wedge, { from: [0.4, 0, -1], to: [0.4, 0, -1], radius: 0.05 });
     for (const gap of gaps) expect(gap).toBeGreaterThan(-1e-9);
+  });
+
+  it.each([
+    ['box', { box: { min: [-1.1, -1.1, 0], max: [1.1, 1.1, 2] } } as Shape],
+    ['drum', { cylinder: { from: [0, 0, 0], to: [0, 0, 2], radius: 1.1 } } as Shape],
+  ])('holds a ball that is pressed into the edge of a %s', (_name, shape) => {
+    const tub = wall(shape, 0, 1, undefined, true);
+    for (const push of [
+      [5, 0, -9],
+      [9, 0, -5],
+      [20, 0, -0.1],
+      [0.1, 0, -20],
+    ] as const) {
+      let at: Vec3 = [1, 0, 0.1];
+      let velocity: Vec3 = [0, 0, 0];
+      for (let step = 0; step < 1000; step++) {
+        velocity = plus(velocity, push, 1e-3);
+        ({ to: at, velocity } = sweep([tub], { from: at, to: plus(at, velocity, 1e-3), velocity, radius: 0.1 }));
+      }
+      expectVector(at, [1, 0, 0.1], 1e-5);
+      expectVector(velocity, [0, 0, 0], 1e-2);
+    }
   });
 
   it('keeps the speed in an elastic container', () => {

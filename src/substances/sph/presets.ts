@@ -9,9 +9,8 @@ type PresetName = (typeof SPH_PRESETS)[number];
 
 /**
  * What all materials share, so that any two can be in one scene. c = 21 m/s is ten times the speed of a fall from 0.25 m. A summed
- * density never drifts; but it lacks what would be behind a wall, and particles crowd there: a tank twelve of them wide looks a
- * quarter emptier than it is. ζ acts on the same lack at a free surface and so is a surface tension: 0 sprays, 0.2 rounds a block
- * off. Thickness is artificial viscosity: unlike the laminar term it lets a thin stream turn, so that honey coils; and as ν ≈ η h c/20
+ * density never drifts, and walls are counted in it (ADR 12). At a free surface it lacks what is not there, and ζ acts on that lack
+ * as a surface tension: 0 sprays, 0.2 rounds a block off. Thickness is artificial viscosity: unlike the laminar term it lets a thin stream turn, so that honey coils; and as ν ≈ η h c/20
  * grows with the particles, a body of some thousand of them looks alike from 0.1 to 2 m. It makes steps 1 + η/4 times shorter.
  * [card §4, X7] There is no yield stress yet: wax, dough and clay are very thick liquids.
  */

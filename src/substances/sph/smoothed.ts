@@ -1,5 +1,6 @@
 // The state of a world of smoothed particles between steps, and its set-up: tables for the passes, choice of the compiled loops.
 
+import { halfSpaceParts } from '../../kernels/half-space.ts';
 import { normalization } from '../../kernels/kernels.ts';
 import { shapeIndex } from '../../kernels/shapes.ts';
 import { Neighbors, type PeriodicBox } from '../../neighbors/neighbors.ts';
@@ -37,6 +38,7 @@ export function createSmoothed(
   const kernel = substances[0]?.kernel ?? 'dc';
   shared.setReal(at.DIMENSION, dimension);
   shared.setReal(at.KERNEL_NORM, normalization(kernel, dimension));
+  shared.f64.set(halfSpaceParts(kernel, dimension, at.COVER_STEPS), at.COVER_TABLE >> 3);
   shared.setReal(at.MASS_UNIT, massUnit);
   shared.splat(at.SPLAT_TINY, 1e-18);
   shared.splat(at.SPLAT_ONE, 1);

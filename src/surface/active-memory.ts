@@ -56,6 +56,8 @@ export class ActiveMemory {
       [base.AT_BLOCK_KEY, at.AT_FIELD_KEY],
       [base.AT_BLOCK_STATE, at.AT_FIELD_STATE],
       [base.AT_VALUES, at.AT_FIELD_VALUES],
+      [base.AT_BLOCK_TABLE, at.AT_FIELD_TABLE],
+      [base.BLOCK_TABLE_BITS, at.FIELD_TABLE_BITS],
     ] as const)
       shared.setInt(to, shared.int(from));
     memory.lay(at.AT_TILES, 4 * STRIDE * 2);

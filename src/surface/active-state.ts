@@ -1,5 +1,5 @@
 // What an active surface carries from frame to frame, and its bytes: everything that decides how it goes on.
-//   "THIXOACT" | version u32 | header bytes u32 | checksum of all that follows u32 | header (JSON, UTF-8) | keys | values | ids | rows
+//   "THIXOACT" | version u32 | header bytes u32 | checksum u32 | header (JSON, UTF-8) | keys | values | ids | rows
 
 import { problem, ThixoError } from '../problem.ts';
 import { type FrameParticles, NO_PARTICLES, PARTICLE_ROW } from './particle-paths.ts';
@@ -70,7 +70,7 @@ export function encodeActive(state: ActiveState, settings: string): Uint8Array {
   bytes.set(new TextEncoder().encode(MAGIC));
   view.setUint32(8, VERSION, true);
   view.setUint32(12, parts[0]!.length, true);
-  view.setUint32(16, checksum(bytes.subarray(PREFIX)), true);
+  view.setUint32(16, checksum(bytes), true);
   return bytes;
 }
 
@@ -88,8 +88,7 @@ export function readActive(bytes: Uint8Array): { readonly state: ActiveState; re
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.getUint32(8, true) !== VERSION) throw invalid('The snapshot has another version than this program.');
   const end = PREFIX + view.getUint32(12, true);
-  if (end > bytes.length || checksum(bytes.subarray(PREFIX)) !== view.getUint32(16, true))
-    throw invalid('The snapshot is damaged.');
+  if (end > bytes.length || checksum(bytes) !== view.getUint32(16, true)) throw invalid('The snapshot is damaged.');
   const header = JSON.parse(new TextDecoder().decode(bytes.slice(PREFIX, end))) as Header,
     { grid, steps, hidden, settings } = header;
   let next = end;
@@ -109,11 +108,11 @@ function bytesOf(numbers: BigUint64Array | Float32Array | Uint32Array): Uint8Arr
   return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 }
 
-/** FNV-1a over words of 32 bits; what is left over counts byte by byte. */
+/** FNV-1a over words of 32 bits from the length of the header on, without itself; what is left over counts byte by byte. */
 function checksum(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let hash = 0x811c9dc5,
-    k = 0;
+  let hash = Math.imul(0x811c9dc5 ^ view.getUint32(12, true), 0x01000193),
+    k = PREFIX;
   for (; k + 4 <= bytes.length; k += 4) hash = Math.imul(hash ^ view.getUint32(k, true), 0x01000193);
   for (; k < bytes.length; k++) hash = Math.imul(hash ^ bytes[k]!, 0x01000193);
   return hash >>> 0;

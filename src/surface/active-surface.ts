@@ -32,6 +32,8 @@ const SWEEPS = 3;
 const FIRST_SWEEPS = 12;
 /** Field per spacing at a flat surface [card §7: 0.5 and 0.4 lie 0.50 and 0.7 spacings outside]. */
 const FLAT_SLOPE = 0.5;
+/** Part of the volume that the mesh of a frame may lack before it is made again. */
+const MISSING = 0.004;
 /** New surface where the field is off by more than this while f says more than three voxels. */
 const EXCESS = 0.05;
 
@@ -88,12 +90,19 @@ export class ActiveSurface {
     engine.shared.setReal(at.FIELD_SLOPE, FLAT_SLOPE * options.voxel);
     const speeds = activeSpeeds(this.given, paths.fastest * grid.voxel, grid.voxel / options.voxel, time);
     const cell = grid.voxel * grid.voxel * (options.dimension === 3 ? grid.voxel : 1),
-      wanted = sizes.total / cell - this.state.hidden;
-    const steps = this.state.steps + (starts ? this.start() : this.follow(paths, speeds, wanted, time, grid.voxel));
+      wanted = sizes.total / cell;
+    const steps = starts ? this.start() : this.follow(paths, speeds, wanted - this.state.hidden, time, grid.voxel);
     this.moveParticles(1, paths.count);
-    const mesh = engine.polygonize(fields, options, (places) => engine.run(at.PASS_NORMALS, places));
-    const hidden = meshVolume(mesh) / cell - engine.team.wasm.bandVolume();
-    this.state = { grid, steps, hidden, particles: now, ...this.memory.save() };
+    let mesh = this.polygonize(fields),
+      volume = meshVolume(mesh) / cell;
+    if (speeds.volume > 0 && Math.abs(volume / wanted - 1) > MISSING) {
+      const swelling = starts ? Number.MAX_VALUE : speeds.volume / grid.voxel;
+      this.settle(this.swellOf(swelling, wanted, wanted - volume, 0, time) * time);
+      mesh = this.polygonize(fields);
+      volume = meshVolume(mesh) / cell;
+    }
+    const hidden = volume - engine.team.wasm.bandVolume();
+    this.state = { grid, steps: this.state.steps + steps, hidden, particles: now, ...this.memory.save() };
     return mesh;
   }
 
@@ -181,10 +190,14 @@ export class ActiveSurface {
     for (let left = time; left > 0; ) {
       this.moveParticles(Math.min(1, 1 - (left - 0.5 * stretch) / time), paths.count);
       const { low, high, mean } = this.measureSpeeds(tracking),
-        swell = this.swellOf(swelling, wanted, mean, stretch),
+        swell = Math.max(
+          -limit,
+          Math.min(limit, this.swellOf(swelling, wanted, wanted - engine.team.wasm.bandVolume(), mean, stretch)),
+        ),
         fastest = Math.max(high + swell, -low - swell);
       const stretches = Math.max(1, Math.ceil((left * Math.max(slowest, fastest / COURANT)) / MOVES));
       stretch = left / stretches;
+      shared.setReal(at.SWELL, swell);
       shared.setReal(at.STEP_TIME, stretch / MOVES);
       for (let k = 0; k < MOVES; k++) {
         this.rewrite(at.PASS_MOVE);
@@ -197,6 +210,22 @@ export class ActiveSurface {
     return steps;
   }
 
+  private polygonize(fields: WorldFields): SurfaceMesh {
+    const { engine } = this;
+    return engine.polygonize(fields, this.options, (places) => engine.run(at.PASS_NORMALS, places));
+  }
+
+  /** Moves the whole surface outward, by half a voxel at most: the mesh of thin gaps and new pieces has another volume than their voxels. */
+  private settle(voxels: number): void {
+    const { shared } = this.engine;
+    shared.setInt(at.TRACKS, 0);
+    shared.setInt(at.BENDS, 0);
+    shared.setReal(at.SWELL, Math.max(-0.5, Math.min(0.5, voxels)));
+    shared.setReal(at.STEP_TIME, 1);
+    this.measureSpeeds(0);
+    this.rewrite(at.PASS_MOVE);
+  }
+
   /** Measures the speeds on the surface and brings them to the nodes around it. */
   private measureSpeeds(tracking: number): MeasuredSpeeds {
     const { engine, memory } = this;
@@ -206,14 +235,11 @@ export class ActiveSurface {
   }
 
   /** γ (V₀ − V)/V₀, voxels/s, but not more than brings back the whole volume before it is measured again. */
-  private swellOf(swelling: number, wanted: number, tracking: number, time: number): number {
-    const { wasm } = this.engine.team,
-      missing = wanted - wasm.bandVolume(),
-      most = missing / (Math.max(1, wasm.bandArea()) * time) - tracking;
-    const swell = swelling === 0 || missing * most < 0 ? 0 : (swelling * missing) / wanted;
-    const bounded = missing > 0 ? Math.min(most, swell) : Math.max(most, swell);
-    this.engine.shared.setReal(at.SWELL, swell === 0 ? 0 : bounded);
-    return swell === 0 ? 0 : bounded;
+  private swellOf(swelling: number, wanted: number, missing: number, tracking: number, time: number): number {
+    const most = missing / (Math.max(1, this.engine.team.wasm.bandArea()) * time) - tracking;
+    if (!(wanted > 0) || missing * most <= 0) return 0;
+    const swell = (swelling * missing) / wanted;
+    return missing > 0 ? Math.min(most, swell) : Math.max(most, swell);
   }
 
   /** Puts the particles where they are after a part of the frame, and bins them. */

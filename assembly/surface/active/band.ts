@@ -2,7 +2,7 @@
 // listed and outside. Serial and linear; new blocks come in the order of the places of those that asked for them.
 
 import {
-  ACTIVE_REPORT_BYTES, AT_ACTIVE_REPORT, AT_FIELD_KEY, AT_FIELD_STATE, AT_FIELD_VALUES, AT_NODE_SPEED, AT_SPEED, BAND, FIELD_BLOCKS, FIELD_SLOPE, GOAL_FAR,
+  ACTIVE_REPORT_BYTES, AT_ACTIVE_REPORT, AT_FIELD_KEY, AT_FIELD_STATE, AT_FIELD_TABLE, AT_FIELD_VALUES, AT_NODE_SPEED, AT_SPEED, BAND, FIELD_BLOCKS, FIELD_SLOPE, FIELD_TABLE_BITS, GOAL_FAR,
   NO_SPEED, PLACE_ROOM, REPORT_AREA, REPORT_BITS, REPORT_COUNT, REPORT_SUM, REPORT_VOLUME,
 } from '../../../src/surface/active-layout';
 import {
@@ -102,7 +102,7 @@ export function bandArea(): f64 {
 
 /**
  * Where f says far outside and the field of the particles says inside by more than `excess`, or the other way round, f is taken from
- * the field: the substance has appeared or vanished there, no surface can have followed it. Returns how many blocks have changed, or
+ * the field, and where there are no particles there is no surface: the substance has appeared or vanished there, no surface can have followed it. Returns how many blocks have changed, or
  * −1 when there is no room; it can then be called again.
  */
 export function seedBand(excess: f32): i32 {
@@ -122,8 +122,32 @@ export function seedBand(excess: f32): i32 {
       changed += takeField(from, address(AT_VALUES) + <usize>stateOf(blockWith(key)) * BLOCK_BYTES, excess);
     }
   }
+  changed += wipe();
   if (changed > 0 && !mendBand()) return -1;
   return changed;
+}
+
+/** Makes outside what f calls inside where no particle reaches, and what it calls far inside where the field is far below the level. */
+function wipe(): i32 {
+  const blocks = int(BLOCKS);
+  let changed = 0;
+  for (let block = 0; block < blocks; block++) {
+    const field = find(address(AT_FIELD_TABLE), int(FIELD_TABLE_BITS), keyOfBlock(block)), state = stateOf(block);
+    const known = field >= 0;
+    if (state == STATE_OUTSIDE || (known && load<i32>(address(AT_FIELD_STATE) + (<usize>field << 2)) != STATE_OUTSIDE)) continue;
+    if (state == STATE_INSIDE) store<i32>(address(AT_BLOCK_STATE) + (<usize>block << 2), STATE_OUTSIDE);
+    else if (reaches(state, known ? 1 : f32.MIN_VALUE)) fill(address(AT_VALUES) + <usize>state * BLOCK_BYTES, -1);
+    else continue;
+    changed++;
+  }
+  return changed;
+}
+
+/** Whether f is at least `bound` at some node. */
+function reaches(place: i32, bound: f32): bool {
+  const values = address(AT_VALUES) + <usize>place * BLOCK_BYTES;
+  for (let node = 0; node < nodesOfBlock(); node++) if (load<f32>(values + (<usize>node << 2)) >= bound) return true;
+  return false;
 }
 
 /** Makes a block that is outside one that is inside. */

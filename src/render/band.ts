@@ -3,6 +3,7 @@
 
 import { edgeCoverage, layLines } from './container-edges.ts';
 import { paintWalls } from './container-walls.ts';
+import type { Drawable } from './drawable.ts';
 import { FloorPattern } from './floor-pattern.ts';
 import { LiquidLayer } from './liquid-layer.ts';
 import { LiquidView } from './liquid-view.ts';
@@ -82,7 +83,7 @@ export function renderBand(format: Format, { top, bottom }: Band, studio: Studio
   const painter = new SolidPainter(reader, pixels, visibility, shader);
   const image = painter.paint();
   addWalls(image, studio, fine, target, samples);
-  return addLiquid(image, { format, studio, fine, coarse, target, painter });
+  return addLiquidAndEdges(image, { format, studio, fine, coarse, target, painter });
 }
 
 /** Width of the edges of containers, pixels. */
@@ -110,29 +111,34 @@ interface LiquidWork {
   readonly painter: SolidPainter;
 }
 
-/** Lays the edges of containers and the liquid over an image: edges behind the liquid first, those in front of it last. */
-function addLiquid(image: Float32Array, { format, studio, fine, coarse, target, painter }: LiquidWork): Float32Array {
-  const { cast, size, tint, globules } = studio;
-  const { samples, height } = format;
-  const { liquid, containers } = cast;
-  const layEdges = (onto: Float32Array, ...before: RasterTarget[]): void => {
-    if (containers.length > 0) layLines(onto, edgeCoverage(containers, fine, before, samples, lineWidth(height)));
-  };
-  layEdges(image, target);
-  if (!liquid) return image;
-  const away = minus(cast.stage.middle, fine.eye);
-  const reach = Math.sqrt(dot(away, away)) + size;
-  const layer = new LiquidLayer(liquid, fine, coarse, target, reach);
-  const reader = new PixelReader(new SurfaceReader(fine, [liquid], globules), layer.target, samples);
-  const view = new LiquidView(
-    layer.back,
-    new SurfaceReader(coarse, [liquid], globules),
-    painter.pixels,
-    cast.stage,
-    lookOf(height),
-    CONTACT * size,
-  );
-  const painted = new LiquidPainter({ layer, reader, painter, view, tint, stage: cast.stage }).paint(image);
-  layEdges(painted, target, layer.target);
+/**
+ * Lays the liquid over an image, and then the edges of containers that nothing hides. Edges behind the liquid are not seen: bent rays
+ * would meet them at some pixels and miss them at others.
+ */
+function addLiquidAndEdges(image: Float32Array, work: LiquidWork): Float32Array {
+  const { format, studio, fine, target } = work;
+  const { liquid, containers } = studio.cast;
+  const layer = liquid && liquidLayer(liquid, work);
+  const painted = layer ? paintLiquid(image, liquid, layer, work) : image;
+  if (containers.length > 0) {
+    const before = layer ? [target, layer.target] : [target];
+    layLines(painted, edgeCoverage(containers, fine, before, format.samples, lineWidth(format.height)));
+  }
   return painted;
+}
+
+function liquidLayer(liquid: Drawable, { studio, fine, coarse, target }: LiquidWork): LiquidLayer {
+  const away = minus(studio.cast.stage.middle, fine.eye);
+  return new LiquidLayer(liquid, fine, coarse, target, Math.sqrt(dot(away, away)) + studio.size);
+}
+
+function paintLiquid(image: Float32Array, liquid: Drawable, layer: LiquidLayer, work: LiquidWork): Float32Array {
+  const { format, studio, fine, coarse, painter } = work;
+  const { globules, size, tint } = studio;
+  const { stage } = studio.cast;
+  const reader = new PixelReader(new SurfaceReader(fine, [liquid], globules), layer.target, format.samples);
+  const backReader = new SurfaceReader(coarse, [liquid], globules);
+  const look = lookOf(format.height);
+  const view = new LiquidView(layer.back, backReader, painter.pixels, stage, look, CONTACT * size);
+  return new LiquidPainter({ layer, reader, painter, view, tint, stage }).paint(image);
 }

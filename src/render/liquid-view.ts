@@ -97,7 +97,7 @@ export class LiquidView {
     exit.y += far * by;
     exit.z += far * bz;
     this.project(x, y, exit, p.depth);
-    this.readImage(x, y, p.depth);
+    this.readImage(x, y, Math.max(p.depth, 0.9 * exit.depth)); // what is much nearer than the end of the ray is not on it
     const straight = smooth(0.7, 0.97, turn * (bx * dx + by * dy + bz * dz)) * (1 - mirrored);
     environment.look(bx, by, bz, 0.3);
     const aside = 1 - mirrored - straight;
@@ -168,7 +168,16 @@ export class LiquidView {
     let y0 = Math.floor(this.py);
     let u = this.px - x0;
     let v = this.py - y0;
-    if (depths[y0 * width + x0]! < depth) {
+    const first = y0 * width + x0;
+    const right = x0 + 1 < width ? 1 : 0;
+    const down = y0 + 1 < height ? width : 0;
+    const nearest = Math.min(
+      depths[first]!,
+      depths[first + right]!,
+      depths[first + down]!,
+      depths[first + right + down]!,
+    );
+    if (nearest < depth) {
       x0 = x;
       y0 = y;
       u = 0;

@@ -1,5 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { DROP, endOf, spawnThixo, startThixo, temporaryFolder, thixo, writeFiles } from './harness.ts';
@@ -23,6 +25,13 @@ function seen(stream: NodeJS.ReadableStream, pattern: RegExp): Promise<void> {
     });
     stream.on('end', () => reject(new Error(`the program ended without saying ${pattern}: ${text}`)));
   });
+}
+
+/** Waits until frame 0 is committed, and a moment more: then frame 1 is in work. */
+async function frameInWork(manifest: string): Promise<void> {
+  const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+  while (!existsSync(manifest) || !readFileSync(manifest, 'utf8').includes('"kind":"frame"')) await pause(10);
+  await pause(200);
 }
 
 async function interruptedAt(child: ChildProcessWithoutNullStreams, pattern: RegExp, signal: NodeJS.Signals) {
@@ -60,6 +69,7 @@ describe('signals', () => {
     const child = startThixo(['run', 'slow.json', '--threads', '2'], { cwd });
     const end = endOf(child);
     await seen(child.stderr, /of disk/);
+    await frameInWork(join(cwd, 'out/slow/manifest.ndjson'));
     child.kill('SIGINT');
     await seen(child.stderr, /Finishing frame 1, then saving\. Ctrl-C again to stop now\./);
     child.kill('SIGINT');

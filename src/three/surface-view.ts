@@ -1,6 +1,7 @@
 // The skin of a substance as a mesh of three.js; in 2D its outline, as a band.
 
 import { Box3, type Material, Mesh, MeshStandardMaterial, Vector3 } from 'three';
+import { finishOf } from '../colors/finish.ts';
 import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
 import type { Scene } from '../scene/schema.ts';
 import type { WorldFields } from '../world/published-fields.ts';
@@ -12,7 +13,7 @@ import { SurfaceMaker, type SurfaceMakerOptions } from './surface-maker.ts';
 
 /** How a surface is shown. */
 export interface SurfaceViewOptions extends ColorOptions {
-  /** Any material of three.js; its color is multiplied by that of the substance. It stays yours to dispose of. */
+  /** Any material of three.js; its color is multiplied by that of the substance. It stays yours to dispose of. By default it is as rough as `look.finish` says. */
   readonly material?: Material | undefined;
   /** Width of the outline of a 2D substance, m. */
   readonly outline?: number | undefined;
@@ -20,6 +21,9 @@ export interface SurfaceViewOptions extends ColorOptions {
 
 /** How the surface of a world is made and shown. */
 export interface SurfaceWorldOptions extends SurfaceViewOptions, SurfaceMakerOptions {}
+
+/** How rough a surface of each finish is. */
+const ROUGHNESS = { matte: 0.85, glossy: 0.35, liquid: 0.1 } as const;
 
 /** Width of an outline over the size of what it goes around. */
 const OUTLINE = 0.008;
@@ -45,7 +49,7 @@ export class SurfaceView extends Mesh<SurfaceGeometry, Material> {
 
   /** A view that is empty until `show(mesh)`. */
   constructor(scene: Scene, options: SurfaceViewOptions = {}) {
-    const { material = new MeshStandardMaterial({ roughness: 0.35 }) } = options;
+    const { material = new MeshStandardMaterial({ roughness: ROUGHNESS[finishOf(scene)] }) } = options;
     if ('vertexColors' in material) material.vertexColors = true;
     super(new SurfaceGeometry(), material);
     this.coloring = new Coloring(scene, options);

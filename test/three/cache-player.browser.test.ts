@@ -60,6 +60,21 @@ async function step(player: CachePlayer): Promise<void> {
   }
 }
 
+/** Reads URLs, but holds one file back until it is released. */
+function held(name: string) {
+  let release = (): void => {};
+  const promise = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return {
+    release,
+    fetch: async (url: string): Promise<Response> => {
+      if (url.endsWith(name)) await promise;
+      return fetch(url);
+    },
+  };
+}
+
 describe('seeking', () => {
   it('shows the frame of a time, bit for bit what Node reads', async () => {
     const player = await open(plain.url);
@@ -92,8 +107,12 @@ describe('seeking', () => {
   });
 
   it('ends at the last of several places asked for at once', async () => {
-    const player = await open(plain.url);
-    await Promise.all([5, 9, 2].map((frame) => player.seek(frame * FRAME)));
+    const { fetch, release } = held('000005.frame'),
+      player = await open(plain.url, { fetch });
+    const first = player.seek(5 * FRAME);
+    await player.seek(2 * FRAME);
+    release();
+    await first;
     expect(player.frame).toBe(2);
     expect(await centers(player)).toBe(plain.frames[2]!.positions);
   });
@@ -115,16 +134,8 @@ describe('playing', () => {
   });
 
   it('waits for a frame that is still on its way', async () => {
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const player = await open(plain.url, {
-      fetch: async (url) => {
-        if (url.includes('000001.frame')) await held;
-        return fetch(url);
-      },
-    });
+    const { fetch, release } = held('000001.frame'),
+      player = await open(plain.url, { fetch });
     player.play();
     for (let k = 0; k < 5; k++) player.update(FRAME);
     expect([player.frame, player.time]).toEqual([0, 0]);

@@ -71,7 +71,7 @@ describe('the surface of a world', () => {
     geometry.setAttribute('position', new BufferAttribute(positions, 3));
     geometry.setAttribute('normal', new BufferAttribute(normals, 3));
     geometry.setIndex(new BufferAttribute(elements, 1));
-    const plain = new Mesh(geometry, new MeshStandardMaterial({ roughness: 0.35, color: '#ff8000' }));
+    const plain = new Mesh(geometry, new MeshStandardMaterial({ roughness: 0.1, color: '#ff8000' }));
     const lights = [new AmbientLight(0xffffff, 0.4), new DirectionalLight(0xffffff, 2)];
     const expected = stage.picture(camera(), plain, ...lights),
       pixels = stage.picture(camera(), view, ...lights);

@@ -1,5 +1,6 @@
 // The ratios that the project has set itself as targets, from whatever rows were measured. Numbers only: nothing fails here.
 
+import type { ActiveResult } from './active.ts';
 import type { Result } from './measure.ts';
 import type { SurfaceResult } from './surface.ts';
 
@@ -46,6 +47,14 @@ export function surfaceFindings(results: readonly SurfaceResult[]): Finding[] {
           limit(`${name} over VTK, processor time`, cpuRatio, '≥ 5', cpuRatio >= 5),
         ],
   );
+}
+
+/** The active surface costs less than the simulation that it follows, and keeps its volume. [DC99 §7] */
+export function activeFindings(results: readonly ActiveResult[]): Finding[] {
+  return results.flatMap(({ name, cpuShare, volumeError }) => [
+    limit(`${name} over the simulation, processor time`, cpuShare, '< 1', cpuShare < 1),
+    limit(`${name} volume error, %`, 100 * volumeError, '≤ 1', volumeError <= 0.01),
+  ]);
 }
 
 function threadSpeedup(one: Result | undefined, two: Result | undefined): Finding[] {

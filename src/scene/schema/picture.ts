@@ -21,17 +21,20 @@ const active = about(
       finite.nonnegative().max(1e4).optional(),
       'm/s',
       'α: how fast the surface moves where the density on it is off by the rest density.',
-      { effect: 'Larger follows more closely.', defaultText: 'a few times the fastest particle of the frame' },
+      {
+        effect: 'Larger follows more closely.',
+        defaultText: 'twice the fastest particle of the frame, at least a spacing per frame',
+      },
     ),
     tension: quantity(finite.nonnegative().max(1e3).optional(), 'm²/s', 'β: how fast curved parts straighten.', {
       effect: 'Larger is smoother and rounds off detail.',
-      defaultText: 'a little, measured by voxel and tracking',
+      defaultText: 'tracking × spacing / 100',
     }),
     volume: quantity(
       finite.nonnegative().max(1e4).optional(),
       'm/s',
       'γ: how fast the surface grows or shrinks towards the volume of the substance.',
-      { effect: 'Larger holds the volume more tightly; 0 does not hold it.', defaultText: 'as large as tracking' },
+      { effect: 'Larger holds the volume more tightly; 0 does not hold it.', defaultText: '20 × tracking' },
     ),
   }),
   'Speeds of the active surface [DC99.18].',

@@ -54,8 +54,12 @@ async function run({ rows, surfaces, active, json, everything }: Request): Promi
   const { cpu, cores, node } = machine();
   if (!json) console.log(`${cpu}, ${cores} cores, Node ${node}`);
   if (rows.length > 0) await runRows(rows, json, everything);
+<<<<<<< HEAD
   if (surfaces) await runSurfaces(json, everything);
   if (active) await runActive(json, everything);
+=======
+  if (surfaces) await runSurfaces(json);
+>>>>>>> d37d9661567e08fb0697dd7235fc4c204ce6cbf3
 }
 
 async function runRows(rows: readonly Row[], json: boolean, everything: boolean): Promise<void> {
@@ -71,7 +75,7 @@ async function runRows(rows: readonly Row[], json: boolean, everything: boolean)
   if (everything) archive(csvName(), csv(results, found));
 }
 
-async function runSurfaces(json: boolean, everything: boolean): Promise<void> {
+async function runSurfaces(json: boolean): Promise<void> {
   const results: SurfaceResult[] = [];
   if (!json) console.log(`\n${surfaceTableHead()}`);
   for (const cloud of Object.keys(CLOUDS) as CloudName[]) {
@@ -82,7 +86,7 @@ async function runSurfaces(json: boolean, everything: boolean): Promise<void> {
   }
   const found = surfaceFindings(results);
   if (!json && found.length > 0) console.log(`\n${summaryLines(found).join('\n')}`);
-  if (everything) archive(csvName('surface'), csv(results, found));
+  if (!json) archive(csvName('surface'), csv(results, found));
 }
 
 async function runActive(json: boolean, everything: boolean): Promise<void> {

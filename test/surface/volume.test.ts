@@ -35,6 +35,11 @@ describe('volume', () => {
     expect(Math.abs(share(ball(radius * S, S, jitter)) - 1)).toBeLessThan(0.02);
   });
 
+  it('of a ball is right within 0.1 % where the surface may move far enough', () => {
+    expect(share(ball(0.5, S, 0.2))).toBeCloseTo(1, 3);
+    expect(share(ball(0.2, S, 0.2), { ...FINISHED, settling: 0.5 })).toBeCloseTo(1, 2);
+  });
+
   it.each([1, 2, 3])('of a sheet of %i layers is right within 2 %', (layers) => {
     expect(Math.abs(share(block([20, layers, 20], S)) - 1)).toBeLessThan(0.02);
   });

@@ -139,7 +139,7 @@ export const look = part(
     sphereRadius: quantity(
       finite.min(0.05).max(2).default(0.5),
       DIMENSIONLESS,
-      'Radius of the spheres over the particle spacing.',
+      'Radius of the spheres over the particle spacing; globules are drawn twice as large, so that they run into each other.',
       {
         effect: 'At 0.5 neighbors touch.',
       },

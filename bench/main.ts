@@ -54,12 +54,8 @@ async function run({ rows, surfaces, active, json, everything }: Request): Promi
   const { cpu, cores, node } = machine();
   if (!json) console.log(`${cpu}, ${cores} cores, Node ${node}`);
   if (rows.length > 0) await runRows(rows, json, everything);
-<<<<<<< HEAD
-  if (surfaces) await runSurfaces(json, everything);
-  if (active) await runActive(json, everything);
-=======
   if (surfaces) await runSurfaces(json);
->>>>>>> d37d9661567e08fb0697dd7235fc4c204ce6cbf3
+  if (active) await runActive(json, everything);
 }
 
 async function runRows(rows: readonly Row[], json: boolean, everything: boolean): Promise<void> {

@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Draws the picture of every gallery scene with the program itself: simulates the scene (or goes on where it was) and renders one frame.
+# Usage: tools/make-thumbnails.sh [scene…]; the frame of each scene stands below.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+declare -A frame=(
+  [body-cut]=30 [dam-break]=22 [dough-press]=40 [drop-on-sphere]=20 [fountain]=40 [honey-coil]=40 [lava-pour]=60
+  [mud-slide]=30 [oil-on-water]=25 [oscillating-drop]=8 [paddle]=30 [pour]=40 [quasi-liquid]=30
+)
+
+for scene in "${@:-${!frame[@]}}"; do
+  cache="out/thumbnails/$scene"
+  node dist/cli/main.js run "scenes/$scene" -o "$cache" --frames "${frame[$scene]}" --quiet >/dev/null
+  node dist/cli/main.js render "$cache" --frame "${frame[$scene]}" --width 640 --height 360 -o "scenes/$scene/thumbnail.png" --quiet
+done

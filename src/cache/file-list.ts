@@ -39,7 +39,12 @@ export class FileList {
   /** Whether a file is listed with this key, and seems to be there. */
   find(file: string, key: string): ListedFile | undefined {
     const entry = this.files.get(file);
-    return entry?.key === key && this.disk.kind(join(this.folder, file)) === 'file' ? entry : undefined;
+    return entry?.key === key && this.has(file) ? entry : undefined;
+  }
+
+  /** Whether a file of the list is still there. */
+  has(file: string): boolean {
+    return this.files.has(file) && this.disk.kind(join(this.folder, file)) === 'file';
   }
 
   /** Files of the list. */

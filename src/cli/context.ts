@@ -1,7 +1,6 @@
 // What every command has at hand: where to write, how to write it, and the flags that all commands share.
 
-import { statSync } from 'node:fs';
-import { extname, isAbsolute, relative, resolve } from 'node:path';
+import { isAbsolute, relative, resolve } from 'node:path';
 import pico from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
 import type { Problem } from '../problem.ts';
@@ -67,13 +66,6 @@ export function endWith(context: Context, problems: readonly Problem[]): void {
 /** A path that the user gave, for the file system and still as the user knows it: relative paths stay relative. */
 export function pathOf({ io }: Context, path: string): string {
   return isAbsolute(path) ? path : relative(process.cwd(), resolve(io.cwd, path)) || '.';
-}
-
-/** Whether a path that the user gave means a folder: one that is there, or a name without an ending. */
-export function meansFolder(path: string, context: Context): boolean {
-  if (/[/\\]$/.test(path)) return true;
-  const found = statSync(pathOf(context, path), { throwIfNoEntry: false });
-  return found ? found.isDirectory() : extname(path) === '';
 }
 
 /** Whether anything among the problems stops the work. */

@@ -1,6 +1,5 @@
 // From a cache to files for other programs: waits for the frames, makes surfaces that are missing, then the files.
 
-import { accessSync, constants } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { openCache } from '../cache/cache.ts';
 import { settingsKey } from '../cache/derived.ts';
@@ -16,6 +15,7 @@ import type { ExportJob } from './frame-jobs/job.ts';
 import { makeFrames, makeSequence } from './frame-jobs/make-frames.ts';
 import type { FrameRange } from './frame-range.ts';
 import { makeSurfacesOf, type StageInput, toAsync } from './mesh-stage.ts';
+import { requireFolder, requireWritableFolder } from './output-path.ts';
 import { planPictures } from './picture-plan.ts';
 import { awaitFrames, linesOf, makeProducts, type Products, tasksOf } from './product-stage.ts';
 import { StageView } from './stage-view.ts';
@@ -38,10 +38,9 @@ export async function exportCache(
     refused = format.refuse({ scene, what });
   if (refused) throw new ThixoError([refused]);
   const target = pathOf(context, output.path),
-    folder = output.kind === 'folder' ? target : dirname(target),
-    disk = new Disk(realFiles);
-  disk.makeFolder(folder);
-  accessSync(folder, constants.W_OK);
+    folder = output.kind === 'folder' ? target : dirname(target);
+  if (output.kind === 'folder') requireFolder(folder);
+  else requireWritableFolder(folder);
   await awaitFrames(input, range, what === 'surface');
   if (stop.asked) return undefined;
   const lines = linesOf(input, range, every),

@@ -5,7 +5,8 @@ import type { Format, What } from '../export/format.ts';
 import { FORMATS, type FormatName } from '../export/formats.ts';
 import { ThixoError } from '../problem.ts';
 import { didYouMean } from '../scene/suggest.ts';
-import { type Context, meansFolder } from './context.ts';
+import type { Context } from './context.ts';
+import { besideCache, meansFolder } from './output-path.ts';
 import { usage } from './usage.ts';
 
 /** What becomes of an export. */
@@ -44,7 +45,7 @@ export function exportOutput(wish: ExportWish, cache: string, context: Context):
     isNew = output === undefined || meansFolder(output, context),
     format = formatOf(wished, isNew ? '' : ending),
     extension = FORMATS[format].extension(what),
-    beside = cache.replace(/[/\\]+$/, '');
+    beside = besideCache(cache, context);
   const { kind }: Format = FORMATS[format];
   if (kind === 'sequence') {
     if (output === undefined) return { format, kind, path: `${beside}.${extension}` };

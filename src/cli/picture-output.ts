@@ -1,13 +1,13 @@
 // Where pictures go: a video, an animated picture, a folder of pictures, or one picture. Decided by what -o ends with, before any work.
 
-import { accessSync, constants } from 'node:fs';
 import { dirname, extname } from 'node:path';
 import { Disk } from '../cache/disk.ts';
 import { realFiles } from '../cache/files.ts';
 import { problem, ThixoError } from '../problem.ts';
 import { VIDEO_ENDINGS } from '../render/video.ts';
 import { didYouMean } from '../scene/suggest.ts';
-import { type Context, meansFolder } from './context.ts';
+import type { Context } from './context.ts';
+import { besideCache, meansFolder, requireFolder, requireWritableFolder } from './output-path.ts';
 import { usage } from './usage.ts';
 
 /** What becomes of the pictures. */
@@ -35,7 +35,7 @@ const ENDINGS: readonly string[] = [...VIDEO_ENDINGS, ...PICTURE_ENDINGS];
  */
 export function pictureOutput(wish: OutputWish, cache: string, hasFfmpeg: boolean, context: Context): PictureOutput {
   const { output, frame, contactSheet } = wish,
-    beside = cache.replace(/[/\\]+$/, '');
+    beside = besideCache(cache, context);
   if (contactSheet) return { kind: 'sheet', path: onePicture(output ?? `${beside}-sheet.png`, 'a contact sheet') };
   if (frame !== undefined && output === undefined) return { kind: 'still', path: `${beside}-${frame}.png` };
   const path = output ?? (hasFfmpeg ? `${beside}.mp4` : `${beside}.png`);
@@ -50,11 +50,12 @@ export function pictureOutput(wish: OutputWish, cache: string, hasFfmpeg: boolea
 
 /** Makes the folder that a path is in, and throws if nothing can be written there: better now than after the work. */
 export function requireWritable(path: string, { kind }: PictureOutput): void {
-  const disk = new Disk(realFiles),
-    folder = kind === 'folder' ? path : dirname(path);
-  disk.makeFolder(folder);
-  accessSync(folder, constants.W_OK);
-  if (kind !== 'folder' && disk.kind(path) === 'folder') {
+  if (kind === 'folder') {
+    requireFolder(path);
+    return;
+  }
+  requireWritableFolder(dirname(path));
+  if (new Disk(realFiles).kind(path) === 'folder') {
     const hint = 'Name a file, or a folder without such an ending for a picture per frame.';
     throw new ThixoError([usage(`${path} is a folder, not a file.`, hint)]);
   }

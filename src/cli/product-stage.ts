@@ -12,6 +12,7 @@ import type { FrameLine } from '../frames/manifest-line.ts';
 import { problem, ThixoError } from '../problem.ts';
 import { isGrowing } from './cache-input.ts';
 import { say } from './context.ts';
+import { plural } from './format.ts';
 import type { FrameJob, FrameTask, Made } from './frame-jobs/job.ts';
 import { makeFrames } from './frame-jobs/make-frames.ts';
 import { countFrames, type FrameRange } from './frame-range.ts';
@@ -92,6 +93,7 @@ export async function makeProducts(
   });
   if (products.needsSurface) await makeSurfacesOf(input, missing);
   if (!input.stop.asked) await makeMissing(input, missing, tasks.length, list, products);
+  if (!input.stop.asked) tellOthers(input, list, tasks, products);
   return tasks.map(({ file }) => join(products.folder, file));
 }
 
@@ -119,6 +121,26 @@ async function makeMissing(
     view.fail();
     throw error;
   }
+}
+
+/** Tells of files in the folder that earlier commands have written with other settings: they stay, and do not belong to these. */
+function tellOthers(
+  { cache, context }: StageInput,
+  list: FileList,
+  tasks: readonly FrameTask[],
+  products: Products,
+): void {
+  const made = new Set(tasks.map(({ file }) => file)),
+    { frameLines } = openCache(cache);
+  const fitting = new Set(
+    frameLines
+      .filter((line) => list.find(products.fileOf(line.frame), frameKey(products.key, line)))
+      .map(({ frame }) => products.fileOf(frame)),
+  );
+  const others = list.names.filter((name) => !made.has(name) && !fitting.has(name) && list.has(name));
+  if (others.length === 0 || context.quiet || context.json) return;
+  const which = others.length === 1 ? others[0] : `${others[0]} to ${others.at(-1)}`;
+  say(context, `${products.output} also has ${plural(others.length, 'file')} of other settings: ${which}.`);
 }
 
 /** Throws CACHE_FOREIGN if a file would be overwritten that Thixo did not write. */

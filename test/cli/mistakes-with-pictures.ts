@@ -103,6 +103,16 @@ export const MISTAKES_WITH_PICTURES: readonly Mistake[] = [
     fix: /-o/,
   },
   {
+    did: 'rendered into the cache itself',
+    files: { 'a.json': TINY },
+    before: [['run', 'a.json', '--frames', '1']],
+    argv: ['render', 'out/a', '-o', 'out/a'],
+    exit: 2,
+    code: 'USAGE',
+    place: /out\/a is a cache/,
+    fix: /-o/,
+  },
+  {
     did: 'gave a folder the name of a video',
     files: { 'a.json': TINY, 'a.mp4/notes.txt': '' },
     before: [['run', 'a.json', '--frames', '1']],

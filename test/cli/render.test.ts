@@ -64,6 +64,17 @@ describe('render into a folder', () => {
     expect(picturesIn(folder)).toEqual(before);
   });
 
+  it('tells of pictures of other settings in the folder, which stay', async () => {
+    const cwd = await tinyCache();
+    expect((await thixo(['render', 'x', '-o', 'p'], { cwd })).stderr).not.toContain('other settings');
+    const black = ['render', 'x', '-o', 'p', '--set', 'look.background=#000000'];
+    expect((await thixo([...black, '--frames', '2'], { cwd })).stderr).toMatch(
+      /p also has 2 files of other settings: 000003\.png to 000004\.png\.\n$/,
+    );
+    expect((await thixo(black, { cwd })).stderr).not.toContain('other settings');
+    expect((await thixo([...black, '--frames', '2'], { cwd })).stderr).not.toContain('other settings');
+  });
+
   it('never overwrites what Thixo did not write', async () => {
     const cwd = await tinyCache();
     writeFiles(cwd, { 'mine/000003.png': 'holidays' });
@@ -103,6 +114,15 @@ describe('render', () => {
       readFileSync(join(cwd, name)),
     );
     expect(still!.equals(other!) && still!.equals(all!)).toBe(true); // the same view as in all pictures
+  });
+
+  it('finds a name beside the cache also from inside', async () => {
+    const cwd = await tinyCache();
+    for (const name of ['.', './']) {
+      const { code, stdout } = await thixo(['render', name, '--frame', '0', '-q'], { cwd: join(cwd, 'x') });
+      expect([code, stdout]).toEqual([0, `${join(cwd, 'x')}-0.png\n`]);
+    }
+    expect((await thixo(['render', 'x/', '--frame', '1', '-q'], { cwd })).stdout).toBe('x-1.png\n');
   });
 
   it('makes an animated picture where there is no ffmpeg, and says why', async () => {

@@ -33,7 +33,12 @@ function picturesIn(folder: string): Map<string, string> {
 }
 
 /** Runs the program and sends it a signal when it has said something. */
-async function interrupted(argv: readonly string[], cwd: string, pattern: RegExp): Promise<Ran> {
+async function interrupted(
+  argv: readonly string[],
+  cwd: string,
+  pattern: RegExp,
+  signal: NodeJS.Signals = 'SIGINT',
+): Promise<Ran> {
   const child = startThixo(argv, { cwd });
   const end = endOf(child);
   let said = '';
@@ -41,7 +46,7 @@ async function interrupted(argv: readonly string[], cwd: string, pattern: RegExp
     said += text;
     if (!pattern.test(said)) return;
     child.stdout.off('data', listen);
-    child.kill('SIGINT');
+    child.kill(signal);
   };
   child.stdout.on('data', listen);
   return end;
@@ -88,6 +93,23 @@ describe('Ctrl-C', () => {
     expect([...done, ...framesMade(second.stdout)].sort((a, b) => a - b)).toEqual(
       Array.from({ length: last + 1 }, (_, frame) => frame),
     );
+  });
+});
+
+describe('kill -9', () => {
+  it('loses the pictures in work; the same command ends with those of a run that nothing disturbed', async () => {
+    const cwd = await tinyCache({ frameRate: 200, duration: 0.1 }, 20);
+    const argv = ['render', 'x', '--json', '--threads', '2', '-o', 'p'];
+    const killed = await interrupted(argv, cwd, /"event":"frame"/, 'SIGKILL');
+    expect(killed.code).toBe(-1);
+    const before = readdirSync(join(cwd, 'p')).filter((name) => /^\d+\.png$/.test(name)).length;
+    expect(before).toBeLessThan(21);
+    const rest = await spawnThixo(argv, { cwd });
+    expect(rest.code).toBe(0);
+    expect(framesMade(rest.stdout).length).toBeGreaterThanOrEqual(21 - before);
+    expect((await thixo(['render', 'x', '-o', 'whole', '-q'], { cwd })).code).toBe(0);
+    const pictures = [...picturesIn(join(cwd, 'p'))].filter(([name]) => !name.endsWith('.tmp'));
+    expect(pictures).toEqual([...picturesIn(join(cwd, 'whole'))]);
   });
 });
 

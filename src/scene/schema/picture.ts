@@ -68,7 +68,7 @@ export const surface = part(
       { effect: 'Larger is smoother and loses fine detail. Usual: 0 to 20.' },
     ),
     settling: quantity(
-      finite.min(0).max(0.5).default(0.15),
+      finite.min(0).max(0.5).default(0.3),
       DIMENSIONLESS,
       'How far the finished surface may be moved until it holds the volume of the particles, over the particle spacing.',
       { effect: '0 leaves the surface exactly where the field has the value `level`.' },

@@ -19,6 +19,8 @@ export interface ListedFile {
 
 export class FileList {
   readonly folder: string;
+  /** Whether the folder has a list: then its files are ours. */
+  exists: boolean;
   private readonly disk: Disk;
   private readonly files = new Map<string, ListedFile>();
   /** Bytes of the list. */
@@ -30,10 +32,19 @@ export class FileList {
   constructor(disk: Disk, folder: string) {
     this.disk = disk;
     this.folder = folder;
-    const text = Buffer.from(disk.read(this.path) ?? []).toString('utf8');
+    const bytes = disk.read(this.path),
+      text = Buffer.from(bytes ?? []).toString('utf8');
+    this.exists = bytes !== undefined;
     this.length = Buffer.byteLength(text);
     this.torn = text !== '' && !text.endsWith('\n');
     for (const entry of text.split('\n').flatMap(readEntry)) this.files.set(entry.file, entry);
+  }
+
+  /** Makes the list, before the first file is written. */
+  begin(): void {
+    if (this.exists) return;
+    this.disk.write(this.path, new Uint8Array(0));
+    this.exists = true;
   }
 
   /** Whether a file is listed with this key, and seems to be there. */

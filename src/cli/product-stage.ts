@@ -92,6 +92,7 @@ export async function makeProducts(
     return !listed || !isAsListed(disk, products.folder, listed);
   });
   if (products.needsSurface) await makeSurfacesOf(input, missing);
+  list.begin();
   if (!input.stop.asked) await makeMissing(input, missing, tasks.length, list, products);
   if (!input.stop.asked) tellOthers(input, list, tasks, products);
   return tasks.map(({ file }) => join(products.folder, file));
@@ -145,7 +146,7 @@ function tellOthers(
 
 /** Throws CACHE_FOREIGN if a file would be overwritten that Thixo did not write. */
 function refuseForeign(disk: Disk, list: FileList, tasks: readonly FrameTask[], { folder, output }: Products): void {
-  if (list.names.length > 0) return;
+  if (list.exists) return;
   const there = new Set(disk.list(folder)),
     foreign = tasks.filter(({ file }) => there.has(file));
   if (foreign.length === 0) return;

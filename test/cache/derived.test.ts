@@ -109,6 +109,16 @@ describe('a list of files', () => {
     expect(list.find('000001.png', 'new')).toBeUndefined();
   });
 
+  it('says whose folder it is before the first file is there', () => {
+    const { disk } = folder();
+    expect(new FileList(disk, '/p').exists).toBe(false);
+    new FileList(disk, '/p').begin();
+    expect(new FileList(disk, '/p').exists).toBe(true);
+    new FileList(disk, '/p').add(entry);
+    new FileList(disk, '/p').begin();
+    expect(new FileList(disk, '/p').names).toEqual(['000001.png']);
+  });
+
   it('sees that a file is not what it was', () => {
     const { disk } = folder();
     expect(isAsListed(disk, '/p', entry)).toBe(true);

@@ -64,6 +64,13 @@ describe('render into a folder', () => {
     expect(picturesIn(folder)).toEqual(before);
   });
 
+  it('goes on in a folder whose first picture was written when it was killed', async () => {
+    const cwd = await tinyCache();
+    await thixo(['render', 'x', '-o', 'p', '--frames', '0'], { cwd });
+    writeFileSync(join(cwd, 'p', FILES_LIST), '');
+    expect(framesMade((await thixo(['render', 'x', '-o', 'p', '--json'], { cwd })).stdout)).toHaveLength(5);
+  });
+
   it('tells of pictures of other settings in the folder, which stay', async () => {
     const cwd = await tinyCache();
     expect((await thixo(['render', 'x', '-o', 'p'], { cwd })).stderr).not.toContain('other settings');

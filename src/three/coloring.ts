@@ -66,26 +66,29 @@ export class Coloring {
     this.seen = mergeRanges(this.seen, range);
   }
 
-  /** Writes red, green and blue of linear light, 0 to 1, for `count` entries; what has no such field becomes gray. */
-  colorsInto(out: Float32Array, fields: ColorFields, count: number): void {
-    if (this.scratch.length < count) this.scratch = new Float32Array(out.length / 3);
+  /**
+   * Writes red, green and blue of linear light, 0 to 1, for `count` entries, each `stride` numbers after the one before; what has no such
+   * field becomes gray.
+   */
+  colorsInto(out: Float32Array, fields: ColorFields, count: number, stride: 3 | 4): void {
+    if (this.scratch.length < count) this.scratch = new Float32Array(out.length / stride);
     const { colorBy } = this,
       values = valuesOf(colorBy, fields, this.scratch);
     if (values.length < count) {
-      out.fill(UNKNOWN[0], 0, 3 * count);
+      out.fill(UNKNOWN[0], 0, stride * count);
       return;
     }
     if (colorBy === 'substance') {
       for (let i = 0; i < count; i++) {
         const [r, g, b] = this.substances[values[i]!] ?? UNKNOWN;
-        out[3 * i] = r;
-        out[3 * i + 1] = g;
-        out[3 * i + 2] = b;
+        out[stride * i] = r;
+        out[stride * i + 1] = g;
+        out[stride * i + 2] = b;
       }
       return;
     }
     if (!this.scene.look.range) this.seen = mergeRanges(this.seen, rangeOf(values));
     const { range, map } = this;
-    for (let i = 0; i < count; i++) map.linearInto(placeIn(range, values[i]!), out, 3 * i);
+    for (let i = 0; i < count; i++) map.linearInto(placeIn(range, values[i]!), out, stride * i);
   }
 }

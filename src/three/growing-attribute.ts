@@ -1,12 +1,6 @@
 // A buffer attribute that keeps its memory while counts change from frame to frame, and takes more only when it must.
 
-import {
-  BufferAttribute,
-  type BufferGeometry,
-  DynamicDrawUsage,
-  InstancedBufferAttribute,
-  type TypedArray,
-} from 'three';
+import { BufferAttribute, type BufferGeometry, DynamicDrawUsage, type TypedArray } from 'three';
 
 /** How much more is taken than is needed, so that a slowly growing count seldom takes again. */
 const SPARE = 1.5;
@@ -17,20 +11,17 @@ interface AttributeForm {
   /** Numbers per entry. */
   readonly components: 1 | 3;
   readonly Type: new (length: number) => Numbers & TypedArray;
-  /** One entry per instance, not per vertex. */
-  readonly instanced?: boolean;
 }
 
 /** Makes room for `count` entries: the attribute itself if it has it, else a larger one. The content is lost when it grows. */
 export function roomFor(
   attribute: BufferAttribute | undefined,
   count: number,
-  { components, Type, instanced = false }: AttributeForm,
+  { components, Type }: AttributeForm,
 ): BufferAttribute {
   if (attribute && attribute.count >= count) return attribute;
   const values = new Type(components * Math.ceil(count * (attribute ? SPARE : 1)));
-  const Attribute = instanced ? InstancedBufferAttribute : BufferAttribute;
-  return new Attribute(values, components).setUsage(DynamicDrawUsage);
+  return new BufferAttribute(values, components).setUsage(DynamicDrawUsage);
 }
 
 /** Says that the first `count` entries of an attribute have changed. */
@@ -40,8 +31,8 @@ export function markChanged(attribute: BufferAttribute, count: number): void {
   attribute.needsUpdate = true;
 }
 
-/** The bounds of `count` points, written into the box and the sphere of a geometry; `margin` (m) is added on all sides. */
-export function setBounds(geometry: BufferGeometry, points: Float32Array, count: number, margin: number): void {
+/** The bounds of `count` points, written into the box and the sphere of a geometry. */
+export function setBounds(geometry: BufferGeometry, points: Float32Array, count: number): void {
   const box = geometry.boundingBox!.makeEmpty(),
     { min, max } = box;
   for (let i = 0; i < 3 * count; i += 3) {
@@ -55,6 +46,5 @@ export function setBounds(geometry: BufferGeometry, points: Float32Array, count:
     if (y > max.y) max.y = y;
     if (z > max.z) max.z = z;
   }
-  if (count > 0) box.expandByScalar(margin);
   box.getBoundingSphere(geometry.boundingSphere!);
 }

@@ -1,10 +1,9 @@
-// Particles as spheres in a scene of three.js: one instanced square each, which the shader makes a sphere of (sphere-shader.ts). An
-// update copies the fields into buffers that are kept; 28 bytes per particle.
+// Particles as spheres in a scene of three.js: two triangles each, which the shader makes a sphere of (sphere-shader.ts). An update
+// copies the fields into textures that are kept; 32 bytes per particle.
 
 import {
   Box3,
-  BufferAttribute,
-  InstancedBufferGeometry,
+  BufferGeometry,
   type Intersection,
   type Material,
   Matrix4,
@@ -23,7 +22,8 @@ import type { Scene } from '../scene/schema.ts';
 import { surfaceOptions } from '../surface/surface-options.ts';
 import type { WorldFields } from '../world/published-fields.ts';
 import { Coloring, type ColorOptions } from './coloring.ts';
-import { markChanged, roomFor, setBounds } from './growing-attribute.ts';
+import { setBounds } from './growing-attribute.ts';
+import { SphereData } from './sphere-data.ts';
 import { drawSpheres, smoothOutlines } from './sphere-shader.ts';
 
 /** A scene and its particles: a World is one; so is what a worker or a cache sends. */
@@ -40,9 +40,8 @@ export interface ParticlesOptions extends ColorOptions {
   readonly material?: Material | undefined;
 }
 
-const CENTER = { components: 3, Type: Float32Array, instanced: true } as const;
-const RADIUS = { components: 1, Type: Float32Array, instanced: true } as const;
-const COLOR = CENTER;
+/** Of the two triangles of a particle. */
+const VERTICES = 6;
 
 /**
  * The particles of a world as lit spheres, with right depth beside any other object. They cast shadows if `castShadow` is set.
@@ -56,10 +55,11 @@ const COLOR = CENTER;
  *   renderer.render(threeScene, camera);
  * });
  */
-export class ParticlesView extends Mesh<InstancedBufferGeometry, Material> {
+export class ParticlesView extends Mesh<BufferGeometry, Material> {
   /** How the particles are colored; `coloring.range` is what a legend needs. */
   readonly coloring: Coloring;
   private readonly source: ParticleSource;
+  private readonly data: SphereData;
   private readonly restDensities: readonly number[];
   private readonly relativeRadius: number;
   private readonly ownMaterial: boolean;
@@ -68,37 +68,48 @@ export class ParticlesView extends Mesh<InstancedBufferGeometry, Material> {
     const { material = new MeshStandardMaterial({ roughness: 0.45 }) } = options,
       { scene } = source;
     if ('vertexColors' in material) material.vertexColors = true;
-    super(squares(), drawSpheres(material));
+    const data = new SphereData();
+    super(new BufferGeometry(), drawSpheres(material, data.uniforms));
+    this.geometry.boundingBox = new Box3();
+    this.geometry.boundingSphere = new Sphere();
     this.source = source;
+    this.data = data;
     this.coloring = new Coloring(scene, options);
     this.relativeRadius = options.radius ?? scene.look.sphereRadius;
     this.restDensities = surfaceOptions(scene).restDensities;
     this.ownMaterial = !options.material;
-    this.customDepthMaterial = drawSpheres(new MeshDepthMaterial());
-    this.customDistanceMaterial = drawSpheres(new MeshDistanceMaterial());
+    this.customDepthMaterial = drawSpheres(new MeshDepthMaterial(), data.uniforms);
+    this.customDistanceMaterial = drawSpheres(new MeshDistanceMaterial(), data.uniforms);
     this.update();
   }
 
   /** Particles shown. */
   get particles(): number {
-    return this.geometry.instanceCount;
+    return this.geometry.drawRange.count / VERTICES;
+  }
+
+  /** What is drawn: x, y, z and radius (m) of every particle, in the order of the fields. */
+  get spheres(): Float32Array {
+    return this.data.spheres.subarray(0, 4 * this.particles);
   }
 
   /** Shows the particles as they are now. By default those of the source; other fields of the same scene may be given. */
   update(fields: WorldFields = this.source.fields): void {
-    const { geometry } = this,
-      { count } = fields;
-    this.makeRoom(count);
-    const center = geometry.getAttribute('center') as BufferAttribute,
-      radius = geometry.getAttribute('radius') as BufferAttribute,
-      color = geometry.getAttribute('color') as BufferAttribute;
-    const centers = center.array as Float32Array;
-    centers.set(fields.position);
-    const largest = this.radiiInto(radius.array as Float32Array, fields);
-    this.coloring.colorsInto(color.array as Float32Array, fields, count);
-    for (const attribute of [center, radius, color]) markChanged(attribute, count);
-    geometry.instanceCount = count;
-    setBounds(geometry, centers, count, largest);
+    const { geometry, data } = this,
+      { count, position } = fields;
+    data.reserve(count);
+    const { spheres, colors } = data;
+    for (let i = 0; i < count; i++) {
+      spheres[4 * i] = position[3 * i]!;
+      spheres[4 * i + 1] = position[3 * i + 1]!;
+      spheres[4 * i + 2] = position[3 * i + 2]!;
+    }
+    const largest = this.radiiInto(spheres, fields);
+    this.coloring.colorsInto(colors, fields, count, 4);
+    data.markChanged();
+    geometry.setDrawRange(0, VERTICES * count);
+    setBounds(geometry, position, count);
+    if (count > 0) geometry.boundingBox!.expandByScalar(largest).getBoundingSphere(geometry.boundingSphere!);
   }
 
   override onBeforeRender(renderer: WebGLRenderer): void {
@@ -107,14 +118,12 @@ export class ParticlesView extends Mesh<InstancedBufferGeometry, Material> {
 
   /** What a ray meets: one intersection per sphere, `instanceId` is the place of the particle in the fields. */
   override raycast(raycaster: Raycaster, intersects: Intersection[]): void {
-    const { geometry, matrixWorld } = this,
-      centers = geometry.getAttribute('center').array,
-      radii = geometry.getAttribute('radius').array;
+    const { geometry, matrixWorld, spheres } = this;
     RAY.copy(raycaster.ray).applyMatrix4(INVERSE.copy(matrixWorld).invert());
     if (!RAY.intersectsSphere(geometry.boundingSphere!)) return;
     for (let i = 0; i < this.particles; i++) {
-      SPHERE.center.fromArray(centers, 3 * i);
-      SPHERE.radius = radii[i]!;
+      SPHERE.center.fromArray(spheres, 4 * i);
+      SPHERE.radius = spheres[4 * i + 3]!;
       const hit = RAY.intersectSphere(SPHERE, POINT);
       if (!hit) continue;
       const point = hit.clone().applyMatrix4(matrixWorld),
@@ -127,24 +136,14 @@ export class ParticlesView extends Mesh<InstancedBufferGeometry, Material> {
   /** Frees what it holds on the graphics card. A material that was given is left alone. */
   override dispose(): void {
     this.geometry.dispose();
+    this.data.dispose();
     this.customDepthMaterial?.dispose();
     this.customDistanceMaterial?.dispose();
     if (this.ownMaterial) this.material.dispose();
     super.dispose?.();
   }
 
-  /** Takes more memory if there is not enough. */
-  private makeRoom(count: number): void {
-    const { geometry } = this,
-      { center, radius, color } = geometry.attributes as Record<string, BufferAttribute | undefined>;
-    if (center && center.count >= count) return;
-    geometry.dispose();
-    geometry.setAttribute('center', roomFor(center, count, CENTER));
-    geometry.setAttribute('radius', roomFor(radius, count, RADIUS));
-    geometry.setAttribute('color', roomFor(color, count, COLOR));
-  }
-
-  /** Radii from the volumes at rest, m; returns the largest. */
+  /** Radii from the volumes at rest, m, as every fourth number; returns the largest. */
   private radiiInto(out: Float32Array, { count, mass, substance }: WorldFields): number {
     const { dimension } = this.source.scene,
       { restDensities, relativeRadius } = this;
@@ -159,7 +158,7 @@ export class ParticlesView extends Mesh<InstancedBufferGeometry, Material> {
         r = relativeRadius * rootOf(lastMass / (restDensities[lastSubstance] ?? 1000), dimension);
         if (r > largest) largest = r;
       }
-      out[i] = r;
+      out[4 * i + 3] = r;
     }
     return largest;
   }
@@ -169,13 +168,3 @@ const RAY = new Ray();
 const INVERSE = new Matrix4();
 const SPHERE = new Sphere();
 const POINT = new Vector3();
-
-/** One square of corners ±1, to be drawn once per particle. */
-function squares(): InstancedBufferGeometry {
-  const geometry = new InstancedBufferGeometry();
-  geometry.setAttribute('position', new BufferAttribute(new Float32Array([-1, -1, 0, 1, -1, 0, -1, 1, 0, 1, 1, 0]), 3));
-  geometry.setIndex([0, 1, 2, 2, 1, 3]);
-  geometry.boundingBox = new Box3();
-  geometry.boundingSphere = new Sphere();
-  return geometry;
-}

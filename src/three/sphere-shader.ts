@@ -13,20 +13,27 @@ import {
   type WebGLRenderer,
   ZeroFactor,
 } from 'three';
+import { ROW, type SphereUniforms } from './sphere-data.ts';
 
 const VERTEX_HEAD = /* glsl */ `
-attribute vec3 center;
-attribute float radius;
+uniform highp sampler2D spheres;
+uniform highp sampler2D sphereColors;
 flat varying vec3 vSphereCenter;
 flat varying float vSphereRadius;
 varying vec3 vFromCenter;
 #define MARGIN 1.05
 `;
 
-/** `position` is a corner of the square, ±1. In perspective the square is cut out of the cone around the sphere. */
+/** Six vertices make two triangles of a square. In perspective the square is cut out of the cone around the sphere. */
 const VERTEX_PLACE = /* glsl */ `
-vSphereCenter = ( modelViewMatrix * vec4( center, 1.0 ) ).xyz;
-vSphereRadius = radius * length( modelViewMatrix[ 0 ].xyz );
+int sphereIndex = gl_VertexID / 6;
+int sphereVertex = gl_VertexID % 6;
+vec2 sphereCorner = vec2( sphereVertex == 1 || sphereVertex > 3 ? 1.0 : -1.0, sphereVertex % 3 == 2 || sphereVertex == 3 ? 1.0 : -1.0 );
+ivec2 sphereTexel = ivec2( sphereIndex % ${ROW}, sphereIndex / ${ROW} );
+vec4 sphere = texelFetch( spheres, sphereTexel, 0 );
+float sphereScale = length( modelViewMatrix[ 0 ].xyz );
+vSphereCenter = ( modelViewMatrix * vec4( sphere.xyz, 1.0 ) ).xyz;
+vSphereRadius = sphere.w * sphereScale;
 float sphereDistance2 = dot( vSphereCenter, vSphereCenter );
 float beyondSphere2 = sphereDistance2 - vSphereRadius * vSphereRadius;
 if ( projectionMatrix[ 2 ][ 3 ] == -1.0 ) {
@@ -34,14 +41,20 @@ if ( projectionMatrix[ 2 ][ 3 ] == -1.0 ) {
 	vec3 across = normalize( cross( abs( toCamera.y ) < 0.9 ? vec3( 0.0, 1.0, 0.0 ) : vec3( 1.0, 0.0, 0.0 ), toCamera ) );
 	vec3 upward = cross( toCamera, across );
 	float halfWidth = vSphereRadius * sqrt( sphereDistance2 / max( beyondSphere2, 1e-6 * sphereDistance2 ) );
-	vFromCenter = MARGIN * halfWidth * ( transformed.x * across + transformed.y * upward );
+	vFromCenter = MARGIN * halfWidth * ( sphereCorner.x * across + sphereCorner.y * upward );
 } else {
 	beyondSphere2 = 1.0;
-	vFromCenter = MARGIN * vSphereRadius * vec3( transformed.xy, 0.0 );
+	vFromCenter = MARGIN * vSphereRadius * vec3( sphereCorner, 0.0 );
 }
-transformed = center + vFromCenter * mat3( modelViewMatrix ) * ( radius * radius / ( vSphereRadius * vSphereRadius ) );
+transformed = sphere.xyz + vFromCenter * mat3( modelViewMatrix ) / ( sphereScale * sphereScale );
 vec4 mvPosition = vec4( vSphereCenter + vFromCenter, 1.0 );
 gl_Position = beyondSphere2 > 0.0 ? projectionMatrix * mvPosition : vec4( 0.0, 0.0, 2.0, 1.0 );
+`;
+
+const VERTEX_COLOR = /* glsl */ `
+#ifdef USE_COLOR
+	vColor.rgb = texelFetch( sphereColors, sphereTexel, 0 ).rgb;
+#endif
 `;
 
 const FRAGMENT_HEAD = /* glsl */ `
@@ -90,10 +103,11 @@ vec3 nonPerturbedNormal = normal;
 `;
 
 /** Changes a material in place so that it draws the spheres of a ParticlesView; it is of no use for other objects afterwards. */
-export function drawSpheres<M extends Material>(material: M): M {
+export function drawSpheres<M extends Material>(material: M, uniforms: SphereUniforms): M {
   const before = material.onBeforeCompile;
   material.onBeforeCompile = (shader, renderer) => {
     before.call(material, shader, renderer);
+    Object.assign(shader.uniforms, uniforms);
     patch(shader);
   };
   material.customProgramCacheKey = () => `${before.toString()} thixo spheres`;
@@ -119,9 +133,10 @@ export function smoothOutlines(material: Material, renderer: WebGLRenderer): voi
 }
 
 function patch(shader: Pick<WebGLProgramParametersWithUniforms, 'vertexShader' | 'fragmentShader'>): void {
+  const color = shader.vertexShader.includes('#include <color_vertex>') ? VERTEX_COLOR : '';
   shader.vertexShader = replace(shader.vertexShader, {
     'void main() {': `${VERTEX_HEAD}void main() {`,
-    '#include <project_vertex>': VERTEX_PLACE,
+    '#include <project_vertex>': VERTEX_PLACE + color,
   });
   shader.fragmentShader = replace(shader.fragmentShader, {
     'void main() {': `${FRAGMENT_HEAD}void main() {`,

@@ -28,11 +28,11 @@ export class SurfaceGeometry extends BufferGeometry {
     (position.array as Float32Array).set(mesh.positions);
     (normal.array as Float32Array).set(mesh.normals);
     (index.array as Uint32Array).set(mesh.elements);
-    coloring.colorsInto(color.array as Float32Array, vertexValues(mesh.fields), vertices);
+    coloring.colorsInto(color.array as Float32Array, vertexValues(mesh.fields), vertices, 3);
     for (const attribute of [position, normal, color]) markChanged(attribute, vertices);
     markChanged(index, corners);
     this.setDrawRange(0, corners);
-    setBounds(this, mesh.positions, vertices, 0);
+    setBounds(this, mesh.positions, vertices);
   }
 
   /** Takes more memory if there is not enough. */

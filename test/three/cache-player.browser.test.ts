@@ -28,8 +28,8 @@ async function sumOf(values: Float32Array): Promise<string> {
 
 /** SHA-256 of the centers that a player shows. */
 function centers(player: CachePlayer): Promise<string> {
-  const { geometry, particles } = player.view as ParticlesView;
-  return sumOf(geometry.getAttribute('center').array.slice(0, 3 * particles) as Float32Array);
+  const { spheres } = player.view as ParticlesView;
+  return sumOf(spheres.filter((_, k) => k % 4 < 3));
 }
 
 /** SHA-256 of the vertices that a player shows. */

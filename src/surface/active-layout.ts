@@ -7,7 +7,7 @@ export const BAND = 3;
 // Counts and addresses, u32.
 export const PLACE_ROOM = 7680; // blocks with values that fit
 export const AT_NEXT = 7684; // f32 per node: f as a pass leaves it
-export const AT_SPEED = 7688; // f32 per voxel: speed without swell and tension of the surface in it, or NO_SPEED; while f is made a distance, its goal
+export const AT_SPEED = 7688; // f32 per voxel: speed of tracking of the surface in it, or NO_SPEED; while f is made a distance, its goal
 export const AT_TILES = 7692; // blocks that are constant: f = 1, f = −1
 export const AT_ACTIVE_REPORT = 7696; // ACTIVE_REPORT_BYTES per place
 export const AT_PATHS = 7700; // PATH_BYTES per particle
@@ -19,8 +19,6 @@ export const AT_NODE_SPEED = 7720; // f32 per node: that of the closest point of
 export const AT_AROUND = 7728; // per place: states of the 27 blocks around it, AROUND_BYTES
 export const AT_FIELD_TABLE = 7744; // hash table: key → block of the field
 export const FIELD_TABLE_BITS = 7748;
-export const AT_FLOW = 7736; // three arrays of FLOW_BYTES per thread: velocities of candidates
-export const FLOW_BYTES = 7740;
 export const TRACKS = 7732; // 1: the surface tracks the field
 export const BENDS = 7724; // 1: the surface has tension
 
@@ -33,7 +31,6 @@ export const SWELL = 7840; // γ (V₀ − V)/V₀, voxels/s
 export const FRAME_PART = 7848; // where between two frames the particles are, 0 to 1
 export const FADE_IN = 7856; // cube roots of that part and of the rest
 export const FADE_OUT = 7864;
-export const FRAME_RATE = 7880; // 1 over the time between two frames, 1/s
 export const FIELD_SLOPE = 7872; // field per voxel at a flat surface
 
 /** Bytes from the states around a place to the next. */

@@ -24,7 +24,7 @@ const PLACE_REGIONS = [
 
 /** Speeds on a surface. */
 export interface MeasuredSpeeds {
-  /** Smallest, largest and mean speed outward without swell and tension, voxels/s. */
+  /** Smallest, largest and mean speed of tracking, voxels/s. */
   readonly low: number;
   readonly high: number;
   readonly mean: number;
@@ -112,7 +112,7 @@ export class ActiveMemory {
 
   /** Puts the particles on their way, in place of those of the frame; bins are sized for all of them. */
   setPaths({ rows, count }: ParticlePaths): void {
-    const { shared, memory, team } = this.engine;
+    const { shared, memory } = this.engine;
     memory.lay(at.AT_PATHS, at.PATH_BYTES * count);
     memory.floats(at.AT_PATHS, rows.length).set(rows);
     for (const slot of [base.AT_PARTICLE, base.AT_SORTED]) memory.lay(slot, base.PARTICLE_BYTES * count);
@@ -120,9 +120,6 @@ export class ActiveMemory {
     shared.setInt(base.PARTICLES, count);
     memory.layScratch(count);
     memory.layBins();
-    const bytes = 64 * Math.ceil((count + 16) / 16);
-    shared.setInt(at.FLOW_BYTES, bytes);
-    memory.lay(at.AT_FLOW, 3 * bytes * team.threads);
   }
 
   /** Empties the table of the bins. */

@@ -16,9 +16,9 @@ export interface ActiveSpeeds {
 }
 
 /** α over the fastest particle: the lag δ = U/(α |∂(ρ/ρ₀)/∂n|) is then 0.4 spacings behind the fastest front, less elsewhere. */
-const TRACKING = 2;
+const TRACKING = 5;
 /** Speed limit of tracking over the fastest particle. */
-const LIMIT = 0.5;
+const LIMIT = 1.25;
 /** β over α and spacing: bumps of one spacing lose almost half of their height. */
 const TENSION = 0.01;
 /** γ over α. */

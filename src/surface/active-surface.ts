@@ -20,8 +20,8 @@ import { type SurfaceOptions, surfaceOptions } from './surface-options.ts';
 
 /** Largest part of a voxel that the surface or a particle moves in a step; the scheme is monotone up to 1/√(2d) = 0.41. */
 const COURANT = 0.4;
-/** Moves until speeds are measured again: the surface or a particle moves 1.2 voxels. */
-const MOVES = 3;
+/** Moves until speeds are measured again: the surface or a particle moves 0.8 voxels. */
+const MOVES = 2;
 /** Part of its way to the level that tracking goes until speeds are measured again. */
 const SETTLE = 0.5;
 /** Part of the largest stable step of tension. */
@@ -179,7 +179,6 @@ export class ActiveSurface {
     shared.setReal(at.TRACKING, tracking);
     shared.setReal(at.SPEED_LIMIT, limit);
     shared.setReal(at.TENSION, tension);
-    shared.setReal(at.FRAME_RATE, 1 / time);
     engine.run(at.PASS_AROUND, memory.places);
     engine.run(at.PASS_SURVEY, memory.places);
     this.grow();

@@ -11,7 +11,7 @@ import { behindNodes, LAYER, loadNeighborhood, nodeOf, ROW, stateAround } from '
 const NONE: f32 = <f32>NO_SPEED;
 const BLOCK_BYTES: usize = BLOCK_VOLUME << 2;
 /** Two voxels beside the surface, and what it moves until speeds are measured again. */
-const FAR: f32 = 3;
+const FAR: f32 = 2.75;
 
 /** Finds the speeds at the nodes of the block at a place. */
 export function extendSpeeds(place: i32): void {

@@ -1,17 +1,12 @@
-// How fast the surface shall go outward, at one point of it in every voxel that it runs through, the middle of its crossings with the
-// voxel's edges: α (ρ/ρ₀ − iso) [DC99 eq. 18, card §7: extension], and beside it v·n, the speed of the particles there, which is ours: a
-// surface that is carried along need not lag behind to be pulled, and α can be so small that it filters.
+// How fast the surface shall go outward, α (ρ/ρ₀ − iso), at one point of it in every voxel that it runs through: the middle of its crossings
+// with the voxel's edges.                                                                            [DC99 eq. 18, card §7: extension]
 
 import {
-  ACTIVE_REPORT_BYTES, AT_ACTIVE_REPORT, AT_FLOW, AT_SPEED, FLOW_BYTES, NO_SPEED, REPORT_COUNT, REPORT_HIGH, REPORT_LOW, REPORT_SUM, SPEED_LIMIT, TRACKING,
+  ACTIVE_REPORT_BYTES, AT_ACTIVE_REPORT, AT_SPEED, NO_SPEED, REPORT_COUNT, REPORT_HIGH, REPORT_LOW, REPORT_SUM, SPEED_LIMIT, TRACKING,
 } from '../../../src/surface/active-layout';
-import { AT_BLOCK_KEY, AT_SORTED, AT_VALUES, AT_WORK, BLOCK_NODES, BLOCK_VOLUME, DEPTH, LEVEL, PARTICLE_BYTES } from '../../../src/surface/layout';
+import { AT_BLOCK_KEY, AT_VALUES, AT_WORK, BLOCK_NODES, BLOCK_VOLUME, DEPTH, LEVEL } from '../../../src/surface/layout';
 import { address, int, real } from '../../context';
-import { madd, mul, positive, splat, sub, sumOf } from '../../math/simd';
-import {
-  candidateBytes, candidateGains, candidatePlace, candidateSlopes, candidatesX, candidatesY, candidatesZ, gather,
-} from '../gather';
-import { threadIndex } from '../../threads';
+import { fieldAt, gather } from '../gather';
 import { keyX, keyY, keyZ } from '../table';
 import { behindNodes, LAYER, loadNeighborhood, nodeOf, ROW } from './neighborhood';
 
@@ -37,8 +32,8 @@ export function measureSpeeds(place: i32): void {
         const x = ctz(mixed);
         sumCrossings(nodeOf(x, y, z), flat);
         const part: f32 = 1 / <f32>crossings;
-        const carried = carry(<f32>x + sumX * part, <f32>y + sumY * part, <f32>z + sumZ * part, nodeOf(x, y, z), flat);
-        const speed = max(-limit, min(limit, tracking * (field - level))) + carried;
+        const excess = fieldAt(<f32>x + sumX * part, <f32>y + sumY * part, <f32>z + sumZ * part) - level;
+        const speed = max(-limit, min(limit, tracking * excess));
         store<f32>(speeds + (<usize>(z << 6 | y << 3 | x) << 2), speed);
         low = min(low, speed);
         high = max(high, speed);
@@ -55,7 +50,6 @@ export function measureSpeeds(place: i32): void {
 function gatherBlock(place: i32, flat: bool): void {
   const key = load<u64>(address(AT_BLOCK_KEY) + (<usize>load<i32>(address(AT_WORK) + (<usize>place << 2)) << 3));
   gather(keyX(key) * BLOCK_NODES, keyY(key) * BLOCK_NODES, flat ? 0 : keyZ(key) * BLOCK_NODES, BLOCK_NODES, flat ? 0 : BLOCK_NODES);
-  gatherFlow();
 }
 
 /** Which of the nodes 0 to 8 of every row are inside, a u16 for each of the 9 × 9 rows behind the nodes. */
@@ -80,57 +74,6 @@ function findSigns(depth: i32): usize {
     any |= c | d;
   }
   return (any | any >> 1) & ~(all & all >> 1) & 255;
-}
-
-/** The field at the last point that was looked at. */
-let field: f32 = 0;
-// Velocities of the candidates, f32 each, in this thread's part of the memory.
-let us: usize = 0, vs: usize = 0, ws: usize = 0;
-
-/** Fetches the velocities of the candidates. */
-function gatherFlow(): void {
-  const bytes = <usize>int(FLOW_BYTES), sorted = address(AT_SORTED), end = candidateBytes();
-  us = address(AT_FLOW) + 3 * <usize>threadIndex() * bytes;
-  vs = us + bytes;
-  ws = vs + bytes;
-  for (let k: usize = 0; k < end; k += 4) {
-    const record = sorted + candidatePlace(k) * PARTICLE_BYTES;
-    store<f32>(us + k, load<f32>(record, 20));
-    store<f32>(vs + k, load<f32>(record, 24));
-    store<f32>(ws + k, load<f32>(record, 28));
-  }
-  for (let k = end; k & 15; k += 4) {
-    store<f32>(us + k, 0);
-    store<f32>(vs + k, 0);
-    store<f32>(ws + k, 0);
-  }
-}
-
-/** v·n at a point of the voxel above a node, where v is the mean velocity of the particles, each counting as in the field. */
-function carry(x: f32, y: f32, z: f32, at: usize, flat: bool): f32 {
-  const px = splat(x), py = splat(y), pz = splat(z);
-  let total = splat(0), u = splat(0), v = splat(0), w = splat(0);
-  for (let k: usize = 0; k < candidateBytes(); k += 16) {
-    const dx = sub(px, candidatesX(k)), dy = sub(py, candidatesY(k)), dz = sub(pz, candidatesZ(k));
-    const t = positive(sub(candidateGains(k), mul(candidateSlopes(k), madd(dz, dz, madd(dy, dy, mul(dx, dx))))));
-    if (!v128.any_true(t)) continue;
-    const weights = mul(mul(t, t), t);
-    total = f32x4.add(total, weights);
-    u = madd(weights, v128.load(us + k), u);
-    v = madd(weights, v128.load(vs + k), v);
-    w = madd(weights, v128.load(ws + k), w);
-  }
-  field = sumOf(total);
-  if (!(field > 0)) return 0;
-  const gx = slopeOf(at, 4, ROW, flat ? 0 : LAYER), gy = slopeOf(at, ROW, 4, flat ? 0 : LAYER), gz: f32 = flat ? 0 : slopeOf(at, LAYER, 4, ROW);
-  const along = gx * sumOf(u) + gy * sumOf(v) + gz * sumOf(w);
-  return -along / (field * Mathf.sqrt(gx * gx + gy * gy + gz * gz + 1e-12));
-}
-
-/** Sum of the differences of f along the four edges of a voxel in one direction. */
-@inline function slopeOf(at: usize, axis: usize, a: usize, b: usize): f32 {
-  return load<f32>(at + axis) - load<f32>(at) + (load<f32>(at + axis + a) - load<f32>(at + a))
-    + (load<f32>(at + axis + b) - load<f32>(at + b)) + (load<f32>(at + axis + a + b) - load<f32>(at + a + b));
 }
 
 /** Sums the crossings of the edges of the voxel above a node. */

@@ -23,7 +23,7 @@ const active = about(
       'α: how fast the surface moves where the density on it is off by the rest density.',
       {
         effect: 'Larger follows more closely.',
-        defaultText: 'twice the fastest particle of the frame, at least a spacing per frame',
+        defaultText: 'five times the fastest particle of the frame, at least a spacing per frame',
       },
     ),
     tension: quantity(finite.nonnegative().max(1e3).optional(), 'm²/s', 'β: how fast curved parts straighten.', {

@@ -16,7 +16,7 @@ export function unsaid(said: string, told: string): string[] {
 /** A line with # for every number, hash and duration, and one blank for many. */
 export function inWords(line: string): string {
   return line
-    .replace(/\b[0-9a-f]{16}\b|\b[0-9a-f]{4}…/g, '#')
+    .replace(/(?<!\.)\b[0-9a-f]{16}\b|\b[0-9a-f]{4}…/g, '#')
     .replace(/-?\d[\d.,]*(?:e[-+]?\d+)?/g, '#')
     .replace(/# (?:h|min|s)(?: # (?:min|s))?\b/g, '# s')
     .replace(/\((?:sound|viscosity|speed|acceleration|divergence)\)/g, '(…)')

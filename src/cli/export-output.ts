@@ -12,6 +12,7 @@ import { usage } from './usage.ts';
 /** What becomes of an export. */
 export interface ExportOutput {
   readonly format: FormatName;
+  readonly what: What;
   /** A file per frame in a folder, one file of one frame, or one file of all frames. */
   readonly kind: 'folder' | 'frame' | 'sequence';
   /** Path as the user knows it. */
@@ -24,10 +25,14 @@ export interface ExportWish {
   readonly output?: string | undefined;
   /** Exactly one frame is exported. */
   readonly single: boolean;
-  readonly what: What;
+  /** Default: the surface, or particles where the format holds nothing else. */
+  readonly what?: What | undefined;
 }
 
 const NAMES = Object.keys(FORMATS) as FormatName[];
+
+/** Formats for points that stay the same, which surfaces never have. */
+const ONLY_PARTICLES: readonly FormatName[] = ['pc2'];
 
 /** Endings that a user may write for a format beside its own. */
 const OTHER_ENDINGS: Readonly<Record<string, FormatName>> = {
@@ -40,20 +45,21 @@ const OTHER_ENDINGS: Readonly<Record<string, FormatName>> = {
 
 /** The output that was asked for. `cache` is the path of the cache as the user knows it. Throws USAGE. */
 export function exportOutput(wish: ExportWish, cache: string, context: Context): ExportOutput {
-  const { format: wished, output, single, what } = wish;
+  const { format: wished, output, single } = wish;
   const ending = output === undefined ? '' : extname(output).slice(1).toLowerCase(),
     isNew = output === undefined || meansFolder(output, context),
     format = formatOf(wished, isNew ? '' : ending),
+    what = wish.what ?? (ONLY_PARTICLES.includes(format) ? 'particles' : 'surface'),
     extension = FORMATS[format].extension(what),
     beside = besideCache(cache, context);
   const { kind }: Format = FORMATS[format];
   if (kind === 'sequence') {
-    if (output === undefined) return { format, kind, path: `${beside}.${extension}` };
-    if (isNew) return { format, kind, path: join(output, `${basename(beside)}.${extension}`) };
-    return { format, kind, path: withEnding(output, ending, extension) };
+    if (output === undefined) return { format, what, kind, path: `${beside}.${extension}` };
+    if (isNew) return { format, what, kind, path: join(output, `${basename(beside)}.${extension}`) };
+    return { format, what, kind, path: withEnding(output, ending, extension) };
   }
-  if (isNew) return { format, kind: 'folder', path: output ?? `${beside}-${format}` };
-  if (single) return { format, kind: 'frame', path: withEnding(output!, ending, extension) };
+  if (isNew) return { format, what, kind: 'folder', path: output ?? `${beside}-${format}` };
+  if (single) return { format, what, kind: 'frame', path: withEnding(output!, ending, extension) };
   const hint = 'Name a folder, or choose one frame with --frame 40.';
   throw new ThixoError([usage(`${output}: a file of the format ${format} holds one frame.`, hint)]);
 }

@@ -100,7 +100,7 @@ describe('export of one file', () => {
     const text = readFileSync(join(cwd, 'x.usda'), 'utf8');
     expect(text).toMatch(/^#usda 1\.0/);
     expect(text).toContain('endTimeCode = 4');
-    await thixo(['export', 'x', '-o', 'p.pc2', '--what', 'particles', '-q'], { cwd });
+    await thixo(['export', 'x', '-o', 'p.pc2', '-q'], { cwd });
     const cache = openCache(join(cwd, 'x')),
       pieces: Uint8Array[] = [],
       context = await exportContext(cache.scene, { what: 'particles', frameCount: 5 });

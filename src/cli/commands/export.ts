@@ -10,7 +10,7 @@ import { collectValues, defaultThreads, MOST_THREADS, wholeNumber } from '../usa
 
 interface ExportOptions {
   readonly format?: string;
-  readonly what: What;
+  readonly what?: What;
   readonly output?: string;
   readonly frames?: FrameRange;
   readonly frame?: number;
@@ -22,11 +22,13 @@ interface ExportOptions {
 
 /** Options and action of `thixo export`. */
 export function defineExport(command: Command, context: Context): void {
-  const what = new Option('--what <what>', 'the surface or the particles').choices(['surface', 'particles']);
+  const what = new Option('--what <what>', 'the surface or the particles; default: surface, for pc2 particles').choices(
+    ['surface', 'particles'],
+  );
   command
     .addHelpText('before', EXPORT_EXAMPLES)
     .option('--format <name>', 'ply, obj, stl, gltf, vtk, pov, pc2 or usda; default: what -o ends with')
-    .addOption(what.default('surface'))
+    .addOption(what)
     .option('-o, --output <path>', 'folder, or a file where the format has one; default beside the cache')
     .option('--frames <range>', '10-20, 10- (from 10 on) or 20 (up to 20); default: all', readFrameRange)
     .option('--frame <n>', 'only frame n', wholeNumber(0, 1e9))
@@ -49,7 +51,7 @@ async function exportFrames(name: string, options: ExportOptions, context: Conte
   const input = await openInput(name, { ...changes, threads }, context);
   try {
     requireFrames(input, range);
-    const produced = await exportCache(input, range, { what, every, output });
+    const produced = await exportCache(input, range, { what: output.what, every, output });
     if (produced === undefined) context.exit = EXIT.interrupted;
     else {
       warnOfEnd(input, range);

@@ -23,7 +23,7 @@ const COURANT = 0.4;
 /** Moves until speeds are measured again: the surface or a particle moves 0.8 voxels. */
 const MOVES = 2;
 /** Part of its way to the level that tracking goes until speeds are measured again. */
-const SETTLE = 0.5;
+const SETTLE = 0.7;
 /** Part of the largest stable step of tension. */
 const TENSION_STEP = 0.8;
 const STEPS_BETWEEN_SWEEPS = 10;
@@ -34,6 +34,8 @@ const FIRST_SWEEPS = 12;
 const FLAT_SLOPE = 0.5;
 /** Part of the volume that the mesh of a frame may lack before it is made again. */
 const MISSING = 0.004;
+/** Shortest time between two frames, s. */
+const SHORTEST = 1e-9;
 /** New surface where the field is off by more than this while f says more than three voxels. */
 const EXCESS = 0.05;
 
@@ -71,9 +73,11 @@ export class ActiveSurface {
     return new ActiveSurface(await SurfaceEngine.create(threads), scene, renew);
   }
 
-  /** Lets the surface follow the particles to a new frame, `time` s after the last one; the first frame starts it. */
-  advance(fields: WorldFields, time: number): SurfaceMesh {
+  /** Lets the surface follow the particles to a new frame, `seconds` after the last one; the first frame starts it, whatever the time. */
+  advance(fields: WorldFields, seconds: number): SurfaceMesh {
     const { engine, options } = this,
+      starts = this.state.particles.ids.length === 0,
+      time = starts ? 1 : Math.max(seconds, SHORTEST),
       sizes = sizesOf(fields, options);
     const grid = this.gridFor(fields, sizes);
     if (!grid || engine.place(fields, options, sizes, grid) === 0) {
@@ -82,9 +86,7 @@ export class ActiveSurface {
     }
     engine.evaluate();
     const now = this.readParticles(fields, grid.voxel),
-      { particles } = this.state,
-      starts = particles.ids.length === 0;
-    const paths = starts ? standing(now) : pathsBetween(particles, now, time);
+      paths = starts ? standing(now) : pathsBetween(this.state.particles, now, time);
     this.memory.load(this.state);
     this.memory.setPaths(paths);
     engine.shared.setReal(at.FIELD_SLOPE, FLAT_SLOPE * options.voxel);

@@ -222,6 +222,15 @@ describe('the same surface', () => {
     second.dispose();
   });
 
+  it('starts whatever the time, and bears frames at the same time', async () => {
+    const surface = await ActiveSurface.create(scene());
+    expect(surface.advance(frames[0]!, 0)).toEqual(alone[0]);
+    const twice = surface.advance(frames[0]!, 0);
+    surface.dispose();
+    expectSound(twice);
+    expect(meshVolume(twice)).toBeCloseTo(meshVolume(alone[0]!), 2);
+  });
+
   it('does not come from a snapshot that is damaged or of other settings', async () => {
     const surface = await ActiveSurface.create(scene()),
       other = await ActiveSurface.create(scene({ level: 0.4 }));

@@ -93,7 +93,7 @@ export function readActive(bytes: Uint8Array): { readonly state: ActiveState; re
     { grid, steps, hidden, settings } = header;
   let next = end;
   const take = (length: number): ArrayBuffer => {
-    const part = bytes.slice(next, next + length);
+    const part = Uint8Array.from(bytes.subarray(next, next + length)); // a copy, also of a Node Buffer: arrays need their own alignment
     next += length;
     return part.buffer;
   };

@@ -295,10 +295,24 @@ function withoutFields(value: unknown): unknown {
 describe('the pictures of a scene', () => {
   it('have settings without being asked', () => {
     const { surface, camera, look, output } = sceneSchema.parse({});
-    expect(surface).toEqual({ voxel: 0.5, level: 0.5, smoothing: 5 });
+    expect(surface).toEqual({
+      kind: 'isosurface',
+      field: 'density',
+      voxel: 0.35,
+      level: 0.5,
+      smoothing: 5,
+      settling: 0.3,
+    });
     expect(camera).toEqual({ up: [0, 1, 0], fieldOfView: 40 });
-    expect(look).toEqual({ sphereRadius: 0.5, colorBy: 'substance', background: '#ffffff' });
-    expect(output).toEqual({ width: 1280, height: 720 });
+    expect(look).toEqual({
+      sphereRadius: 0.5,
+      colorBy: 'substance',
+      background: '#ffffff',
+      legend: true,
+      ground: true,
+      obstacles: true,
+    });
+    expect(output).toEqual({ width: 1280, height: 720, samples: 2 });
   });
 
   it('refuse a camera at its own target', () => {

@@ -20,20 +20,25 @@ const active = about(
     tracking: quantity(
       finite.nonnegative().max(1e4).optional(),
       'm/s',
-      'α: how fast the surface moves where the density on it is off by the rest density.',
+      'Speed α: how fast the surface moves where the density on it is off by the rest density.',
       {
         effect: 'Larger follows more closely.',
         defaultText: 'five times the fastest particle of the frame, at least a spacing per frame',
       },
     ),
-    tension: quantity(finite.nonnegative().max(1e3).optional(), 'm²/s', 'β: how fast curved parts straighten.', {
-      effect: 'Larger is smoother and rounds off detail.',
-      defaultText: 'tracking × spacing / 100',
-    }),
+    tension: quantity(
+      finite.nonnegative().max(1e3).optional(),
+      'm²/s',
+      'Tension β: how fast curved parts straighten.',
+      {
+        effect: 'Larger is smoother and rounds off detail.',
+        defaultText: 'tracking × spacing / 100',
+      },
+    ),
     volume: quantity(
       finite.nonnegative().max(1e4).optional(),
       'm/s',
-      'γ: how fast the surface grows or shrinks towards the volume of the substance.',
+      'Speed γ: how fast the surface grows or shrinks towards the volume of the substance.',
       { effect: 'Larger holds the volume more tightly; 0 does not hold it.', defaultText: '20 × tracking' },
     ),
   }),

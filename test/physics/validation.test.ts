@@ -34,8 +34,11 @@ describe('a case fails when its physics is wrong', () => {
     { number: 5, set: 'courant=1', why: 'steps beyond stability' },
     { number: 7, set: 'viscosity=0', why: 'nothing takes the energy' },
     { number: 8, set: 'courant=1', why: 'steps beyond stability' },
+    { number: 15, set: 'coarseVoxel=0.3', why: 'a ball of two voxels' },
+    { number: 16, set: 'voxel=0.15', why: 'a band wider than the body' },
     { number: 32, set: 'stiffness=0.5', why: 'a drop that is squeezed instead of swinging' },
     { number: 33, set: 'viscosity=30', why: 'honey instead of water' },
+    { number: 51, set: 'level=0.3', why: 'another level' },
   ])('V$number with $set: $why', async ({ number, set }) => {
     const { pass } = await runCase(caseOf(number), [set.split('=') as [string, string]]);
     expect(pass).toBe(false);

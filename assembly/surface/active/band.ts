@@ -14,6 +14,8 @@ import { sideAgrees, stateOf } from '../blocks';
 import { find, findOrAdd } from '../table';
 
 const BLOCK_BYTES: usize = BLOCK_VOLUME << 2;
+/** f two voxels away: more than the surface ever lags behind a body, less than a drop that it has lost. */
+const OUT_OF_REACH: f32 = 0.66;
 
 @inline function keyOfBlock(block: i32): u64 { return load<u64>(address(AT_BLOCK_KEY) + (<usize>block << 3)); }
 @inline function blockAt(place: i32): i32 { return load<i32>(address(AT_WORK) + (<usize>place << 2)); }
@@ -182,7 +184,7 @@ function takeField(from: usize, to: usize, excess: f32): i32 {
   let more = false, less = false;
   for (let node = 0; node < nodesOfBlock(); node++) {
     const f = load<f32>(to + (<usize>node << 2)), field = load<f32>(from + (<usize>node << 2));
-    more = more || (f == -1 && field > excess);
+    more = more || (f < -OUT_OF_REACH && field > excess);
     less = less || (f == 1 && field < -excess);
   }
   if (!more && !less) return 0;

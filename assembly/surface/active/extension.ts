@@ -27,7 +27,8 @@ function speedsOfFour(x: i32, y: i32, z: i32, flat: bool): v128 {
   if (!near) return splat(NONE);
   if (!int(TRACKS)) return v128.bitselect(splat(0), splat(NONE), f32x4.lt(f32x4.abs(f), splat(FAR / <f32>BAND)));
   const layer = flat ? 0 : LAYER;
-  const fx = sub(v128.load(at + 4), v128.load(at - 4)), fy = sub(v128.load(at + ROW), v128.load(at - ROW)), fz = sub(v128.load(at + layer), v128.load(at - layer));
+  const fx = sub(v128.load(at + 4), v128.load(at - 4)), fy = sub(v128.load(at + ROW), v128.load(at - ROW));
+  const fz = sub(v128.load(at + layer), v128.load(at - layer));
   const way = div(mul(splat(-<f32>BAND), f), f32x4.sqrt(madd(fz, fz, madd(fy, fy, madd(fx, fx, splat(1e-12)))))), lanes = behindNodes();
   v128.store(lanes, add(f32x4(<f32>x, <f32>(x + 1), <f32>(x + 2), <f32>(x + 3)), mul(way, fx)));
   v128.store(lanes, add(splat(<f32>y), mul(way, fy)), 16);

@@ -1,6 +1,8 @@
 // Normals of the active surface: out of the substance along −∇f, from the differences around the edge that a vertex lies on.
 
-import { AT_BLOCK_KEY, AT_COUNTS, AT_NORMALS, AT_POSITIONS, AT_VALUES, AT_WORK, BASE, BLOCK_NODES, COUNT_BYTES, DEPTH, VOXEL } from '../../../src/surface/layout';
+import {
+  AT_BLOCK_KEY, AT_COUNTS, AT_NORMALS, AT_POSITIONS, AT_VALUES, AT_WORK, BASE, BLOCK_NODES, COUNT_BYTES, DEPTH, VOXEL,
+} from '../../../src/surface/layout';
 import { address, int, real } from '../../context';
 import { keyX, keyY, keyZ } from '../table';
 import { LAYER, loadNeighborhood, nodeOf, ROW } from './neighborhood';

@@ -15,10 +15,10 @@ export interface ActiveSpeeds {
   readonly volume: number;
 }
 
-/** α over the fastest particle: the lag δ = U/(α |∂(ρ/ρ₀)/∂n|) is then 0.4 spacings behind the fastest front, less elsewhere. */
-const TRACKING = 5;
+/** α over the fastest particle: the lag δ = U/(α |∂(ρ/ρ₀)/∂n|) is then half a spacing behind the fastest front, less elsewhere. */
+const TRACKING = 4;
 /** Speed limit of tracking over the fastest particle. */
-const LIMIT = 1.25;
+const LIMIT = 1;
 /** β over α and spacing: bumps of one spacing lose almost half of their height. */
 const TENSION = 0.01;
 /** γ over α. */

@@ -18,9 +18,9 @@ import { rebased } from './rebase.ts';
 import { emptyMesh, gridAround, SurfaceEngine, type VoxelGrid } from './surface-engine.ts';
 import { type SurfaceOptions, surfaceOptions } from './surface-options.ts';
 
-/** Largest part of a voxel that the surface or a particle moves in a step; the scheme is monotone up to 1/√(2d) = 0.41. */
-const COURANT = 0.4;
-/** Moves until speeds are measured again: the surface or a particle moves 0.8 voxels. */
+/** Largest part of a voxel that the surface or a particle moves in a step; smooth fronts are stable up to 1/√d = 0.58. */
+const COURANT = 0.5;
+/** Moves until speeds are measured again: the surface or a particle moves a voxel. */
 const MOVES = 2;
 /** Part of its way to the level that tracking goes until speeds are measured again. */
 const SETTLE = 0.7;
@@ -33,7 +33,7 @@ const FIRST_SWEEPS = 12;
 /** Field per spacing at a flat surface [card §7: 0.5 and 0.4 lie 0.50 and 0.7 spacings outside]. */
 const FLAT_SLOPE = 0.5;
 /** Part of the volume that the mesh of a frame may lack before it is made again. */
-const MISSING = 0.004;
+const MISSING = 0.006;
 /** Shortest time between two frames, s. */
 const SHORTEST = 1e-9;
 /** New surface where the field is off by more than this while f says more than three voxels. */
@@ -207,7 +207,10 @@ export class ActiveSurface {
       }
       left = stretches > 1 ? left - stretch : 0;
     }
-    if (this.renew && tracking > 0 && this.seed(EXCESS) > 0) this.makeDistance(FIRST_SWEEPS);
+    if (this.renew && tracking > 0 && this.seed(EXCESS) > 0) {
+      this.makeDistance(FIRST_SWEEPS);
+      this.settle(this.swellOf(swelling, wanted, wanted - engine.team.wasm.bandVolume(), 0, time) * time);
+    }
     return steps;
   }
 

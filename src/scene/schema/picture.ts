@@ -23,7 +23,7 @@ const active = about(
       'Speed α: how fast the surface moves where the density on it is off by the rest density.',
       {
         effect: 'Larger follows more closely.',
-        defaultText: 'five times the fastest particle of the frame, at least a spacing per frame',
+        defaultText: 'four times the fastest particle of the frame, at least a spacing per frame',
       },
     ),
     tension: quantity(

@@ -19,7 +19,7 @@ export const PROGRAM_EXAMPLES = `Examples:
   thixo render out/dam-break --frame 25              one picture
   thixo export out/dam-break --format ply            files for other programs
   thixo check my-scene.json                          every problem of a scene at once
-  thixo info out                                     what a cache holds, frame by frame
+  thixo info out/dam-break                           what a cache holds, frame by frame
 `;
 
 export const EXIT_CODES = `Exit codes: 0 done, 1 a bug, 2 wrong usage, 3 wrong input, 4 the simulation went wrong, 5 disk, 6 a limit, 7 verify found a difference,

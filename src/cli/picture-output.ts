@@ -36,6 +36,7 @@ const ENDINGS: readonly string[] = [...VIDEO_ENDINGS, ...PICTURE_ENDINGS];
 export function pictureOutput(wish: OutputWish, cache: string, hasFfmpeg: boolean, context: Context): PictureOutput {
   const { output, frame, contactSheet } = wish,
     beside = besideCache(cache, context);
+  if (contactSheet && frame !== undefined) throw sheetOfOne();
   if (contactSheet) return { kind: 'sheet', path: onePicture(output ?? `${beside}-sheet.png`, 'a contact sheet') };
   if (frame !== undefined && output === undefined) return { kind: 'still', path: `${beside}-${frame}.png` };
   const path = output ?? (hasFfmpeg ? `${beside}.mp4` : `${beside}.png`);
@@ -64,6 +65,11 @@ export function requireWritable(path: string, { kind }: PictureOutput): void {
 function onePicture(path: string, what: string): string {
   if (extname(path).toLowerCase() === '.png') return path;
   throw new ThixoError([usage(`${path}: ${what} is one picture.`, 'Name a file that ends with .png.')]);
+}
+
+function sheetOfOne(): ThixoError {
+  const hint = 'Leave one of them out; --frames 10-20 chooses the frames of the sheet.';
+  return new ThixoError([usage('A contact sheet has many frames, and --frame is one.', hint)]);
 }
 
 function unknownEnding(path: string, ending: string): ThixoError {

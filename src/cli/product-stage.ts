@@ -140,7 +140,7 @@ function tellOthers(
   );
   const others = list.names.filter((name) => !made.has(name) && !fitting.has(name) && list.has(name));
   if (others.length === 0 || context.quiet || context.json) return;
-  const which = others.length === 1 ? others[0] : `${others[0]} to ${others.at(-1)}`;
+  const which = others.length <= 3 ? others.sort().join(', ') : `${others.sort().slice(0, 2).join(', ')} and others`;
   say(context, `${products.output} also has ${plural(others.length, 'file')} of other settings: ${which}.`);
 }
 

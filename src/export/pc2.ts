@@ -1,7 +1,7 @@
 // PC2 point caches: the positions of points that stay the same, frame by frame. Blender, Maya and others lay one over a mesh that
 // was imported once. The header counts the frames, so they must all be there.
 
-import { invariant, type Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
 import type { ExportContext, ExportFrame, SequenceFormat } from './format.ts';
 import { refusal, throwIf } from './refusal.ts';
 
@@ -50,7 +50,10 @@ export async function* encodePc2(
     count++;
   }
   if (!first) yield headerOf(0, context.frameCount);
-  invariant(count === context.frameCount, `${context.frameCount} frames announced, ${count} given`);
+  if (count !== context.frameCount) {
+    const message = `PC2 begins with the number of frames; ${context.frameCount} were announced and ${count} came.`;
+    throwIf(refusal(message, 'Give `exportContext` the `frameCount` of the frames.'));
+  }
 }
 
 function headerOf(points: number, samples: number): Uint8Array {

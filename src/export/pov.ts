@@ -66,7 +66,7 @@ function writeSurroundings(out: TextWriter, context: ExportContext, extent: Boun
     target[1] + size * (r * right[1] + u * up[1] + b * back[1]),
     target[2] + size * (r * right[2] + u * up[2] + b * back[2]),
   ];
-  out.text(`global_settings { assumed_gamma 1.0 max_trace_level 16 adc_bailout 0.02 ambient_light rgb 1 }\n
+  out.text(`global_settings { assumed_gamma 1.0 max_trace_level 48 adc_bailout 0.02 ambient_light rgb 1 }\n
 background { color rgb ${vector(linearColor(parseColor(scene.look.background)))} }\n
 camera {\n${lens}\n  location ${vector(position)}\n  sky ${vector(up)}\n  look_at ${vector(target)}\n}\n
 light_source { ${vector(away(-3, 5, 4))} color rgb 0.9

@@ -33,6 +33,16 @@ export const MISTAKES_WITH_PICTURES: readonly Mistake[] = [
     fix: /\.mp4/,
   },
   {
+    did: 'wanted a contact sheet of one frame',
+    files: { 'a.json': TINY },
+    before: [['run', 'a.json', '--frames', '1']],
+    argv: ['render', 'out/a', '--frame', '1', '--contact-sheet'],
+    exit: 2,
+    code: 'USAGE',
+    place: /--frame/,
+    fix: /--frames 10-20/,
+  },
+  {
     did: 'wanted a JPEG',
     files: { 'a.json': TINY },
     before: [['run', 'a.json', '--frames', '1']],

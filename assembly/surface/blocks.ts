@@ -77,11 +77,10 @@ export function listNewBlocks(): i32 {
 
 /**
  * Looks from the blocks of the work list, from `place` on, at their neighbors without values: where the signs differ the surface goes on
- * there, and the neighbor is put on the list. Returns the length of the list; when it does not grow the surface is closed.
+ * there, and the neighbor is put on the list. A block inside and one outside never touch: they share a sample. Returns the length of the list; when it does not grow the surface is closed.
  */
 export function activateNeighbors(place: i32): i32 {
   const flat = int(DEPTH) == 1, end = int(WORK);
-  if (place == 0) wantTornBlocks(flat);
   for (; place < end; place++) {
     const block = load<i32>(address(AT_WORK) + (<usize>place << 2));
     if (stateOf(block) != place) continue;
@@ -99,22 +98,6 @@ export function activateNeighbors(place: i32): i32 {
     }
   }
   return int(WORK);
-}
-
-/** Blocks inside that touch one outside: the surface must run through them. */
-function wantTornBlocks(flat: bool): void {
-  const blocks = int(BLOCKS), states = address(AT_BLOCK_STATE);
-  for (let block = 0; block < blocks; block++) {
-    if (stateOf(block) != STATE_INSIDE) continue;
-    const key = load<u64>(address(AT_BLOCK_KEY) + (<usize>block << 3));
-    let torn = false;
-    for (let c = flat ? 0 : -1; c <= (flat ? 0 : 1); c++)
-      for (let b = -1; b <= 1; b++)
-        for (let a = -1; a <= 1; a++) torn = torn || stateOf(neighborOf(key, a, b, c)) == STATE_OUTSIDE;
-    if (!torn) continue;
-    store<i32>(states + (<usize>block << 2), STATE_WANTED);
-    want(block);
-  }
 }
 
 /** Whether the nodes of a block that touch the neighbor (a, b, c) are all inside, or all outside. */

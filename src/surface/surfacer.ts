@@ -17,7 +17,7 @@ export class Surfacer {
 
   /**
    * Makes a surfacer; it keeps its memory and threads until it is disposed of. The surface does not depend on the number of threads.
-   * @example const surfacer = await Surfacer.create(); const mesh = surfacer.build(world.fields, surfaceOptions(scene));
+   * @example const surfacer = await Surfacer.create(); const mesh = surfacer.build(world.fields, surfaceOptions(world.scene));
    */
   static async create({ threads = 1 }: { readonly threads?: number } = {}): Promise<Surfacer> {
     return new Surfacer(await SurfaceEngine.create(threads));

@@ -1,9 +1,5 @@
 // What a summed density lacks beside walls: the table of half spaces, and the part of a kernel that obstacles cover, against the integral.
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { main as asc } from 'assemblyscript/asc';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { halfSpaceParts } from '../../src/kernels/half-space.ts';
 import { KERNEL_NAMES, kernelValue } from '../../src/kernels/kernels.ts';
@@ -15,6 +11,7 @@ import type { Trigonometry } from '../../src/shapes/rotation.ts';
 import type { Shape, Vec3 } from '../../src/shapes/shape.ts';
 import { solidOf } from '../../src/shapes/solid.ts';
 import { COVER_STEPS, COVER_TABLE } from '../../src/wasm/layout.ts';
+import { compileObstacles } from '../helpers/obstacle-module.ts';
 
 interface CoverModule extends Trigonometry {
   memory: WebAssembly.Memory;
@@ -28,16 +25,7 @@ const R = 0.1;
 let wasm: CoverModule;
 
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'thixo-cover-'));
-  const file = join(folder, 'cover.wasm');
-  const { error, stderr } = await asc([
-    'assembly/obstacles/test-entry.ts',
-    ...['-O3', '--noAssert', '--runtime', 'stub', '--outFile', file],
-  ]);
-  if (error) throw new Error(stderr.toString());
-  const { instance } = await WebAssembly.instantiate(readFileSync(file));
-  rmSync(folder, { recursive: true });
-  wasm = instance.exports as unknown as CoverModule;
+  wasm = await compileObstacles<CoverModule>();
 }, 60_000);
 
 describe('half-space parts', () => {

@@ -1,9 +1,5 @@
 // The WASM sweep against the card and against brute force over the TypeScript distances.
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { main as asc } from 'assemblyscript/asc';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { RECORD_SLOTS } from '../../src/obstacles/layout.ts';
@@ -14,6 +10,7 @@ import { signedDistance } from '../../src/shapes/distance.ts';
 import { IDENTITY, type Trigonometry } from '../../src/shapes/rotation.ts';
 import type { Shape, Vec3 } from '../../src/shapes/shape.ts';
 import type { Solid } from '../../src/shapes/solid.ts';
+import { compileObstacles } from '../helpers/obstacle-module.ts';
 
 interface SweepModule extends Trigonometry {
   memory: WebAssembly.Memory;
@@ -38,16 +35,7 @@ const OBSTACLES = GAIN + 24;
 let wasm: SweepModule;
 
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'thixo-obstacles-'));
-  const file = join(folder, 'sweep.wasm');
-  const { error, stderr } = await asc([
-    'assembly/obstacles/test-entry.ts',
-    ...['-O3', '--noAssert', '--runtime', 'stub', '--outFile', file],
-  ]);
-  if (error) throw new Error(stderr.toString());
-  const { instance } = await WebAssembly.instantiate(readFileSync(file));
-  rmSync(folder, { recursive: true });
-  wasm = instance.exports as unknown as SweepModule;
+  wasm = await compileObstacles<SweepModule>();
 }, 60_000);
 
 interface Moved {

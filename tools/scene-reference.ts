@@ -60,6 +60,7 @@ const SECTIONS: readonly Section[] = [
   },
   { title: 'Domain', parts: ['domain'], example: (domain) => ({ domain }) },
   { title: 'Time', parts: ['time'], example: (time) => ({ time }) },
+  { title: 'Adaptivity', parts: ['adaptivity'], example: (adaptivity) => ({ adaptivity }) },
   { title: 'Surface', parts: ['surface'], example: (surface) => ({ surface }) },
   { title: 'Camera', parts: ['camera'], example: (camera) => ({ camera }) },
   { title: 'Look', parts: ['look'], example: (look) => ({ look }) },

@@ -2,6 +2,7 @@
 // SI units everywhere. Unknown keys are errors. The parts stand in schema/, what a field says of itself in schema/field.ts.
 
 import * as z from 'zod';
+import { adaptivity } from './schema/adaptivity.ts';
 import { about, DIMENSIONLESS, positive, quantity, seconds, vec3 } from './schema/field.ts';
 import { type motion, obstacle } from './schema/obstacles.ts';
 import { camera, look, output, surface } from './schema/picture.ts';
@@ -43,6 +44,11 @@ export const sceneSchema = about(
     forces: about(z.array(force).readonly().default([]), 'Accelerations added to gravity.'),
     domain: about(domain.optional(), 'Where the simulation takes place.', { defaultText: 'space without end' }),
     time: about(time.prefault({}), 'How the step size is chosen.'),
+    adaptivity: about(
+      adaptivity.optional(),
+      'Splitting, merging and individual time steps: fine where it matters, fast elsewhere.',
+      { defaultText: 'off' },
+    ),
     maxParticles: quantity(
       z.int().positive().max(20_000_000).default(4_000_000),
       'particles',
@@ -69,6 +75,7 @@ export type Motion = z.output<typeof motion>;
 export type ForceField = z.output<typeof force>;
 export type Domain = z.output<typeof domain>;
 export type TimeSettings = z.output<typeof time>;
+export type AdaptivitySettings = z.output<typeof adaptivity>;
 export type SurfaceSettings = z.output<typeof surface>;
 export type Camera = z.output<typeof camera>;
 export type Look = z.output<typeof look>;

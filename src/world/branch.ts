@@ -18,6 +18,7 @@ function fixedKeys(before: Scene, after: Scene): Problem[] {
     dimension: 'the particles move in this space',
     frameRate: 'the frames are counted by it',
     bodies: 'they are already there',
+    adaptivity: 'the particles were split and merged by it',
   } as const;
   return Object.entries(reasons).flatMap(([key, reason]) => {
     const name = key as keyof typeof reasons;

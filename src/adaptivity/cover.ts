@@ -105,16 +105,18 @@ function add(cover: Cover, cluster: Cluster, i: number): void {
   cluster.heaviest = Math.max(cluster.heaviest, cover.mass[i]!);
 }
 
-/** Lets particles that are in no cluster join the one next to them that stays the roundest, if one stays round enough. */
+/** Lets particles that are in no cluster join the one next to them that stays the roundest, until none stays round enough. */
 function joinLeftovers(cover: Cover, owner: Int32Array, clusters: readonly Cluster[]): void {
-  // What joins can make room on the other side of a cluster: look twice.
-  for (let pass = 0; pass < 2; pass++) {
+  // What joins on one side makes room for the next on the other side: look again.
+  for (let joined = true; joined; ) {
+    joined = false;
     for (let i = 0; i < cover.count; i++) {
       if (!isFree(cover, owner, i)) continue;
       const chosen = roundestWith(cover, owner, clusters, i);
       if (chosen < 0) continue;
       add(cover, clusters[chosen]!, i);
       owner[i] = chosen;
+      joined = true;
     }
   }
 }

@@ -85,6 +85,15 @@ describe('clusters in a close packing', () => {
     expect(chooseCluster(around(lattice, MIDDLE, { massLimit: 6.5 }))).toBeUndefined();
   });
 
+  it('the same whatever the order of equally distant ones', () => {
+    const random = randomStream(6);
+    for (const targetMass of [9, 10, 11]) {
+      const c = around(lattice, MIDDLE, { targetMass });
+      const shuffled = Array.from(c.indices).sort(() => random() - 0.5);
+      expect(chooseCluster({ ...c, indices: shuffled })).toEqual(chooseCluster(c));
+    }
+  });
+
   it('none with fewer than seven equal ones', () => {
     const near = Array.from({ length: 125 }, (_, i) => i)
       .filter((i) => i !== MIDDLE)
@@ -183,6 +192,27 @@ describe('masses', () => {
     expect(members ?? []).not.toContain(light);
   });
 
+  it('as heavy as seven of the lightest member, whatever else is near', () => {
+    // The light one is within reach but not needed; five or six of the others would be too few.
+    const light = lattice.findIndex(
+      (x) => Math.abs(Math.hypot(...x.map((c, k) => c - lattice[MIDDLE]![k]!)) - Math.SQRT2) < 1e-9,
+    );
+    const mass = lattice.map((_, i) => (i === light ? 0.6 : 1));
+    for (let targetMass = 5; targetMass < 8; targetMass++) {
+      const c = around(lattice, MIDDLE, { mass, targetMass, offsetLimit: 1, sphericityLimit: 0 });
+      const members = chooseCluster(c)!;
+      const total = members.reduce((sum, i) => sum + mass[i]!, 0);
+      expect(total).toBeGreaterThanOrEqual(7 * 0.999 * Math.min(...members.map((i) => mass[i]!)));
+    }
+  });
+
+  it('of the nearest twelve, not of the few that are lighter', () => {
+    const distance = (i: number) => Math.hypot(...lattice[i]!.map((c, k) => c - lattice[MIDDLE]![k]!));
+    const mass = lattice.map((_, i) => (i === MIDDLE ? 2 : distance(i) < 1.01 ? 3.5 : distance(i) < 1.5 ? 1.2 : 9));
+    const members = chooseCluster(around(lattice, MIDDLE, { mass, massLimit: 60, targetMass: 44 }));
+    expect(members).toHaveLength(13);
+  });
+
   it('of a heavy center among light ones: no cluster', () => {
     const c = around(lattice, MIDDLE, { mass: lattice.map((_, i) => (i === MIDDLE ? 7 : 1)), massLimit: 100 });
     expect(chooseCluster(c)).toBeUndefined();
@@ -216,7 +246,7 @@ describe('any cloud', () => {
         const random = randomStream(seed);
         const points = randomPoints(20 + extra, dimension, random);
         const mass = points.map(() => 1 + 2 * random());
-        const c = around(points, 0, { dimension, mass, radius: 0.5, massLimit: 40, targetMass: 16 });
+        const c = around(points, 0, { dimension, mass, radius: 0.5, massLimit: 14 + 2 * random(), targetMass: 14 });
         const shuffled = Array.from(c.indices).sort(() => random() - 0.5);
         const members = chooseCluster(c);
         expect(chooseCluster({ ...c, indices: shuffled })).toEqual(members);

@@ -45,6 +45,9 @@ function disorderedPlane(): Cover {
 const countOf = (list: ArrayLike<number>) => Array.from(list).reduce((sum, v) => sum + v, 0);
 const takenBy = (clusters: readonly (readonly number[])[]) => clusters.flat().length;
 
+const distance = ({ position }: Cover, i: number, j: number) =>
+  Math.hypot(...[0, 1, 2].map((k) => position[3 * i + k]! - position[3 * j + k]!));
+
 function offsetOf({ position, smoothingLength }: Cover, members: readonly number[]): number {
   const center = members[0]!;
   const at = (k: number) => members.reduce((sum, i) => sum + position[3 * i + k]!, 0) / members.length;
@@ -96,6 +99,35 @@ describe('a block', () => {
     const reversed = { ...block, neighborsOf: (i: number) => Array.from(block.neighborsOf(i)).reverse() };
     expect(coverWithClusters(reversed)).toEqual(clusters);
     expect(coverWithClusters(block)).toEqual(clusters);
+    // Where everything is equally distant, ties decide.
+    const regular = blockOf(hcpLattice([8, 8, 8], 1), 3, block.smoothingLength[0]!, ([x]) => x > 0.9 && x < 6.1);
+    const turned = { ...regular, neighborsOf: (i: number) => Array.from(regular.neighborsOf(i)).reverse() };
+    expect(coverWithClusters(turned)).toEqual(coverWithClusters(regular));
+  });
+
+  it('leaves nobody over who could join', () => {
+    const taken = new Set(clusters.flat());
+    const left = Array.from({ length: block.count }, (_, i) => i).filter(
+      (i) => block.eligible[i] === 1 && !taken.has(i),
+    );
+    expect(left.length).toBeGreaterThan(0);
+    for (const i of left) {
+      for (const members of clusters) {
+        const more = [...members, i];
+        const round = sphericity({ ...block, indices: more, count: more.length }) >= 0.93;
+        const near = distance(block, members[0]!, i) < 1.5 * block.smoothingLength[0]!;
+        expect(more.length <= 14 && near && round && offsetOf(block, more) < 0.2).toBe(false);
+      }
+    }
+  });
+
+  it('takes nobody from afar and not too many, however loose the limits', () => {
+    const loose = coverWithClusters({ ...block, leftovers: { offset: 9, sphericity: -9 }, massLimit: () => 50 });
+    for (const members of loose) {
+      expect(members.length).toBeLessThanOrEqual(14);
+      for (const i of members) expect(distance(block, members[0]!, i)).toBeLessThan(1.5 * block.smoothingLength[0]!);
+    }
+    expect(takenBy(loose)).toBeGreaterThan(takenBy(clusters));
   });
 
   it('may be asked for lighter and heavier clusters', () => {

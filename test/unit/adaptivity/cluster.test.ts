@@ -213,6 +213,17 @@ describe('masses', () => {
     expect(members).toHaveLength(13);
   });
 
+  it('stay within the limit when members are exchanged', () => {
+    for (let seed = 0; seed < 30; seed++) {
+      const random = randomStream(seed);
+      const points = lattice.map(([x, y, z]): Vec3 => [x + 0.25 * random(), y + 0.25 * random(), z + 0.25 * random()]);
+      const mass = lattice.map((_, i) => (i !== MIDDLE && random() < 0.5 ? 1.8 : 1));
+      const c = around(points, MIDDLE, { mass, massLimit: 11, targetMass: 11 });
+      const members = chooseCluster(c);
+      if (members !== undefined) expectValid(c, members);
+    }
+  });
+
   it('of a heavy center among light ones: no cluster', () => {
     const c = around(lattice, MIDDLE, { mass: lattice.map((_, i) => (i === MIDDLE ? 7 : 1)), massLimit: 100 });
     expect(chooseCluster(c)).toBeUndefined();

@@ -185,6 +185,28 @@ describe('other sets', () => {
     expect(takenBy(clusters) / countOf(plane.eligible)).toBeGreaterThan(0.75);
   });
 
+  it('a particle right between two clusters joins the first, whoever is listed first', () => {
+    const star = (x: number): Vec3[] => [
+      [x, 0, 0],
+      [x + 1, 0, 0],
+      [x - 1, 0, 0],
+      [x, 1, 0],
+      [x, -1, 0],
+      [x, 0, 1],
+      [x, 0, -1],
+    ];
+    const two = { ...blockOf([...star(-2.5), ...star(2.5), [0, 0, 0]], 3, 1.7, () => true), massLimit: () => 8.5 };
+    const listed = (order: (a: number, b: number) => number) => ({
+      ...two,
+      neighborsOf: (i: number) => Array.from(two.neighborsOf(i)).sort(order),
+    });
+    const joined = coverWithClusters({ ...listed((a, b) => a - b), leftovers: { offset: 0.3, sphericity: 0.5 } });
+    expect(joined.map(({ length }) => length)).toEqual([8, 7]);
+    expect(coverWithClusters({ ...listed((a, b) => b - a), leftovers: { offset: 0.3, sphericity: 0.5 } })).toEqual(
+      joined,
+    );
+  });
+
   it('nothing, nobody eligible, too few', () => {
     const block = jitteredBlock(3);
     expect(coverWithClusters({ ...block, count: 0 })).toEqual([]);

@@ -1,10 +1,8 @@
-// A bake as data: what `run` was asked for, and what comes back. The job is done in a thread of its own, so that the main one can answer
-// signals at once, whatever the frame takes.
+// A bake as data: what `run` was asked for, and what comes back. The job is done in a thread of its own.
 
 import type { BakeOptions, BakeResult } from '../cache/bake.ts';
 import type { BakeEvent } from '../cache/records.ts';
-import type { Problem } from '../problem.ts';
-import { type ErrorData, errorData, failureOf } from './failure.ts';
+import { postOutcome, type WorkMessage } from './work.ts';
 
 /** What to bake. */
 export interface BakeJob {
@@ -17,22 +15,12 @@ export interface BakeJob {
   readonly options: Omit<BakeOptions, 'onEvent' | 'shouldStop' | 'files' | 'now' | 'limits'>;
 }
 
-/** What the thread of a bake sends. The last message is one of the other three than `event`. */
-export type BakeMessage =
-  | { readonly kind: 'event'; readonly event: BakeEvent }
-  | { readonly kind: 'result'; readonly result: BakeResult }
-  | { readonly kind: 'problems'; readonly problems: readonly Problem[] }
-  | { readonly kind: 'error'; readonly error: ErrorData };
+/** What the thread of a bake sends. */
+export type BakeMessage = WorkMessage<BakeEvent, BakeResult>;
 
 /** Does the job. `stop[0]` becomes 1 when it should save and stop. Never throws: what goes wrong is the last message. */
-export async function doBakeJob(job: BakeJob, stop: Int32Array, post: (message: BakeMessage) => void): Promise<void> {
-  try {
-    post({ kind: 'result', result: await bakeScene(job, stop, (event) => post({ kind: 'event', event })) });
-  } catch (error) {
-    const { problems } = failureOf(error);
-    const known = problems.every((p) => p.code !== 'BUG');
-    post(known ? { kind: 'problems', problems } : { kind: 'error', error: errorData(error) });
-  }
+export function doBakeJob(job: BakeJob, stop: Int32Array, post: (message: BakeMessage) => void): Promise<void> {
+  return postOutcome(() => bakeScene(job, stop, (event) => post({ kind: 'event', event })), post);
 }
 
 async function bakeScene(job: BakeJob, stop: Int32Array, onEvent: (event: BakeEvent) => void): Promise<BakeResult> {

@@ -91,6 +91,16 @@ export const MAKE_EXAMPLES = `Examples:
 Run the same command again to go on where it stopped, at any stage.
 `;
 
+export const COMPARE_EXAMPLES = `Examples:
+  thixo compare my-scene.json                               speed, particles and errors; a plot, out/my-scene-compare.svg
+  thixo compare my-scene.json --frames 50 -o speed.svg      of the first 50 frames
+  thixo compare my-scene.json --set adaptivity.detail=2     with other settings
+  thixo compare my-scene.json --json | jq .speedup          numbers for programs
+
+Runs the scene as it is written and again without adaptivity, with all particles at the finest level, one after the other and each on one thread.
+Nothing but the plot is written.
+`;
+
 export const EXAMPLES_EXAMPLES = `Examples:
   thixo examples                        the scenes that come with Thixo
   thixo examples dam-break              one of them

@@ -1,7 +1,7 @@
 // The picture of a comparison, like figures 9 and 10 of the paper: cost and particles of both runs over time, and the errors. [DC99 §7]
 
 import { SUBSTANCE_COLORS } from '../../colors/substance-colors.ts';
-import { number, plural } from '../format.ts';
+import { plural, shortNumber } from '../format.ts';
 import { type ComparedFrame, type Comparison, type Errors, type Pair, TARGETS } from './comparison.ts';
 import { type Line, type Panel, svgChart } from './svg-chart.ts';
 
@@ -11,8 +11,8 @@ const [BLUE, ORANGE, GREEN, PINK, RUST] = SUBSTANCE_COLORS as readonly [string, 
 export function comparisonPlot(title: string, comparison: Comparison): string {
   const { frames, speedup, evaluationRatio } = comparison;
   const summary = [
-    `${number(speedup)} times as fast`,
-    `${number(evaluationRatio)} times fewer evaluations`,
+    `${shortNumber(speedup)} times as fast`,
+    `evaluations 1 : ${shortNumber(evaluationRatio)}`,
     plural(frames.length, 'frame'),
   ];
   return svgChart({
@@ -45,11 +45,11 @@ function errors(frames: readonly ComparedFrame[]): Panel {
     values: frames.map((frame) => frame[key] / TARGETS[key]),
   });
   return {
-    title: 'Errors of the adaptive run, over their targets',
+    title: 'Errors over their targets of 2 %, 1 spacing, 1 %',
     lines: [
-      line('center of mass (2 %)', GREEN, 'centerOfMassError'),
-      { ...line('profile (1 spacing)', RUST, 'profileError'), dashed: true },
-      line('volume (1 %)', PINK, 'volumeError'),
+      line('center of mass', GREEN, 'centerOfMassError'),
+      { ...line('profile', RUST, 'profileError'), dashed: true },
+      line('volume', PINK, 'volumeError'),
     ],
     mark: { value: 1, label: 'target' },
   };

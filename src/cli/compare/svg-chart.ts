@@ -37,6 +37,8 @@ const PLOT = { left: 66, right: 22, top: 62, bottom: 50 };
 const INK = '#22252b';
 const FAINT = '#e3e5e9';
 const SOFT = '#6a6f78';
+/** Height of a panel over that of its largest value. */
+const HEADROOM = 1.1;
 /** With at most so many points, each gets a dot. */
 const DOTTED = 40;
 
@@ -72,10 +74,7 @@ interface Scales {
 
 function scalesOf({ lines, mark }: Panel, times: readonly number[]): Scales {
   const values = [...lines.flatMap((line) => line.values), ...(mark ? [mark.value] : [])].filter(Number.isFinite);
-  const [, top] = niceRange(
-      0,
-      values.reduce((most, value) => Math.max(most, value), 0),
-    ),
+  const [, top] = niceRange(0, HEADROOM * values.reduce((most, value) => Math.max(most, value), 0)),
     last = times.reduce((most, time) => Math.max(most, time), 0) || 1;
   const [right, bottom] = [SIZE.width - PLOT.right, SIZE.height - PLOT.bottom];
   return {
@@ -120,7 +119,7 @@ function legend(lines: readonly Line[]): string[] {
   let at = PLOT.left;
   return lines.flatMap((line) => {
     const x = at;
-    at += 30 + 16 + 6.6 * line.label.length;
+    at += 30 + 16 + 7 * line.label.length;
     return [`<line x1="${px(x)}" y1="41" x2="${px(x + 24)}" y2="41" ${pen(line)}/>`, text(x + 30, 45, line.label)];
   });
 }
@@ -129,7 +128,7 @@ function markLine({ value, label }: NonNullable<Panel['mark']>, { y }: Scales): 
   const right = SIZE.width - PLOT.right;
   return [
     `<line x1="${PLOT.left}" y1="${px(y(value))}" x2="${right}" y2="${px(y(value))}" stroke="${INK}" stroke-dasharray="2 4"/>`,
-    text(right - 4, y(value) - 5, label, 'text-anchor="end"'),
+    text(PLOT.left + 6, y(value) - 5, label),
   ];
 }
 

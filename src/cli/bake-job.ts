@@ -2,6 +2,7 @@
 
 import type { BakeOptions, BakeResult } from '../cache/bake.ts';
 import type { BakeEvent } from '../cache/records.ts';
+import type { Problem } from '../problem.ts';
 import { postOutcome, type WorkMessage } from './work.ts';
 
 /** What to bake. */
@@ -12,6 +13,8 @@ export interface BakeJob {
   readonly set: readonly string[];
   /** Limits as given: `particles=5e6,memory=8e9`. */
   readonly limits?: string | undefined;
+  /** Whether the finest level is left out. */
+  readonly preview?: boolean;
   readonly options: Omit<BakeOptions, 'onEvent' | 'shouldStop' | 'files' | 'now' | 'limits'>;
 }
 
@@ -24,20 +27,31 @@ export function doBakeJob(job: BakeJob, stop: Int32Array, post: (message: BakeMe
 }
 
 async function bakeScene(job: BakeJob, stop: Int32Array, onEvent: (event: BakeEvent) => void): Promise<BakeResult> {
-  const [{ bake }, { loadScene }, { parseLimits, DEFAULT_LIMITS }, { placeProblem, withPlaces }] = await Promise.all([
-    import('../cache/bake.ts'),
-    import('../cache/scene-file.ts'),
-    import('../scene/limits.ts'),
-    import('./place-problems.ts'),
-  ]);
+  const [{ bake }, { loadScene }, { parseLimits, DEFAULT_LIMITS }, { mapProblems, placeProblem, withPlaces }, preview] =
+    await Promise.all([
+      import('../cache/bake.ts'),
+      import('../cache/scene-file.ts'),
+      import('../scene/limits.ts'),
+      import('./place-problems.ts'),
+      import('../scene/preview-scene.ts'),
+    ]);
+  const { preview: isPreview = false, set } = job;
   const limits = job.limits === undefined ? DEFAULT_LIMITS : parseLimits(job.limits);
-  const source = await loadScene(job.scene, { set: job.set, limits });
-  const text = { path: source.path, set: job.set, limits };
-  const options = {
-    ...job.options,
-    limits,
-    onEvent: (event: BakeEvent) => onEvent('pointer' in event ? placeProblem(event, text) : event),
-    shouldStop: () => Atomics.load(stop, 0) === 1,
-  };
-  return withPlaces(text, () => bake(source, job.output, options));
+  const explained = <P extends Problem>(p: P): P => (isPreview ? preview.previewProblem(p) : p);
+  return mapProblems(explained, async () => {
+    const source = await loadScene(job.scene, { set, limits, preview: isPreview });
+    const text = { path: source.path, set, limits };
+    const tell = (event: BakeEvent): void => onEvent('pointer' in event ? placeProblem(explained(event), text) : event);
+    const options = {
+      ...job.options,
+      limits,
+      onEvent: (event: BakeEvent) => {
+        tell(event);
+        if (event.event !== 'start' || !isPreview) return;
+        for (const warning of preview.previewWarnings(source.scene)) tell({ event: 'warning', ...warning });
+      },
+      shouldStop: () => Atomics.load(stop, 0) === 1,
+    };
+    return withPlaces(text, () => bake(source, job.output, options));
+  });
 }

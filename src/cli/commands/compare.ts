@@ -10,6 +10,7 @@ import { ThixoError } from '../../problem.ts';
 import type { CompareJob } from '../compare/compare-job.ts';
 import type { CompareResult } from '../compare/run-comparison.ts';
 import { type Context, pathOf, print, printJson, say } from '../context.ts';
+import { plural } from '../format.ts';
 import { COMPARE_EXAMPLES } from '../help.ts';
 import { requireWritableFolder } from '../output-path.ts';
 import { Stop } from '../stop.ts';
@@ -107,7 +108,7 @@ async function tell(result: CompareResult, plot: string, context: Context): Prom
     printJson(context, { ...totals, plot, interrupted, frames });
     return;
   }
-  if (interrupted) say(context, `Stopped: these are the first ${comparison.frames.length} frames.`);
+  if (interrupted) say(context, `Stopped. Of both runs there is: ${plural(comparison.frames.length, 'frame')}.`);
   for (const line of comparisonTable(comparison)) print(context, line);
   print(context, `Plot: ${plot}`);
 }

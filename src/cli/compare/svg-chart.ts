@@ -1,6 +1,7 @@
 // Line charts as an SVG file: panels side by side, each with round ticks, a legend above its lines, and a common axis of time.
 
 import { niceRange, niceTicks } from '../../colors/nice-numbers.ts';
+import { xmlText } from '../../export/text.ts';
 
 /** One line of a panel. */
 export interface Line {
@@ -176,8 +177,7 @@ function tickLabel(value: number): string {
   return `${Number((value / unit).toPrecision(6))}${name}`;
 }
 
-/** Text without what XML gives a meaning or does not allow. */
+/** Text without the characters that XML does not allow, and with names for those that mean something in it. */
 function escaped(content: string): string {
-  const allowed = Array.from(content, (letter) => (/[\p{Cc}\p{Cs}\ufffe\uffff]/u.test(letter) ? ' ' : letter)).join('');
-  return allowed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return xmlText(Array.from(content, (letter) => (/[\p{Cc}\p{Cs}\ufffe\uffff]/u.test(letter) ? ' ' : letter)).join(''));
 }

@@ -86,6 +86,31 @@ describe('a profile', () => {
     expect(volumeOf(measureProfile(sphere, along(up, 0.02))) / volume).toBeCloseTo(1, 2);
   });
 
+  it('follows a slope: a corner of a cube, cut off', () => {
+    const corners = [
+      [0, 0, 0],
+      [1, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+    ];
+    const corner: Mesh = {
+      positions: Float32Array.from(corners.flat()),
+      elements: Uint32Array.from([0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3]),
+    };
+    for (const up of [0, 1, 2] as const) {
+      const { places, thickness } = measureProfile(corner, along(up));
+      const expected = Array.from(
+        { length: 100 },
+        (_, k) => 1 - ((k % 10) + 0.5) / 10 - (Math.floor(k / 10) + 0.5) / 10,
+      );
+      const inside = expected.filter((each) => each > 1e-6);
+      expect([...thickness].filter((each) => each > 1e-6)).toHaveLength(inside.length);
+      expect(new Set(places).size).toBe(places.length);
+      const sorted = [...thickness].filter((each) => each > 1e-6).sort((a, b) => a - b);
+      for (const [k, each] of inside.sort((a, b) => a - b).entries()) expect(sorted[k]).toBeCloseTo(each, 6);
+    }
+  });
+
   it('leaves out a hole', () => {
     const outer = box([0, 0, 0], [0.5, 1, 0.5]),
       inner = box([0.1, 0.25, 0.1], [0.4, 0.5, 0.4]);
@@ -106,6 +131,8 @@ describe('a profile', () => {
     expect([up.thickness.length, right.thickness.length]).toEqual([5, 7]);
     for (const each of up.thickness) expect(each).toBeCloseTo(0.7, 6);
     for (const each of right.thickness) expect(each).toBeCloseTo(0.5, 6);
+    const cornered = polygon([-0.35, 0], [0.05, 0], [0.35, 0], [0.35, 0.4], [0.05, 0.4], [-0.35, 0.4]);
+    for (const each of measureProfile(cornered, plane(1)).thickness) expect(each).toBeCloseTo(0.4, 6);
     const triangle = measureProfile(polygon([0, 0], [1, 0], [0, 1]), plane(1));
     expect([...triangle.thickness].map((each) => Math.round(1000 * each)).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 10 }, (_, k) => 50 + 100 * k),

@@ -132,6 +132,7 @@ describe('the plot of a comparison', () => {
     expect(lines.map((line) => line.length)).toEqual([2, 2]);
     expect(lines[0]![1]![0]).toBeCloseTo(place('1')[0], 1);
     expect(lines[0]![1]![1]).toBeCloseTo(place('50')[1] - 4, 1); // letters stand 4 below the middle of their line
+    expect(lines[1]![1]![1]).toBeLessThan(lines[0]![0]![1]! - 150); // the largest value fills the panel
     expect(lines[1]![1]![1]).toBeCloseTo(place('100')[1] - 4, 1);
   });
 });

@@ -2,8 +2,9 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { main } from '../../src/cli/command-line.ts';
+import { World } from '../../src/world/world.ts';
 import { fakeIo, spawnThixo, TINY, temporaryFolder, thixo, writeFiles } from './harness.ts';
 
 const KEYS = ['speedup', 'evaluationRatio', 'particles', 'centerOfMassError', 'profileError', 'volumeError', 'frames'];
@@ -56,6 +57,16 @@ describe('compare', () => {
     const { particles, ...errors } = JSON.parse(stdout);
     expect(particles.adaptive).toBe(particles.standard);
     for (const error of ERRORS) expect(errors[error]).toBeLessThan(1e-3);
+  });
+
+  it('runs the scene as written first, then without adaptivity, each after a warm-up', async () => {
+    const create = vi.spyOn(World, 'create');
+    onTestFinished(() => create.mockRestore());
+    await thixo(['compare', 'tiny.json', '--frames', '1', '-q', '--threads', '2'], { cwd: tinyFolder() });
+    const [written, standard] = create.mock.calls.slice(-2).map(([scene]) => scene);
+    expect(create.mock.calls.map(([scene]) => 'adaptivity' in scene)).toEqual([true, false, true, false]);
+    expect({ ...standard, adaptivity: {} }).toEqual(written);
+    for (const [, options] of create.mock.calls) expect(options?.threads).toBe(2);
   });
 
   it('refuses a scene without adaptivity, says how to switch it on, and that works', async () => {

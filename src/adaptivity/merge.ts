@@ -42,8 +42,8 @@ export interface Merged {
   readonly spin: [number, number, number];
 }
 
-/** What `sphericity` and `mergeParticles` need to know of a place. */
-type Places = Pick<Members, 'dimension' | 'position' | 'mass' | 'indices' | 'count'>;
+/** Particles of a set with no more than their places and masses. */
+export type Places = Pick<Members, 'dimension' | 'position' | 'mass' | 'indices' | 'count'>;
 
 /**
  * How round a cluster is: det(I)/(tr(I)/3)³ of its inertia matrix I = tr(C) − C about its center of mass, C = Σ m (x−x̃)(x−x̃)ᵀ; in

@@ -33,9 +33,14 @@ function evaluate(s: Smoothed): void {
   while (!settleQuanta(s.set, s.neighbors.groups, s.quanta));
 }
 
-function drift({ set, neighbors, obstacleImpulse }: Smoothed): void {
-  set.team.run(at.PASS_DRIFT, set.chunks);
-  sumOverChunks(set, at.REPORT_IMPULSE, obstacleImpulse);
+function drift(s: Smoothed): void {
+  s.set.team.run(at.PASS_DRIFT, s.set.chunks);
+  sumOverChunks(s.set, at.REPORT_IMPULSE, s.obstacleImpulse);
+  noteMoves(s);
+}
+
+/** Tells the lists how far particles have moved in the last drift. */
+export function noteMoves({ set, neighbors }: Smoothed): void {
   neighbors.noteApproach(
     largestRelativeMove(set.shared.f64, set.shared.u32[at.AT_CHUNK_REPORT >> 2]! >> 3, set.chunks),
   );

@@ -88,6 +88,19 @@ describe('the table of a comparison', () => {
     expect(text).toMatch(/Not of equal quality \(center of mass, volume\), 4 times as fast/);
   });
 
+  it('says that times are not to be trusted when the processor had other work', () => {
+    const told = (cpuSeconds: number) =>
+      comparisonTable(compareRuns([sample(1, { cpuSeconds })], [sample(1)])).join('\n');
+    expect(told(0.8)).toMatch(/other things/);
+    expect(told(0.95)).not.toMatch(/other things/);
+    expect(told(3.9)).not.toMatch(/other things/); // several threads
+  });
+
+  it('does not bother people with what is next to nothing', () => {
+    const near = comparisonTable(compareRuns([sample(1, { volume: 4.0001 })], [sample(1)])).join('\n');
+    expect(near).toMatch(/^volume, largest +<0\.01 % +1 % +good$/m);
+  });
+
   it('has at most ten rows over time, which have every frame', () => {
     const frames = Array.from({ length: 37 }, (_, k) => sample(k + 1));
     const text = comparisonTable(compareRuns(frames, frames));

@@ -3,6 +3,8 @@
 import { columns, number, plural, shortCount, shortNumber } from '../format.ts';
 import { type ComparedFrame, type Comparison, type Errors, type Pair, TARGETS } from './comparison.ts';
 
+/** Time over processor time from which on a machine counts as busy. */
+const BUSY = 1.15;
 /** Rows of the table over time. */
 const ROWS = 10;
 
@@ -33,7 +35,14 @@ function totals(comparison: Comparison): string[] {
     ],
     [1, 2],
   );
-  return splits + merges > 0 ? [...rows, `${plural(splits, 'split')}, ${plural(merges, 'merge')}`] : rows;
+  if (splits + merges > 0) rows.push(`${plural(splits, 'split')}, ${plural(merges, 'merge')}`);
+  if (isBusy(seconds, cpuSeconds)) rows.push('The machine did other things too: processor time says more.');
+  return rows;
+}
+
+/** Whether a run waited for the processor: its time is much longer than that of the processor. */
+function isBusy(seconds: Pair, cpuSeconds: Pair): boolean {
+  return (['adaptive', 'standard'] as const).some((run) => seconds[run] > BUSY * cpuSeconds[run]);
 }
 
 /** The frames in at most ten spans: cost and errors of each. */
@@ -62,7 +71,7 @@ function overTime(frames: readonly ComparedFrame[]): string[] {
       shortCount(last.particles.adaptive),
       shortCount(last.particles.standard),
       percent(most('centerOfMassError')),
-      shortNumber(sum(({ profileError }) => profileError) / span.length),
+      small(sum(({ profileError }) => profileError) / span.length),
       percent(most('volumeError')),
     ];
   });
@@ -77,7 +86,7 @@ function spansOf(frames: readonly ComparedFrame[]): ComparedFrame[][] {
 
 const NAMES: readonly (readonly [key: keyof Errors, name: string, show: (x: number) => string])[] = [
   ['centerOfMassError', 'center of mass, largest', percent],
-  ['profileError', 'profile, mean', (x) => `${shortNumber(x)} spacings`],
+  ['profileError', 'profile, mean', (x) => `${small(x)} spacings`],
   ['volumeError', 'volume, largest', percent],
 ];
 
@@ -106,5 +115,10 @@ const inSeconds = (x: number): string => `${number(x)} s`;
 const count = (n: number): string => Math.round(n).toLocaleString('en-US');
 
 function percent(x: number): string {
-  return `${shortNumber(100 * x)} %`;
+  return `${small(100 * x)} %`;
+}
+
+/** Two digits, and none of what is too small to matter. */
+function small(x: number): string {
+  return x > 0 && x < 0.005 ? '<0.01' : shortNumber(x);
 }

@@ -150,8 +150,7 @@ class Comparer {
   }
 
   private advance(run: RunName, world: World): FrameSample {
-    const evaluationsBefore = world.ledger().account.evaluations,
-      cpuBefore = process.cpuUsage(),
+    const cpuBefore = process.cpuUsage(),
       began = this.now(),
       report = world.advance(),
       seconds = (this.now() - began) / 1000,
@@ -162,7 +161,7 @@ class Comparer {
     const profile = measureProfile(mesh, columnsOf(world.scene));
     const { frame, particles, steps } = report;
     this.options.onEvent?.({ event: 'frame', run, frame, particles, steps, seconds });
-    return sampleFrame(world, report, { seconds, cpuSeconds, evaluationsBefore, profile });
+    return sampleFrame(world, report, { seconds, cpuSeconds, profile });
   }
 
   /** Lets signals have their turn, then asks. */

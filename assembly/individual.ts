@@ -43,7 +43,7 @@ export function markActive(chunk: i32): void {
       store<u8>(wake + i, 0);
     }
     const due = (tick & ((ticks >> <i32>(step & STEP_BITS)) - 1)) == 0 || (step & STEP_WAKE) != 0;
-    const acts = (step & STEP_NEW) != 0 || (due && !onlyNew);
+    const acts = onlyNew ? (step & (STEP_NEW | STEP_WAKE)) != 0 : due || (step & STEP_NEW) != 0;
     store<u8>(active + i, acts ? 1 : 0);
     if (acts) count++;
   }

@@ -11,7 +11,7 @@ import {
   FORCE_COUNT, GRAVITY, HAS_DOMAIN, HAS_XSPH, INDIVIDUAL, LEVEL_LEAST, MASS_UNIT,
   OBSTACLE_COUNT, OBSTACLES, PERIOD, RECORD_SHIFT, REPORT_ACCELERATION, REPORT_BAD, REPORT_BYTES,
   REPORT_DENSEST, REPORT_DENSITY_HIGH, REPORT_DENSITY_LOW, REPORT_DIVERGENCE, REPORT_EXTERNAL, REPORT_FASTEST,
-  REPORT_FIRST, REPORT_IMPULSE, REPORT_INTERNAL, REPORT_LEAVING, REPORT_LEVEL, REPORT_MOVE_MAX, REPORT_MOVE_MIN, REPORT_PUSH, REPORT_SIGNAL, REPORT_SOUND, REPORT_SPEED, REPORT_VISCOUS, SCRATCH,
+  REPORT_FIRST, REPORT_IMPULSE, REPORT_INTERNAL, REPORT_LEAVING, REPORT_LEVEL, REPORT_MOVE_MAX, REPORT_MOVE_MIN, REPORT_PUSH, REPORT_SHALLOW, REPORT_SIGNAL, REPORT_SOUND, REPORT_SPEED, REPORT_VISCOUS, SCRATCH,
   SCRATCH_BYTES, SINK_COUNT, SINKS, STEP, STEP_BITS, STEP_NEW, SUB_CONTACT_RADIUS, SUB_KINEMATIC_VISCOSITY, SUB_QUADRATIC, SUB_REST_DENSITY,
   SUB_SIGNAL_SPEED, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_XSPH_STORED, TICK, TICK_BEFORE,
   TICK_SECONDS, TICKS,
@@ -125,7 +125,7 @@ export function drift(chunk: i32): void {
 /** Accelerations and rates from the sums, second half kick, and the extremes that choose the next step. */
 export function kick(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), unit = real(MASS_UNIT), individual = int(INDIVIDUAL) != 0;
-  let dt = real(STEP), half = 0.5 * dt, level: u32 = 0, nx = 0.0, ny = 0.0, nz = 0.0, hardest = 0.0;
+  let dt = real(STEP), half = 0.5 * dt, level: u32 = 0, shallow: u32 = STEP_BITS, nx = 0.0, ny = 0.0, nz = 0.0, hardest = 0.0;
   const velocity = address(AT_VELOCITY), acceleration = address(AT_ACCELERATION), position = address(AT_POSITION);
   const density = address(AT_DENSITY), rates = address(AT_DENSITY_RATE), mass = address(AT_MASS), lengths = address(AT_SMOOTHING_LENGTH);
   const sums = address(AT_SUM), counts = address(AT_NEIGHBOR_COUNT), flat = real(DIMENSION) == 2, smooths = int(HAS_XSPH) != 0;
@@ -134,7 +134,7 @@ export function kick(chunk: i32): void {
   for (let i = begin; i < end; i++) {
     if (individual) {
       const step = stepOf(i);
-      if (!isActive(i)) { level = max(level, step & STEP_BITS); continue; }
+      if (!isActive(i)) { level = max(level, step & STEP_BITS); shallow = min(shallow, step & STEP_BITS); continue; }
       dt = ageOf(step);
       half = 0.5 * dt;
     }
@@ -185,6 +185,7 @@ export function kick(chunk: i32): void {
       const next = nextLevel(stepOf(i), limit);
       store<u32>(address(AT_STEP) + (<usize>i << 2), next & STEP_BITS);
       level = max(level, next);
+      shallow = min(shallow, next);
     }
     const x = position + at3, place = load<f64>(x) + load<f64>(x, 8) + load<f64>(x, 16);
     if (!isFinite(v2 + a2 + rho + place) || !(rho > 0)) bad = i;
@@ -205,6 +206,7 @@ export function kick(chunk: i32): void {
   store<f64>(report, Math.sqrt(Math.sqrt(hardest)), REPORT_PUSH);
   if (!individual) return;
   store<f64>(report, <f64>level, REPORT_LEVEL);
+  store<f64>(report, <f64>shallow, REPORT_SHALLOW);
   store<f64>(report, nx * unit, REPORT_INTERNAL); store<f64>(report, ny * unit, REPORT_INTERNAL + 8); store<f64>(report, nz * unit, REPORT_INTERNAL + 16);
 }
 

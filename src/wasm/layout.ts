@@ -183,6 +183,7 @@ export const REPORT_MAX_H = 80;
 export const REPORT_ACTIVE = 0; // of the marking of active particles: how many
 export const REPORT_FIRST = 80; // of the individual drift: 3 + 3: impulse of the first half kick by fields and by other particles, N·s
 export const REPORT_LEVEL = 72; // of the individual kick: largest level q of all particles
+export const REPORT_SHALLOW = 168; // of the individual kick: smallest level q
 export const REPORT_PUSH = 136; // of the kick: max dt √(|a|/h)
 export const REPORT_INTERNAL = 144; // of the individual kick: 3: Σ m a dt by other particles, N·s
 

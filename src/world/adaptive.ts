@@ -111,5 +111,5 @@ export function adapt(s: AdaptiveSimulation, only: 'both' | 'merge' = 'both'): b
 
 /** Merges the inside of the bodies until nothing changes, at most once per level. [DC99 §7.1] */
 export function simplifyStart(s: AdaptiveSimulation): void {
-  for (let level = 0; level < 2 * s.adaptive.settings.levels && adapt(s, 'merge'); level++) s.evaluate();
+  for (let level = 0; level < 6 * s.adaptive.settings.levels && adapt(s, 'merge'); level++) s.evaluate();
 }

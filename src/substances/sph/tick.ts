@@ -2,7 +2,7 @@
 // others only position, velocity and density now are predicted. [DC99 §5.2, card §6]
 
 import * as at from '../../wasm/layout.ts';
-import { maxOverChunks, sumOverChunks } from './limits.ts';
+import { maxOverChunks, minOverChunks, sumOverChunks } from './limits.ts';
 import type { Smoothed } from './smoothed.ts';
 import { noteMoves } from './step.ts';
 
@@ -12,6 +12,8 @@ export interface TickReport {
   active: number;
   /** Largest level q of all particles: the next step to end has TICKS >> level ticks. Above `DEEPEST` no tick is short enough. */
   level: number;
+  /** Smallest level. */
+  shallow: number;
   /** Impulses by gravity and force fields, and by other particles, N·s. */
   readonly external: [number, number, number];
   readonly internal: [number, number, number];
@@ -22,7 +24,7 @@ export const DEEPEST = at.STEP_BITS - 1;
 
 /** A report for `advanceTick` to fill in. */
 export function newTickReport(): TickReport {
-  return { active: 0, level: 0, external: [0, 0, 0], internal: [0, 0, 0] };
+  return { active: 0, level: 0, shallow: 0, external: [0, 0, 0], internal: [0, 0, 0] };
 }
 
 /** Advances from one used tick to the next. Obstacles for that time must be in place. */
@@ -36,13 +38,14 @@ export function advanceTick(s: Smoothed, from: number, to: number, report: TickR
   s.neighbors.listActive(); //               within 2 max(h_i, h_j) of the active, if not listed yet        [DC99 §5.2]
   evaluate(s); //                            forces and density rate of the active
   kick(s, report); //                        v ← v½ + ½dt a, ρ ← ρ½ + ½dt ρ̇, next step of the active        [DC99 eq. 15-16]
-  if (report.level > s.levels.least + 2) limitLevels(s); // neighbors within two levels                     [card §6]
+  if (report.level > report.shallow + 2) limitLevels(s); // neighbors within two levels                     [card §6]
 }
 
 /** Evaluates the new particles; all others must have been evaluated at this very tick. */
 export function evaluateNew(s: Smoothed, tick: number, report: TickReport): void {
   const { shared } = s.set;
   standStill(s, tick);
+  for (const impulse of [s.obstacleImpulse, report.external, report.internal]) impulse.fill(0); // no time passes
   sortForActive(s);
   report.active = markActive(s);
   s.neighbors.listActive();
@@ -111,6 +114,7 @@ function kick(s: Smoothed, report: TickReport): void {
   const { set } = s;
   set.team.run(at.PASS_KICK, set.chunks);
   report.level = maxOverChunks(set, at.REPORT_LEVEL);
+  report.shallow = minOverChunks(set, at.REPORT_SHALLOW);
   sumOverChunks(set, at.REPORT_EXTERNAL, second);
   for (let a = 0; a < 3; a++) report.external[a]! += second[a]!;
   sumOverChunks(set, at.REPORT_INTERNAL, second);

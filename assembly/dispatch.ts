@@ -5,7 +5,7 @@ import { CubicSpline, Poly6, Quartic, Spiky, WendlandC2 } from './kernels/genera
 import {
   AT_SUM, AT_SUM_XSPH, HAS_XSPH, PASS_APPLY_LIMITS, PASS_BOUNDS, PASS_CELLS, PASS_CLEAR_SUMS, PASS_COUNT_NEIGHBORS, PASS_DENSITY, PASS_DRIFT,
   PASS_FORCES, PASS_GATHER_DENSITY, PASS_GATHER_FORCES, PASS_KICK, PASS_LIMIT_LEVELS, PASS_LISTS, PASS_MARK_ACTIVE, PASS_MARK_LEAVING,
-  PASS_MEASURE, PASS_PACK, PASS_PERMUTE, PASS_SEARCH_ARRAYS, PASS_SHEPARD, PASS_SURFACE, PASS_UPDATE_DENSITY, PERIOD,
+  PASS_MEASURE, PASS_PACK, PASS_PERMUTE, PASS_SEARCH_ARRAYS, PASS_SHEPARD, PASS_SIZED_FORCES, PASS_SURFACE, PASS_UPDATE_DENSITY, PERIOD,
 } from '../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from './context';
 import { computeCells, fillSearchArrays, measureBounds, permute } from './grid';
@@ -16,12 +16,13 @@ import { addForces, Full, FullXsph, Lean } from './passes/forces';
 import { drift, kick, markLeaving } from './passes/integrate';
 import { measureAround } from './passes/measure';
 import { applyShepard, packRecords, updateDensity } from './passes/pack';
-import { EachPair, Gather } from './passes/pairs';
+import { EachPair, EachSizedPair, Gather } from './passes/pairs';
 import { performSurface } from './surface/dispatch';
 
 /** One task of a pass. */
 export function perform(pass: i32, task: i32): void {
   if (pass >= PASS_SURFACE) performSurface(pass - PASS_SURFACE, task);
+  else if (pass >= PASS_SIZED_FORCES) sizedForces(pass - PASS_SIZED_FORCES, task);
   else if (pass >= PASS_GATHER_FORCES) forces<Gather>(pass - PASS_GATHER_FORCES, task);
   else if (pass >= PASS_FORCES) forces<EachPair>(pass - PASS_FORCES, task);
   else if (pass >= PASS_GATHER_DENSITY) density<Gather>(pass - PASS_GATHER_DENSITY, task);
@@ -95,6 +96,11 @@ function forces<M>(variant: i32, task: i32): void {
   } else if (terms == 0) forcesIn<Unbounded, Lean, M>(shape, task);
   else if (terms == 1) forcesIn<Unbounded, Full, M>(shape, task);
   else forcesIn<Unbounded, FullXsph, M>(shape, task);
+}
+
+function sizedForces(variant: i32, task: i32): void {
+  if (variant & 8) forcesIn<Periodic, Lean, EachSizedPair>(variant & 7, task);
+  else forcesIn<Unbounded, Lean, EachSizedPair>(variant & 7, task);
 }
 
 @inline function forcesIn<W, T, M>(shape: i32, task: i32): void {

@@ -78,7 +78,7 @@ import { groupOf, sumOf, taskBegin, taskEnd } from './pairs';
         viscosities = lowPair(t2, t3);
         xsph = add(highPair(t2, t3), v128.shuffle<u32>(e_i, e_i, 3, 3, 3, 3));
       } else {
-        linear = mode.gathers ? f32x4.pmax(div(v128.load(SPLAT_SIZED), h), v128.load(SPLAT_LEAST_LINEAR)) : v128.load(SPLAT_LINEAR);
+        linear = mode.sized ? f32x4.pmax(div(v128.load(SPLAT_SIZED), h), v128.load(SPLAT_LEAST_LINEAR)) : v128.load(SPLAT_LINEAR);
         quadratic = v128.load(SPLAT_QUADRATIC);
       }
       const viscous = div(mul(mu, sub(mul(quadratic, mu), linear)), rhoSum);

@@ -9,7 +9,7 @@ import {
   ACCELERATION_FACTOR, AT_ACCELERATION, AT_CHUNK_REPORT, AT_DENSITY, AT_DENSITY_RATE, AT_DRIFT, AT_ID, AT_LEAVING, AT_LIST, AT_MASS,
   AT_NEIGHBOR_COUNT, AT_POSITION, AT_RECORD, AT_SMOOTHING_LENGTH, AT_STEP, AT_SUM, AT_SUM_XSPH, AT_VELOCITY, COURANT, DIMENSION, DIVERGENCE_FACTOR, DOMAIN_MAX, DOMAIN_MIN,
   FORCE_COUNT, GRAVITY, HAS_DOMAIN, HAS_XSPH, INDIVIDUAL, LEVEL_LEAST, MASS_UNIT,
-  OBSTACLE_COUNT, OBSTACLES, PERIOD, RECORD_SHIFT, REPORT_ACCELERATION, REPORT_BAD, REPORT_BYTES,
+  OBSTACLE_COUNT, OBSTACLES, PAIRED, PERIOD, RECORD_SHIFT, REPORT_ACCELERATION, REPORT_BAD, REPORT_BYTES,
   REPORT_DENSEST, REPORT_DENSITY_HIGH, REPORT_DENSITY_LOW, REPORT_DIVERGENCE, REPORT_EXTERNAL, REPORT_FASTEST,
   REPORT_FIRST, REPORT_IMPULSE, REPORT_INTERNAL, REPORT_LEAVING, REPORT_LEVEL, REPORT_MOVE_MAX, REPORT_MOVE_MIN, REPORT_PUSH, REPORT_SHALLOW, REPORT_SIGNAL, REPORT_SOUND, REPORT_SPEED, REPORT_VISCOUS, SCRATCH,
   SCRATCH_BYTES, SINK_COUNT, SINKS, STEP, STEP_BITS, STEP_NEW, SUB_CONTACT_RADIUS, SUB_KINEMATIC_VISCOSITY, SUB_QUADRATIC, SUB_REST_DENSITY,
@@ -129,6 +129,7 @@ export function kick(chunk: i32): void {
   const velocity = address(AT_VELOCITY), acceleration = address(AT_ACCELERATION), position = address(AT_POSITION);
   const density = address(AT_DENSITY), rates = address(AT_DENSITY_RATE), mass = address(AT_MASS), lengths = address(AT_SMOOTHING_LENGTH);
   const sums = address(AT_SUM), counts = address(AT_NEIGHBOR_COUNT), flat = real(DIMENSION) == 2, smooths = int(HAS_XSPH) != 0;
+  const counted = !individual || int(PAIRED) != 0;
   let ex = 0.0, ey = 0.0, ez = 0.0, lowest = Infinity, highest = 0.0, densest = -1;
   let speed = 0.0, push = 0.0, divergence = 0.0, sound = 0.0, signal = 0.0, viscous = 0.0, bad = -1, fastest = -1;
   for (let i = begin; i < end; i++) {
@@ -157,7 +158,7 @@ export function kick(chunk: i32): void {
     if (load<f64>(substance, SUB_SUMMATION) == 0) {
       const rho0 = load<f64>(substance, SUB_REST_DENSITY), floor = rho0 * LEAST_DENSITY;
       rho += half * rate;
-      if ((individual ? isLonely(i) : load<i32>(counts + (<usize>i << 2)) < ISOLATED)) rho += (rho0 - rho) * Math.min(1, (dt * load<f64>(substance, SUB_SOUND_SPEED)) / h);
+      if ((counted ? load<i32>(counts + (<usize>i << 2)) < ISOLATED : isLonely(i))) rho += (rho0 - rho) * Math.min(1, (dt * load<f64>(substance, SUB_SOUND_SPEED)) / h);
       if (rho < floor) { rho = floor; rate = Math.max(rate, 0); }
       store<f64>(rates + at, rate);
       store<f64>(density + at, rho);

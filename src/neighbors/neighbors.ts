@@ -32,6 +32,7 @@ export class Neighbors {
   private approach = Number.POSITIVE_INFINITY;
   private allowed = 0;
   private epoch = 0;
+  private pairsListed = false;
   private mark: () => void = () => undefined;
   /** The grid of the last search. */
   plan: GridPlan | undefined;
@@ -70,7 +71,7 @@ export class Neighbors {
   findPairs(): void {
     this.sort(1 + SKIN);
     this.set.shared.setInt(at.FULL_LISTS, 0);
-    this.buildLists();
+    this.buildLists(true);
     this.approach = 0;
   }
 
@@ -85,10 +86,30 @@ export class Neighbors {
     this.approach = 0;
   }
 
+  /** Lists every pair within max(2h_i, 2h_j) plus skin, at the time of the last `sortForActive`, once. True if that was not done before. */
+  listPairs(): boolean {
+    if (this.pairsListed) return false;
+    this.withPairLists(() => {
+      this.set.shared.setInt(at.FULL_LISTS, 0);
+      this.buildLists(false);
+    });
+    this.pairsListed = true;
+    return true;
+  }
+
+  /** Does something while the lists are those of `listPairs`. */
+  withPairLists(work: () => void): void {
+    const { shared } = this.set,
+      full = shared.u32[at.AT_LIST >> 2]!;
+    shared.setInt(at.AT_LIST, shared.u32[at.AT_PAIR_LIST >> 2]!);
+    work();
+    shared.setInt(at.AT_LIST, full);
+  }
+
   /** Lists the neighbors, at the time of the last sort, of the active particles that have no list yet. */
   listActive(): void {
     this.set.shared.setInt(at.FULL_LISTS, 1);
-    this.buildLists();
+    this.buildLists(false);
   }
 
   /** Sorts the particles and lists, for each active one, every neighbor within max(2h_i, 2h_j), itself included. */
@@ -177,25 +198,25 @@ export class Neighbors {
     this.builds++;
   }
 
-  private buildLists(): void {
+  /** @param alone whether no other lists stand in the list memory */
+  private buildLists(alone: boolean): void {
     const { set } = this,
-      { shared, team } = set,
-      some = shared.int(at.FULL_LISTS) === 1;
+      { shared, team } = set;
     for (;;) {
-      if (!some) this.dropLists();
+      if (alone) this.dropLists();
       shared.setInt(at.LIST_OVERFLOW, 0);
       team.run(at.PASS_LISTS, this.plan!.slabs);
       if (shared.int(at.LIST_OVERFLOW) === 0) return;
       const full = shared.u32[at.LIST_NEXT >> 2]! > shared.u32[at.LIST_END >> 2]!;
       if (full) {
         set.growLists();
-        if (some) this.clearLists(); // a thread may have jumped over the end: begin again with what there is now
+        if (!alone) this.clearLists();
       } else {
         set.growScratch();
-        if (some) this.mark();
+        if (!alone) this.mark();
         team.run(at.PASS_SEARCH_ARRAYS, set.chunks);
         this.restoreCells();
-        if (some) this.clearLists();
+        if (!alone) this.clearLists();
       }
     }
   }
@@ -212,6 +233,7 @@ export class Neighbors {
     const { shared, count } = this.set,
       lists = shared.u32[at.AT_LIST >> 2]!;
     shared.u8.fill(0, lists, lists + 8 * count);
+    this.pairsListed = false;
     this.dropLists();
   }
 

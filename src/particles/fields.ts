@@ -17,6 +17,7 @@ import {
   AT_MASS,
   AT_MEASURE,
   AT_NEIGHBOR_COUNT,
+  AT_PAIR_LIST,
   AT_PARENT,
   AT_POSITION,
   AT_RECORD,
@@ -188,6 +189,7 @@ export const WORKSPACE: readonly Workspace[] = [
   { slot: AT_SEARCH_R2, bytes: 4, lifetime: 'scratch', meaning: 'squared list radius' },
   { slot: AT_ACTIVE, bytes: 1, lifetime: 'scratch', meaning: 'asks for neighbors' },
   { slot: AT_LEAVING, bytes: 1, lifetime: 'scratch', meaning: 'dropped by the next sort' },
+  { slot: AT_PAIR_LIST, bytes: 8, lifetime: 'derived', adaptive: true, meaning: 'begin and end of the list of pairs' },
   { slot: AT_WAKE, bytes: 1, lifetime: 'scratch', adaptive: true, meaning: 'must be evaluated at the next tick' },
   { slot: AT_MEASURE, bytes: MEASURE_BYTES, lifetime: 'scratch', adaptive: true, meaning: 'what decides splits, f32' },
 ];

@@ -15,6 +15,8 @@ interface Passes {
   readonly forces: number;
   readonly gatherDensity: number;
   readonly gatherForces: number;
+  /** Each pair once, in an adaptive world. */
+  readonly sizedForces: number;
   readonly measure: number;
 }
 
@@ -81,6 +83,7 @@ export function createSmoothed(
       forces: at.PASS_FORCES + loop + terms,
       gatherDensity: at.PASS_GATHER_DENSITY + loop,
       gatherForces: at.PASS_GATHER_FORCES + loop + terms,
+      sizedForces: terms === 0 ? at.PASS_SIZED_FORCES + loop : at.PASS_FORCES + loop + terms,
       measure: at.PASS_MEASURE + loop,
     },
     levels: { least: 0 },
@@ -105,7 +108,7 @@ function smallestPositive(values: readonly number[]): number {
 
 /** Part of the linear viscosity that even the coarsest particles keep: η is never scaled below ½. [ADR 16] */
 function leastLinear({ artificialViscosity: eta }: SphParameters): number {
-  return (globalThis as any).process?.env.NOVISC ? 1 : eta > 0.5 ? 0.5 / eta : 1;
+  return eta > 0.1 ? 0.1 / eta : 1;
 }
 
 function writeSubstance(

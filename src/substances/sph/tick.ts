@@ -4,7 +4,7 @@
 import * as at from '../../wasm/layout.ts';
 import { maxOverChunks, minOverChunks, sumOverChunks } from './limits.ts';
 import type { Smoothed } from './smoothed.ts';
-import { noteMoves } from './step.ts';
+import { countNeighbors, noteMoves, sumDensity, sumForces } from './step.ts';
 
 /** What a tick did. */
 export interface TickReport {
@@ -35,8 +35,7 @@ export function advanceTick(s: Smoothed, from: number, to: number, report: TickR
   report.active = markActive(s); //          whose step ends now, or who was woken
   drift(s, report); //                       x ← x + dt v½ of the active, bounce off obstacles              [card §6, §12]
   if (s.neighbors.stale) sortForActive(s);
-  s.neighbors.listActive(); //               within 2 max(h_i, h_j) of the active, if not listed yet        [DC99 §5.2]
-  evaluate(s); //                            forces and density rate of the active
+  evaluate(s, report.active); //             forces and density rate of the active, from neighbors within 2 max(h_i, h_j) [DC99 §5.2]
   kick(s, report); //                        v ← v½ + ½dt a, ρ ← ρ½ + ½dt ρ̇, next step of the active        [DC99 eq. 15-16]
   if (report.level > report.shallow + 2) limitLevels(s); // neighbors within two levels                     [card §6]
 }
@@ -48,8 +47,7 @@ export function evaluateNew(s: Smoothed, tick: number, report: TickReport): void
   for (const impulse of [s.obstacleImpulse, report.external, report.internal]) impulse.fill(0); // no time passes
   sortForActive(s);
   report.active = markActive(s);
-  s.neighbors.listActive();
-  evaluate(s);
+  evaluate(s, report.active);
   kick(s, report);
   shared.setInt(at.ONLY_NEW, 0);
 }
@@ -99,7 +97,31 @@ function drift(s: Smoothed, { external, internal }: TickReport): void {
   noteMoves(s);
 }
 
-function evaluate({ set, sumsDensity, passes }: Smoothed): void {
+/** Taking each pair once costs as much as gathering for this part of the particles. */
+const WORTH_PAIRS = 0.6;
+
+function evaluate(s: Smoothed, active: number): void {
+  const paired = active > WORTH_PAIRS * s.set.count;
+  s.set.shared.setInt(at.PAIRED, Number(paired));
+  if (paired) evaluatePairs(s);
+  else gather(s);
+}
+
+/** Evaluates all particles, each pair once. */
+function evaluatePairs(s: Smoothed): void {
+  const { set, neighbors } = s,
+    listed = neighbors.listPairs();
+  neighbors.withPairLists(() => {
+    if (listed) countNeighbors(s);
+    set.team.run(at.PASS_PACK, set.chunks);
+    if (s.sumsDensity) sumDensity(s);
+    sumForces(s, s.passes.sizedForces);
+  });
+}
+
+/** Evaluates the active particles, each from all of its neighbors. */
+function gather({ set, neighbors, sumsDensity, passes }: Smoothed): void {
+  neighbors.listActive();
   set.team.run(at.PASS_PACK, set.chunks);
   if (sumsDensity) {
     set.team.run(passes.gatherDensity, set.chunks);
@@ -121,7 +143,8 @@ function kick(s: Smoothed, report: TickReport): void {
   for (let a = 0; a < 3; a++) report.internal[a]! += second[a]!;
 }
 
-function limitLevels({ set }: Smoothed): void {
+function limitLevels({ set, neighbors }: Smoothed): void {
+  neighbors.listActive();
   set.team.run(at.PASS_LIMIT_LEVELS, set.chunks);
   set.team.run(at.PASS_APPLY_LIMITS, set.chunks);
 }

@@ -139,6 +139,18 @@ describe('a block', () => {
     expect(Math.max(...limited.map(({ length }) => length))).toBeLessThanOrEqual(9);
   });
 
+  it('has centers and members only where they are welcome', () => {
+    const side = (i: number) => block.position[3 * i]! < 5;
+    const halves = coverWithClusters({ ...block, fit: (i, j) => side(i) === side(j) });
+    expect(takenBy(halves) / eligible).toBeGreaterThan(0.85);
+    for (const members of halves) expect(new Set(members.map(side)).size).toBe(1);
+    const deep = (i: number) => block.position[3 * i + 2]! > 4;
+    const upper = coverWithClusters({ ...block, mayCenter: deep });
+    expect(upper.length).toBeGreaterThan(20);
+    for (const [center] of upper) expect(deep(center!)).toBe(true);
+    expect(upper.some((members) => !members.every(deep))).toBe(true);
+  });
+
   it('leaves the heavy alone: masses differ by a factor of two at most', () => {
     const mass = Float64Array.from(block.mass as Float64Array, (m, i) =>
       i % 50 === 0 ? 3 * m : i % 2 === 0 ? 1.6 : m,

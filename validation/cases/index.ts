@@ -12,6 +12,7 @@ export { v09 } from './v09.ts';
 export { v10 } from './v10.ts';
 export { v11 } from './v11.ts';
 export { v12 } from './v12.ts';
+export { v13 } from './v13.ts';
 export { v14 } from './v14.ts';
 export { v15 } from './v15.ts';
 export { v16 } from './v16.ts';

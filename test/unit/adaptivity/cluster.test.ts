@@ -256,6 +256,7 @@ describe('any cloud', () => {
       fc.property(fc.nat(), fc.constantFrom<2 | 3>(2, 3), fc.nat({ max: 14 }), (seed, dimension, extra) => {
         const random = randomStream(seed);
         const points = randomPoints(20 + extra, dimension, random);
+        points[0] = [0.5, 0.5, dimension === 2 ? 0 : 0.5];
         const mass = points.map(() => 1 + 2 * random());
         const c = around(points, 0, { dimension, mass, radius: 0.5, massLimit: 14 + 2 * random(), targetMass: 14 });
         const shuffled = Array.from(c.indices).sort(() => random() - 0.5);
@@ -267,6 +268,6 @@ describe('any cloud', () => {
       }),
       { numRuns: 200 },
     );
-    expect(found).toBeGreaterThan(5);
+    expect(found).toBeGreaterThan(3); // 28 on average
   });
 });

@@ -97,7 +97,7 @@ function chooseClusters(
     eligible,
     neighborsOf: (i: number) => view.neighborsOf(i),
     massLimit: (i: number) => criteria.massLimit(i),
-    fit: (i: number, j: number) => view.substance[i] === view.substance[j],
+    fit: (i: number, j: number) => criteria.fit(i, j),
   };
   if (criteria.pairs) return choosePairs(among);
   return coverWithClusters({ dimension, ...among }).filter(

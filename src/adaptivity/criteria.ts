@@ -9,6 +9,7 @@ import { CHILDREN } from './split.ts';
 /** The questions that decide about a particle. */
 export interface Criteria {
   readonly pairs: boolean;
+  fit(i: number, j: number): boolean;
   mustSplit(i: number): boolean;
   /** Whether a particle may become part of a coarser one. */
   mayMerge(i: number): boolean;
@@ -38,14 +39,17 @@ export function makeCriteria(input: AdaptInput, view: ParticleView): Criteria {
   const splittable = (i: number) => mass[i]! >= 0.999 * CHILDREN * m0(i);
   const since = (i: number) => frame - (view.changed[i]! >> 1);
   const mergedLast = (i: number) => (view.changed[i]! & 1) === 1;
+  const F2 = env('F2', 0.98);
+  const deep = (i: number) => fill(i) > F2 && view.neighborsOf(i).every((j) => fill(j) > F2);
+  const fits = (i: number, j: number) => { if (mass[i]! + mass[j]! > env('M1', 9) * m0(i)) return deep(i) && deep(j); const F = FM; return mass[i]! > 2 * mass[j]! ? fill(i) > F : mass[j]! > 2 * mass[i]! ? fill(j) > F : fill(i) > F && fill(j) > F; };
   return {
     pairs: env('PAIRS', 1) === 1,
     mustSplit: (i) => splittable(i) && (!mergedLast(i) || since(i) >= 1) && (fill(i) < FS || strain(i) > ES),
     mayMerge: (i) =>
       2 * mass[i]! <= most * m0(i) * 1.2 &&
       (starting || view.changed[i]! === 0 || since(i) >= HO) &&
-      fill(i) > FM &&
       strain(i) < EM,
+    fit: (i, j) => view.substance[i] === view.substance[j] && fits(i, j),
     mayCenter: (i) => fill(i) > FC,
     tooCoarseBeside: (i, other) => mass[i]! > ONE_LEVEL * other && splittable(i),
     massLimit: (i) => Math.min(most * m0(i), ONE_LEVEL * view.measure(i, at.MEASURE_LIGHTEST) * unit),

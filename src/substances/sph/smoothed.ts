@@ -133,7 +133,7 @@ function writeSubstance(
   shared.setReal(table + at.SUB_XSPH_STORED, Number(p.xsphStored));
   shared.setReal(table + at.SUB_SUMMATION, Number(summed));
   shared.setReal(table + at.SUB_SHEPARD, Number(!summed && p.shepardInterval > 0));
-  shared.setReal(table + at.SUB_SUM_SCALE, summed ? 1 / packingSum(p.kernel, p.smoothing, dimension) : 1);
+  shared.setReal(table + at.SUB_SUM_SCALE, 1 / packingSum(p.kernel, p.smoothing, dimension));
   shared.setReal(table + at.SUB_SOUND_SPEED, c);
   shared.setReal(table + at.SUB_SIGNAL_SPEED, c + 0.25 * p.artificialViscosity * p.viscositySoundSpeed);
   shared.setReal(table + at.SUB_KINEMATIC_VISCOSITY, p.viscosity / p.restDensity);

@@ -30,18 +30,26 @@ export function adaptParticles(input: AdaptInput): Adaptation {
   const { smoothed, settings, tick, starting } = input,
     { set } = smoothed;
   if (set.count === 0 || settings.levels === 0) return NOTHING;
+  if (tick !== 0 && !someIsCoarse(input)) return NOTHING; // nothing to split, and nothing hurries to merge
   gatherAll(smoothed, tick);
   set.team.run(smoothed.passes.measure, set.chunks);
   const view = new ParticleView(smoothed),
     criteria = makeCriteria(input, view);
   const parents = starting ? [] : chooseParents(view, criteria);
-  const clusters = tick === 0 ? chooseClusters(input, view, criteria, parents) : []; // nothing hurries to merge
+  const clusters = tick === 0 ? chooseClusters(input, view, criteria, parents) : [];
   if (parents.length + clusters.length === 0) return NOTHING;
   const families = parents.map((i) => splitParticle(view.splitting(i, input.dimension)));
   const merged = clusters.map((indices) =>
     mergeParticles({ ...view.fields, dimension: input.dimension, indices, count: indices.length }),
   );
   return replace(input, view, { parents, families, clusters, merged });
+}
+
+function someIsCoarse({ smoothed: { set }, finest }: AdaptInput): boolean {
+  const mass = set.f64('mass'),
+    substance = set.u32('substance');
+  for (let i = 0; i < set.count; i++) if (mass[i]! > 1.5 * finest[substance[i]!]!) return true;
+  return false;
 }
 
 /** Particles to split, with all that must split so that neighbors stay within one level. */

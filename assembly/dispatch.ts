@@ -3,24 +3,31 @@
 
 import { CubicSpline, Poly6, Quartic, Spiky, WendlandC2 } from './kernels/generated';
 import {
-  AT_SUM, AT_SUM_XSPH, HAS_XSPH, PASS_BOUNDS, PASS_CELLS, PASS_CLEAR_SUMS, PASS_COUNT_NEIGHBORS, PASS_DENSITY, PASS_DRIFT,
-  PASS_FORCES, PASS_KICK, PASS_LISTS, PASS_MARK_LEAVING, PASS_PACK, PASS_PERMUTE, PASS_SEARCH_ARRAYS, PASS_SHEPARD,
-  PASS_SURFACE, PASS_UPDATE_DENSITY, PERIOD,
+  AT_SUM, AT_SUM_XSPH, HAS_XSPH, PASS_APPLY_LIMITS, PASS_BOUNDS, PASS_CELLS, PASS_CLEAR_SUMS, PASS_COUNT_NEIGHBORS, PASS_DENSITY, PASS_DRIFT,
+  PASS_FORCES, PASS_GATHER_DENSITY, PASS_GATHER_FORCES, PASS_KICK, PASS_LIMIT_LEVELS, PASS_LISTS, PASS_MARK_ACTIVE, PASS_MARK_LEAVING,
+  PASS_MEASURE, PASS_PACK, PASS_PERMUTE, PASS_SEARCH_ARRAYS, PASS_SHEPARD, PASS_SIZED_FORCES, PASS_SURFACE, PASS_UPDATE_DENSITY, PERIOD,
 } from '../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from './context';
 import { computeCells, fillSearchArrays, measureBounds, permute } from './grid';
+import { applyLimits, limitLevels, markActive } from './individual';
 import { buildLists, Periodic, Unbounded } from './lists';
 import { addDensity, countNeighbors } from './passes/density';
 import { addForces, Full, FullXsph, Lean } from './passes/forces';
 import { drift, kick, markLeaving } from './passes/integrate';
+import { measureAround } from './passes/measure';
 import { applyShepard, packRecords, updateDensity } from './passes/pack';
+import { EachPair, EachSizedPair, Gather } from './passes/pairs';
 import { performSurface } from './surface/dispatch';
 
 /** One task of a pass. */
 export function perform(pass: i32, task: i32): void {
   if (pass >= PASS_SURFACE) performSurface(pass - PASS_SURFACE, task);
-  else if (pass >= PASS_FORCES) forces(pass - PASS_FORCES, task);
-  else if (pass >= PASS_DENSITY) density(pass - PASS_DENSITY, task);
+  else if (pass >= PASS_SIZED_FORCES) sizedForces(pass - PASS_SIZED_FORCES, task);
+  else if (pass >= PASS_GATHER_FORCES) forces<Gather>(pass - PASS_GATHER_FORCES, task);
+  else if (pass >= PASS_FORCES) forces<EachPair>(pass - PASS_FORCES, task);
+  else if (pass >= PASS_GATHER_DENSITY) density<Gather>(pass - PASS_GATHER_DENSITY, task);
+  else if (pass >= PASS_DENSITY) density<EachPair>(pass - PASS_DENSITY, task);
+  else if (pass >= PASS_MEASURE) measure(pass - PASS_MEASURE, task);
   else if (pass == PASS_DRIFT) drift(task);
   else if (pass == PASS_PACK) packRecords(task);
   else if (pass == PASS_CLEAR_SUMS) clearSums(task);
@@ -36,6 +43,9 @@ export function perform(pass: i32, task: i32): void {
   else if (pass == PASS_SEARCH_ARRAYS) fillSearchArrays(task);
   else if (pass == PASS_COUNT_NEIGHBORS) countNeighbors(task);
   else if (pass == PASS_MARK_LEAVING) markLeaving(task);
+  else if (pass == PASS_MARK_ACTIVE) markActive(task);
+  else if (pass == PASS_LIMIT_LEVELS) limitLevels(task);
+  else if (pass == PASS_APPLY_LIMITS) applyLimits(task);
 }
 
 function listsUnbounded(slab: i32): void { buildLists<Unbounded>(slab); }
@@ -47,39 +57,58 @@ function clearSums(chunk: i32): void {
   if (int(HAS_XSPH)) memory.fill(address(AT_SUM_XSPH) + (begin << 4), 0, count << 4);
 }
 
-function density(variant: i32, task: i32): void {
-  const shape = variant & 7, wraps = variant & 8;
-  if (wraps) densityIn<Periodic>(shape, task);
-  else densityIn<Unbounded>(shape, task);
+function density<M>(variant: i32, task: i32): void {
+  if (variant & 8) densityIn<Periodic, M>(variant & 7, task);
+  else densityIn<Unbounded, M>(variant & 7, task);
 }
 
-@inline function densityIn<W>(shape: i32, task: i32): void {
-  if (shape == 0) densityOf<Spiky, W>(task);
-  else if (shape == 1) densityOf<Quartic, W>(task);
-  else if (shape == 2) densityOf<Poly6, W>(task);
-  else if (shape == 3) densityOf<CubicSpline, W>(task);
-  else densityOf<WendlandC2, W>(task);
+@inline function densityIn<W, M>(shape: i32, task: i32): void {
+  if (shape == 0) densityOf<Spiky, W, M>(task);
+  else if (shape == 1) densityOf<Quartic, W, M>(task);
+  else if (shape == 2) densityOf<Poly6, W, M>(task);
+  else if (shape == 3) densityOf<CubicSpline, W, M>(task);
+  else densityOf<WendlandC2, W, M>(task);
 }
 
-function densityOf<K, W>(task: i32): void { addDensity<K, W>(task); }
+function densityOf<K, W, M>(task: i32): void { addDensity<K, W, M>(task); }
 
-function forces(variant: i32, task: i32): void {
+function measure(variant: i32, task: i32): void {
+  if (variant & 8) measureIn<Periodic>(variant & 7, task);
+  else measureIn<Unbounded>(variant & 7, task);
+}
+
+@inline function measureIn<W>(shape: i32, task: i32): void {
+  if (shape == 0) measureOf<Spiky, W>(task);
+  else if (shape == 1) measureOf<Quartic, W>(task);
+  else if (shape == 2) measureOf<Poly6, W>(task);
+  else if (shape == 3) measureOf<CubicSpline, W>(task);
+  else measureOf<WendlandC2, W>(task);
+}
+
+function measureOf<K, W>(task: i32): void { measureAround<K, W>(task); }
+
+function forces<M>(variant: i32, task: i32): void {
   const shape = variant & 7, wraps = variant & 8, terms = variant >> 4;
   if (wraps) {
-    if (terms == 0) forcesIn<Periodic, Lean>(shape, task);
-    else if (terms == 1) forcesIn<Periodic, Full>(shape, task);
-    else forcesIn<Periodic, FullXsph>(shape, task);
-  } else if (terms == 0) forcesIn<Unbounded, Lean>(shape, task);
-  else if (terms == 1) forcesIn<Unbounded, Full>(shape, task);
-  else forcesIn<Unbounded, FullXsph>(shape, task);
+    if (terms == 0) forcesIn<Periodic, Lean, M>(shape, task);
+    else if (terms == 1) forcesIn<Periodic, Full, M>(shape, task);
+    else forcesIn<Periodic, FullXsph, M>(shape, task);
+  } else if (terms == 0) forcesIn<Unbounded, Lean, M>(shape, task);
+  else if (terms == 1) forcesIn<Unbounded, Full, M>(shape, task);
+  else forcesIn<Unbounded, FullXsph, M>(shape, task);
 }
 
-@inline function forcesIn<W, T>(shape: i32, task: i32): void {
-  if (shape == 0) forcesOf<Spiky, W, T>(task);
-  else if (shape == 1) forcesOf<Quartic, W, T>(task);
-  else if (shape == 2) forcesOf<Poly6, W, T>(task);
-  else if (shape == 3) forcesOf<CubicSpline, W, T>(task);
-  else forcesOf<WendlandC2, W, T>(task);
+function sizedForces(variant: i32, task: i32): void {
+  if (variant & 8) forcesIn<Periodic, Lean, EachSizedPair>(variant & 7, task);
+  else forcesIn<Unbounded, Lean, EachSizedPair>(variant & 7, task);
 }
 
-function forcesOf<K, W, T>(task: i32): void { addForces<K, W, T>(task); }
+@inline function forcesIn<W, T, M>(shape: i32, task: i32): void {
+  if (shape == 0) forcesOf<Spiky, W, T, M>(task);
+  else if (shape == 1) forcesOf<Quartic, W, T, M>(task);
+  else if (shape == 2) forcesOf<Poly6, W, T, M>(task);
+  else if (shape == 3) forcesOf<CubicSpline, W, T, M>(task);
+  else forcesOf<WendlandC2, W, T, M>(task);
+}
+
+function forcesOf<K, W, T, M>(task: i32): void { addForces<K, W, T, M>(task); }

@@ -4,12 +4,13 @@
 // Cost: linear; the histogram is serial (about 8 ns per particle and rebuild).
 
 import {
-  AT_CELL, AT_CELL_FILL, AT_CELL_START, AT_CHUNK_REPORT, AT_LEAVING, AT_PERMUTE_FROM, AT_PERMUTE_TO, AT_POSITION,
+  AT_CELL, AT_CELL_FILL, AT_CELL_START, AT_CHUNK_REPORT, AT_LEAVING, AT_PERMUTE_FROM, AT_PERMUTE_TO,
   AT_SEARCH_R2, AT_SEARCH_X, AT_SEARCH_Y, AT_SEARCH_Z, AT_SMOOTHING_LENGTH, AXIS_FAST, AXIS_MIDDLE, AXIS_SLOW, CELLS_PER_SLAB,
   COUNT, GRID_MIN, LEVEL_BYTES, LEVEL_RADIUS, LEVEL_TABLE, LEVELS, LIST_FACTOR, LIST_SLACK, ORIGIN, PERMUTE_BYTES, REPORT_BAD,
   REPORT_BYTES, REPORT_MAX, REPORT_MAX_H, REPORT_MIN, REPORT_MIN_H, SLABS,
 } from '../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from './context';
+import { coordinateNow } from './individual';
 
 @inline export function levelAt(level: i32): usize { return LEVEL_TABLE + <usize>level * LEVEL_BYTES; }
 @inline export function cellsAlong(level: usize, axis: usize): i32 { return load<i32>(level + (axis << 2)); }
@@ -43,14 +44,14 @@ import { address, chunkBegin, chunkEnd, int, real } from './context';
 /** Corners and smoothing lengths of a chunk; notes a non-finite position. */
 export function measureBounds(chunk: i32): void {
   const report = address(AT_CHUNK_REPORT) + <usize>chunk * REPORT_BYTES;
-  const begin = chunkBegin(chunk), end = chunkEnd(chunk), position = address(AT_POSITION), lengths = address(AT_SMOOTHING_LENGTH);
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), lengths = address(AT_SMOOTHING_LENGTH);
   const leaving = address(AT_LEAVING);
   let bad = -1;
   for (let a: usize = 0; a < 24; a += 8) {
     let low = Infinity, high = -Infinity;
     for (let i = begin; i < end; i++) {
       if (load<u8>(leaving + i)) continue;
-      const x = load<f64>(position + <usize>i * 24 + a);
+      const x = coordinateNow(i, a);
       if (!isFinite(x)) bad = i;
       low = Math.min(low, x);
       high = Math.max(high, x);
@@ -72,7 +73,7 @@ export function measureBounds(chunk: i32): void {
 
 /** Cell of every particle of a chunk; particles that leave get the cell behind the last. */
 export function computeCells(chunk: i32): void {
-  const begin = chunkBegin(chunk), end = chunkEnd(chunk), position = address(AT_POSITION), lengths = address(AT_SMOOTHING_LENGTH);
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), lengths = address(AT_SMOOTHING_LENGTH);
   const cell = address(AT_CELL), leaving = address(AT_LEAVING), perSlab = int(CELLS_PER_SLAB);
   const f = <usize>int(AXIS_FAST) << 3, m = <usize>int(AXIS_MIDDLE) << 3, s = <usize>int(AXIS_SLOW) << 3;
   const minF = load<f64>(GRID_MIN + f), minM = load<f64>(GRID_MIN + m), minS = load<f64>(GRID_MIN + s);
@@ -80,10 +81,10 @@ export function computeCells(chunk: i32): void {
   for (let i = begin; i < end; i++) {
     let index = last;
     if (!load<u8>(leaving + i)) {
-      const x = position + <usize>i * 24, number = levelOf(load<f64>(lengths + (<usize>i << 3))), level = levelAt(number);
-      const cf = cellAlong(load<f64>(x + f), minF, level, 0);
-      const cm = cellAlong(load<f64>(x + m), minM, level, 1);
-      const cs = cellAlong(load<f64>(x + s), minS, level, 2);
+      const number = levelOf(load<f64>(lengths + (<usize>i << 3))), level = levelAt(number);
+      const cf = cellAlong(coordinateNow(i, f), minF, level, 0);
+      const cm = cellAlong(coordinateNow(i, m), minM, level, 1);
+      const cs = cellAlong(coordinateNow(i, s), minS, level, 2);
       const layer = cs & ((1 << number) - 1);
       index = (cs >> number) * perSlab + firstCell(level) + (layer * cellsAlong(level, 1) + cm) * cellsAlong(level, 0) + cf;
     }
@@ -132,14 +133,14 @@ export function permute(chunk: i32): void {
 
 /** f32 copies for the search: position relative to the origin, squared list radius. */
 export function fillSearchArrays(chunk: i32): void {
-  const begin = chunkBegin(chunk), end = chunkEnd(chunk), position = address(AT_POSITION), lengths = address(AT_SMOOTHING_LENGTH);
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), lengths = address(AT_SMOOTHING_LENGTH);
   const xs = address(AT_SEARCH_X), ys = address(AT_SEARCH_Y), zs = address(AT_SEARCH_Z), r2s = address(AT_SEARCH_R2);
   const ox = real(ORIGIN), oy = real(ORIGIN + 8), oz = real(ORIGIN + 16), factor = real(LIST_FACTOR), slack = real(LIST_SLACK);
   for (let i = begin; i < end; i++) {
-    const at = <usize>i << 2, x = position + <usize>i * 24;
-    store<f32>(xs + at, <f32>(load<f64>(x) - ox));
-    store<f32>(ys + at, <f32>(load<f64>(x, 8) - oy));
-    store<f32>(zs + at, <f32>(load<f64>(x, 16) - oz));
+    const at = <usize>i << 2;
+    store<f32>(xs + at, <f32>(coordinateNow(i, 0) - ox));
+    store<f32>(ys + at, <f32>(coordinateNow(i, 8) - oy));
+    store<f32>(zs + at, <f32>(coordinateNow(i, 16) - oz));
     const radius = 2 * load<f64>(lengths + (<usize>i << 3)) * factor + slack;
     store<f32>(r2s + at, <f32>(radius * radius));
   }

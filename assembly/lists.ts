@@ -20,7 +20,7 @@ const BLOCK: usize = 65536;
 let listAt: usize = 0, listLimit: usize = 0, epoch: i32 = 0;
 let sx: usize = 0, sy: usize = 0, sz: usize = 0, sr: usize = 0, sp: usize = 0, room: usize = 0, filled: usize = 0;
 
-/** Lists of all particles of a slab (with full lists: of the active ones). */
+/** Lists of all particles of a slab (with full lists: of the active ones that have none). */
 export function buildLists<W>(slab: i32): void {
   prepareThread();
   const levels = int(LEVELS), start = address(AT_CELL_START);
@@ -33,7 +33,7 @@ export function buildLists<W>(slab: i32): void {
         for (let f = 0; f < nf; f++) {
           const begin = load<i32>(row + (<usize>f << 2)), end = load<i32>(row + (<usize>f << 2), 4);
           if (begin == end) continue;
-          if (!anyAsks(begin, end)) { memory.fill(address(AT_LIST) + (<usize>begin << 3), 0, <usize>(end - begin) << 3); continue; }
+          if (!anyAsks(begin, end)) continue;
           filled = 0;
           gatherCandidates(slab, number, (slab << number) + layer, m, f, begin);
           if (filled > room) { atomic.store<i32>(LIST_OVERFLOW, 1); return; }
@@ -54,9 +54,13 @@ function prepareThread(): void {
 
 @inline function anyAsks(begin: i32, end: i32): bool {
   if (!int(FULL_LISTS)) return true;
-  const active = address(AT_ACTIVE);
-  for (let i = begin; i < end; i++) if (load<u8>(active + i)) return true;
+  for (let i = begin; i < end; i++) if (asks(i)) return true;
   return false;
+}
+
+/** Whether an active particle has no list yet. */
+@inline function asks(i: i32): bool {
+  return load<u8>(address(AT_ACTIVE) + i) != 0 && load<usize>(address(AT_LIST) + (<usize>i << 3)) == 0;
 }
 
 /** Fills the scratch with every particle that may be a neighbor of a particle in the cell (f, m, s). */
@@ -141,7 +145,7 @@ function addRun(first: i32, last: i32, later: i32): void {
  */
 @inline function listParticle<W>(i: i32, cellBegin: i32): bool {
   const full = int(FULL_LISTS) != 0, ranges = address(AT_LIST) + (<usize>i << 3);
-  if (full && !load<u8>(address(AT_ACTIVE) + i)) { store<usize>(ranges, 0); store<usize>(ranges, 0, 4); return true; }
+  if (full && !asks(i)) return true;
   if (listAt + filled + 64 > listLimit && !takeBlock(filled + 64)) return false;
   const own = address(AT_RECORD) + (<usize>i << RECORD_SHIFT), at = <usize>i << 2;
   const x = v128.load32_splat(address(AT_SEARCH_X) + at), y = v128.load32_splat(address(AT_SEARCH_Y) + at);

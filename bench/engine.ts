@@ -56,7 +56,7 @@ export class Engine {
     const { simulation: s, dt } = this;
     s.tables.placeObstacles(this.time, this.time + dt);
     stepSmoothed(s.smoothed, dt);
-    s.noteEvaluation();
+    s.noteEvaluation(s.set.count);
     this.time += dt;
     const trouble = inspectStep(s.suspects(this.time));
     if (trouble) throw new Error(`the benchmark diverged: ${trouble.message}`);

@@ -196,6 +196,11 @@ const NUMBERS = {
     'Particles start outside of the domain or in a sink, and are removed.',
     'Move the body inside, or enlarge the domain.',
   ),
+  PREVIEW_POINTS: is(
+    ok,
+    'A body whose points are given one by one cannot be made coarser: a preview keeps all of them.',
+    'Leave `--preview` out, or try the scene with fewer points.',
+  ),
   START_OVERLAP: is(
     diverged,
     'Particles overlap at the start and push each other apart violently. First a warning.',

@@ -7,7 +7,10 @@ import { fakeIo } from '../test/cli/harness.ts';
 const COMMANDS: Readonly<Record<string, string>> = {
   run: `The cache is described in [cache.md](cache.md). Without \`--json\`, stdout carries only the path of the cache, everything else goes to
 stderr: a line that is drawn over on a terminal, a line per tenth of the run elsewhere. With \`--json\`, stdout carries one event per line:
-\`start\`, then \`frame\`, \`checkpoint\`, \`warning\` and \`diverged\`, then \`done\`; problems that stop it are \`error\` events.`,
+\`start\`, then \`frame\`, \`checkpoint\`, \`warning\` and \`diverged\`, then \`done\`; problems that stop it are \`error\` events.
+\`--preview\` makes every spacing 7^(1/dimension) times larger (1.91 in 3D, 2.65 in 2D), as if the finest particles had merged: a seventh of the
+particles, about half the steps. Artificial viscosity is lowered so that the substance flows alike, emitters with \`maxParticles\` release the same
+volume, and \`adaptivity\` has one level less. Bodies whose points are given one by one stay as they are, with a warning.`,
   info: `\`info --json\` on a cache prints one object with \`frames: [...]\`; each has \`frame\`, \`time\` (s), \`particles\`, \`mass\` (kg), \`momentum\`
 (N·s), \`angularMomentum\` (N·m·s), \`kineticEnergy\` (J), \`centerOfMass\` (m), \`bounds\` (m), \`density\` (kg/m³: min, mean, max), \`speedMax\` (m/s),
 \`temperature\` (K, or null), \`evaluations\` (force evaluations so far, summed over particles), \`wallSeconds\` and \`hash\`.`,
@@ -24,6 +27,19 @@ The last event of \`--json\` is the \`done\` of the \`stage\` \`write\`, when th
   export: `Surfaces are made first where they are missing. A folder gets a list \`thixo-files.ndjson\` of what each file was made of; the same command again
 writes what is missing, damaged or of other settings.`,
   make: `The stages are those of \`run\`, \`mesh\` and \`render\`, with their events; those of \`run\` have the \`stage\` \`run\`.`,
+  compare: `The scene is simulated as it is written, and again without \`adaptivity\`: the standard run, in which all particles are of the finest level. Only the
+simulation of frames counts as time, after a short warm-up of both; on a machine that does other things, \`cpuSpeedup\` is steadier than \`speedup\`.
+\`--json\` prints one object with \`speedup\` (wall-clock time), \`cpuSpeedup\` (time of the processor), \`evaluationRatio\` (force evaluations of the
+standard run over those of the adaptive one), \`particles\` (\`adaptive\` and \`standard\`, means over the frames), the errors, the totals \`seconds\`, \`cpuSeconds\`,
+\`evaluations\`, \`steps\`, \`splits\`, \`merges\`, the path of the \`plot\`, \`interrupted\`, and \`frames: [...]\` with the same of every frame.
+
+| error | is | target |
+|---|---|---|
+| \`centerOfMassError\` | distance of the centers of mass over the diagonal of the standard run's bounds; the largest of all frames | 0.02 |
+| \`profileError\` | difference of the thickness along gravity in fine spacings, mean over columns one fine spacing wide; the mean of all frames | 1 |
+| \`volumeError\` | difference of Σ m/ρ over that of the standard run; the largest of all frames | 0.01 |
+
+After Ctrl-C it compares the frames that both runs have.`,
   examples: '',
   doctor: '',
   clean: 'Removes only what a cache wrote. Other files in the folder stay.',

@@ -1,13 +1,16 @@
 // The local frame of an obstacle at a fraction of the step. Results are left in globals, which belong to one instance, hence to
 // one thread.
 
-import { MOBILITY, MOVING, ORIGIN, POSE_END, POSE_START } from '../../src/obstacles/layout';
+import { MOBILITY, MOVING, ORIGIN, POSE_END, POSE_START, SHIFTED } from '../../src/obstacles/layout';
 import { slot } from './solid';
 
 /** What the last transformation gave. */
 export let frameX: f64 = 0;
 export let frameY: f64 = 0;
 export let frameZ: f64 = 0;
+
+// An obstacle that is only shifted has no rotation to apply.
+let straight: bool = false;
 
 // Rotation world ← local, row by row, and origin.
 let r00: f64 = 1, r01: f64 = 0, r02: f64 = 0;
@@ -17,7 +20,10 @@ let originX: f64 = 0, originY: f64 = 0, originZ: f64 = 0;
 
 /** Enters the frame at fraction s of the step: the given poses at 0 and 1, a rigid pose between them else. */
 export function enterFrame(record: usize, s: f64): void {
-  if (s > 0 && s < 1 && <i32>slot(record, MOBILITY) == MOVING) enterBetween(record, s);
+  const mobility = <i32>slot(record, MOBILITY);
+  straight = mobility == SHIFTED;
+  if (straight) enterOrigin(record + (<usize>POSE_END << 3));
+  else if (s > 0 && s < 1 && mobility == MOVING) enterBetween(record, s);
   else enterPose(record + (<usize>(s > 0 ? POSE_END : POSE_START) << 3));
 }
 
@@ -31,6 +37,11 @@ function enterPose(pose: usize): void {
   r20 = slot(pose, 6);
   r21 = slot(pose, 7);
   r22 = slot(pose, 8);
+  enterOrigin(pose);
+}
+
+@inline
+function enterOrigin(pose: usize): void {
   originX = slot(pose, ORIGIN);
   originY = slot(pose, ORIGIN + 1);
   originZ = slot(pose, ORIGIN + 2);
@@ -82,6 +93,7 @@ export function toLocal(x: f64, y: f64, z: f64): void {
   const dx = x - originX;
   const dy = y - originY;
   const dz = z - originZ;
+  if (straight) { frameX = dx; frameY = dy; frameZ = dz; return; }
   frameX = r00 * dx + r10 * dy + r20 * dz;
   frameY = r01 * dx + r11 * dy + r21 * dz;
   frameZ = r02 * dx + r12 * dy + r22 * dz;
@@ -97,6 +109,7 @@ export function toWorld(x: f64, y: f64, z: f64): void {
 
 /** World components of a local direction. */
 export function turnToWorld(x: f64, y: f64, z: f64): void {
+  if (straight) { frameX = x; frameY = y; frameZ = z; return; }
   frameX = r00 * x + r01 * y + r02 * z;
   frameY = r10 * x + r11 * y + r12 * z;
   frameZ = r20 * x + r21 * y + r22 * z;

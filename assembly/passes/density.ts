@@ -6,14 +6,16 @@ import {
 } from '../../src/wasm/layout';
 import { address } from '../context';
 import { add, div, high, highPair, low, lowPair, madd, mul, positive, sub, xyz0 } from '../math/simd';
-import { groupBegin, groupOf, sumOf } from './pairs';
+import { isActive } from '../individual';
+import { groupBegin, groupOf, sumOf, taskBegin, taskEnd } from './pairs';
 
-/** Adds the density sums of a group of slabs; the sums must be clear before the first color. */
-@inline export function addDensity<K, W>(task: i32): void {
-  const kernel = changetype<K>(0), domain = changetype<W>(0), group = groupOf(task), begin = groupBegin(group), end = groupBegin(group + 1);
+/** Adds the density sums of a group of slabs (the sums must be clear before the first color), or sets those of the active particles of a chunk. */
+@inline export function addDensity<K, W, M>(task: i32): void {
+  const kernel = changetype<K>(0), domain = changetype<W>(0), mode = changetype<M>(0), begin = taskBegin<M>(task), end = taskEnd<M>(task);
   const records = address(AT_RECORD), lists = address(AT_LIST), sums = address(AT_SUM);
   const one = v128.load(SPLAT_ONE), zero = f32x4.splat(0), diameter = f32x4.splat(40); // R = 40 · h/20
   for (let i = begin; i < end; i++) {
+    if (mode.gathers && !isActive(i)) continue;
     const p = records + (<usize>i << RECORD_SHIFT);
     const x_i = xyz0(v128.load(p)), invR_i = v128.load32_splat(p, 12), m_i = v128.load32_splat(p, 28), rho_i = v128.load32_splat(p, 32);
     const c_i = mul(mul(v128.load32_splat(p, 40), v128.load32_splat(p, 44)), diameter), own = i32x4.splat(<i32>p);
@@ -35,6 +37,7 @@ import { groupBegin, groupOf, sumOf } from './pairs';
       const toI = mul(m_j, weight);
       mass = add(mass, toI);
       volume = madd(toI, div(one, rho_j), volume);
+      if (mode.gathers) continue;
       const toJ = mul(m_i, weight), volumeToJ = mul(share, weight);
       t0 = low(toJ, volumeToJ); t1 = high(toJ, volumeToJ);
       addTwo(sumOf(j0, records, sums), lowPair(t0, zero)); addTwo(sumOf(j1, records, sums), highPair(t0, zero));
@@ -42,6 +45,7 @@ import { groupBegin, groupOf, sumOf } from './pairs';
     }
     const t0 = low(mass, volume), t1 = high(mass, volume), pairs = add(t0, t1);
     const itself = mul(add(c_i, c_i), kernel.value(one)); // W(0)
+    if (mode.gathers) v128.store(sumOf(p, records, sums), zero);
     addTwo(sumOf(p, records, sums), add(lowPair(pairs, zero), highPair(pairs, zero)));
     addTwo(sumOf(p, records, sums), lowPair(low(mul(m_i, itself), mul(share, itself)), zero));
   }

@@ -1,19 +1,23 @@
-// The pair loop: forces and density rate of smoothed particles, each pair once, four pairs at a time. [card §4, §8]
+// The pair loop: forces and density rate of smoothed particles, four pairs at a time: each pair once, or all neighbors of the active
+// particles. [card §4, §8]
 //   momentum transfer  T_ij = m_i m_j [ (P_i/ρ_i² + P_j/ρ_j² + Π_ij) g x_ij − 2 μ̄ g⁺s v_ij/(ρ_iρ_j) ],   g = −W̄′/r
 //   s = r²/(r² + h̄²/2500) bounds the laminar term where a pointed kernel's g does not                        [card §3]
 //   a_i = Σ_j T_ij/m_i + external,   ρ̇_i = −Σ_j m_j g v_ij·x_ij (lean)   or   −ρ_i Σ_j V_j g v_ij·x_ij (full)
 //   Π_ij = (−A μ + B μ²)/ρ̄ for v·x < 0, μ = h̄ v·x/(r² + h̄²/100)                       [DC99 eq. 22-23, X1; SL03 slide 20]
 // Transfers are rounded to a common quantum (v + M) − M, so that f32 sums of them are exact while they stay below 2²⁴ quanta:
 // momentum is conserved and does not depend on the order of additions [docs/adr/0006]. Variants are resolved at compile time: K the kernel,
-// W how distances wrap, T which terms a particle's fourth quad is read for. Cost: 2-3 ns per directed pair.
+// W how distances wrap, T which terms a particle's fourth quad is read for, M the mode. Cost: 2-3 ns per directed pair.
+// Gathering has no quantum: nothing is added to others, and sums are in the order of the lists. The artificial viscosity of coarse pairs
+// is that of the finest, η h_min/h̄ [ADR 16].
 
 import {
-  AT_LIST, AT_RECORD, AT_GROUP_REPORT, AT_SUM, AT_SUM_XSPH, RECORD_SHIFT, SPLAT_LINEAR, SPLAT_ONE, SPLAT_QUADRATIC, SPLAT_QUANTUM,
-  SPLAT_QUANTUM_XSPH, SPLAT_TINY,
+  AT_LIST, AT_RECORD, AT_GROUP_REPORT, AT_SUM, AT_SUM_XSPH, RECORD_SHIFT, SPLAT_LEAST_LINEAR, SPLAT_LINEAR, SPLAT_ONE, SPLAT_QUADRATIC,
+  SPLAT_QUANTUM, SPLAT_QUANTUM_XSPH, SPLAT_SIZED, SPLAT_TINY,
 } from '../../src/wasm/layout';
 import { address } from '../context';
-import { add, div, high, highPair, low, lowPair, madd, mul, positive, sub, xyz0 } from '../math/simd';
-import { groupBegin, groupOf, sumOf } from './pairs';
+import { add, div, high, highPair, largestLane, low, lowPair, madd, mul, positive, sub, xyz0 } from '../math/simd';
+import { isActive } from '../individual';
+import { groupOf, sumOf, taskBegin, taskEnd } from './pairs';
 
 /** One substance, pressure and artificial viscosity only. */
 @unmanaged export class Lean {
@@ -31,14 +35,15 @@ import { groupBegin, groupOf, sumOf } from './pairs';
   @inline get xsph(): bool { return true; }
 }
 
-/** Adds the sums of a group of slabs; the sums must be clear before the first color. */
-@inline export function addForces<K, W, T>(task: i32): void {
-  const kernel = changetype<K>(0), domain = changetype<W>(0), terms = changetype<T>(0);
-  const group = groupOf(task), begin = groupBegin(group), end = groupBegin(group + 1);
+/** Adds the sums of a group of slabs (the sums must be clear before the first color), or sets those of the active particles of a chunk. */
+@inline export function addForces<K, W, T, M>(task: i32): void {
+  const kernel = changetype<K>(0), domain = changetype<W>(0), terms = changetype<T>(0), mode = changetype<M>(0);
+  const begin = taskBegin<M>(task), end = taskEnd<M>(task);
   const records = address(AT_RECORD), lists = address(AT_LIST), sums = address(AT_SUM), xsums = address(AT_SUM_XSPH);
   const zero = f32x4.splat(0);
   let largest = zero, largestX = zero;
   for (let i = begin; i < end; i++) {
+    if (mode.gathers && !isActive(i)) continue;
     const p = records + (<usize>i << RECORD_SHIFT);
     const x_i = xyz0(v128.load(p)), v_i = xyz0(v128.load(p, 16)), s_i = f32x4.replace_lane(v128.load(p, 32), 2, 0), e_i = v128.load(p, 48);
     const invR_i = v128.load32_splat(p, 12), m_i = v128.load32_splat(p, 28), c_i = v128.load32_splat(p, 40);
@@ -72,11 +77,14 @@ import { groupBegin, groupOf, sumOf } from './pairs';
         quadratic = add(highPair(t0, t1), v128.shuffle<u32>(e_i, e_i, 1, 1, 1, 1));
         viscosities = lowPair(t2, t3);
         xsph = add(highPair(t2, t3), v128.shuffle<u32>(e_i, e_i, 3, 3, 3, 3));
-      } else { linear = v128.load(SPLAT_LINEAR); quadratic = v128.load(SPLAT_QUADRATIC); }
+      } else {
+        linear = mode.sized ? f32x4.pmax(div(v128.load(SPLAT_SIZED), h), v128.load(SPLAT_LEAST_LINEAR)) : v128.load(SPLAT_LINEAR);
+        quadratic = v128.load(SPLAT_QUADRATIC);
+      }
       const viscous = div(mul(mu, sub(mul(quadratic, mu), linear)), rhoSum);
       const f = mul(mul(mm, add(pressures, viscous)), g); // −T along x_ij
       let tx = mul(f, dx), ty = mul(f, dy), tz = mul(f, dz);
-      largest = f32x4.pmax(f32x4.abs(mul(f, r)), largest);
+      if (!mode.gathers) largest = f32x4.pmax(f32x4.abs(mul(f, r)), largest);
 
       let rateToI = mul(minus_m_j, w), rateToJ = mul(m_i, w);
       if (terms.full) {
@@ -86,32 +94,45 @@ import { groupBegin, groupOf, sumOf } from './pairs';
         const near = mul(h, f32x4.splat(0.2)), bounded = div(mul(positive(g), r2), madd(near, near, r2)); // g⁺s, near = h̄/50
         const k = mul(mul(mul(mm, harmonic), product), bounded);
         tx = sub(tx, mul(k, vx)); ty = sub(ty, mul(k, vy)); tz = sub(tz, mul(k, vz));
-        largest = f32x4.pmax(f32x4.abs(mul(k, f32x4.sqrt(madd(vz, vz, madd(vy, vy, mul(vx, vx)))))), largest);
+        if (!mode.gathers) largest = f32x4.pmax(f32x4.abs(mul(k, f32x4.sqrt(madd(vz, vz, madd(vy, vy, mul(vx, vx)))))), largest);
         rateToI = mul(rateToI, mul(mul(rho_i, rho_i), product));
         rateToJ = mul(rateToJ, mul(mul(rho_j, rho_j), product));
       }
-      const quantum = v128.load(SPLAT_QUANTUM);
-      tx = sub(add(tx, quantum), quantum); ty = sub(add(ty, quantum), quantum); tz = sub(add(tz, quantum), quantum);
-      fx = sub(fx, tx); fy = sub(fy, ty); fz = sub(fz, tz);
-      rate = add(rate, rateToI);
-      scatter(tx, ty, tz, f32x4.neg(rateToJ), sums, records, j0, j1, j2, j3);
+      if (mode.gathers) {
+        fx = sub(fx, tx); fy = sub(fy, ty); fz = sub(fz, tz);
+        rate = add(rate, rateToI);
+      } else {
+        const quantum = v128.load(SPLAT_QUANTUM);
+        tx = sub(add(tx, quantum), quantum); ty = sub(add(ty, quantum), quantum); tz = sub(add(tz, quantum), quantum);
+        fx = sub(fx, tx); fy = sub(fy, ty); fz = sub(fz, tz);
+        rate = add(rate, rateToI);
+        scatter(tx, ty, tz, f32x4.neg(rateToJ), sums, records, j0, j1, j2, j3);
+      }
 
       if (terms.xsph) { // Δv_i = Σ 2ε̄ m_j/(ρ_i+ρ_j) (v_j − v_i) W̄                                              [PV09 eq. 11]
         const h_i = v128.shuffle<u32>(s_i, s_i, 3, 3, 3, 3), size = f32x4.splat(40); // R = 40 · h/20
         const weight = mul(size, madd(mul(c_i, h_i), kernel.value(near_i), mul(mul(c_j, sub(h, h_i)), kernel.value(near_j))));
         const k = mul(mul(mm, weight), div(xsph, rhoSum));
         let ux = mul(k, vx), uy = mul(k, vy), uz = mul(k, vz);
-        largestX = f32x4.pmax(f32x4.pmax(f32x4.abs(ux), f32x4.abs(uy)), f32x4.pmax(f32x4.abs(uz), largestX));
-        const quantumX = v128.load(SPLAT_QUANTUM_XSPH);
-        ux = sub(add(ux, quantumX), quantumX); uy = sub(add(uy, quantumX), quantumX); uz = sub(add(uz, quantumX), quantumX);
-        ex = add(ex, ux); ey = add(ey, uy); ez = add(ez, uz);
-        scatter(f32x4.neg(ux), f32x4.neg(uy), f32x4.neg(uz), zero, xsums, records, j0, j1, j2, j3);
+        if (mode.gathers) { ex = add(ex, ux); ey = add(ey, uy); ez = add(ez, uz); }
+        else {
+          largestX = f32x4.pmax(f32x4.pmax(f32x4.abs(ux), f32x4.abs(uy)), f32x4.pmax(f32x4.abs(uz), largestX));
+          const quantumX = v128.load(SPLAT_QUANTUM_XSPH);
+          ux = sub(add(ux, quantumX), quantumX); uy = sub(add(uy, quantumX), quantumX); uz = sub(add(uz, quantumX), quantumX);
+          ex = add(ex, ux); ey = add(ey, uy); ez = add(ez, uz);
+          scatter(f32x4.neg(ux), f32x4.neg(uy), f32x4.neg(uz), zero, xsums, records, j0, j1, j2, j3);
+        }
       }
+    }
+    if (mode.gathers) {
+      v128.store(sumOf(p, records, sums), zero);
+      if (terms.xsph) v128.store(sumOf(p, records, xsums), zero);
     }
     addRow(sumOf(p, records, sums), fx, fy, fz, rate);
     if (terms.xsph) addRow(sumOf(p, records, xsums), ex, ey, ez, zero);
   }
-  const report = address(AT_GROUP_REPORT) + (<usize>group << 4);
+  if (mode.gathers) return;
+  const group = groupOf(task), report = address(AT_GROUP_REPORT) + (<usize>group << 4);
   store<f32>(report, largestLane(largest));
   store<f32>(report, largestLane(largestX), 4);
 }
@@ -130,8 +151,4 @@ import { groupBegin, groupOf, sumOf } from './pairs';
 @inline function addRow(sum: usize, x: v128, y: v128, z: v128, w: v128): void {
   const t0 = low(x, y), t1 = high(x, y), t2 = low(z, w), t3 = high(z, w);
   v128.store(sum, add(v128.load(sum), add(add(lowPair(t0, t2), highPair(t0, t2)), add(lowPair(t1, t3), highPair(t1, t3)))));
-}
-
-@inline function largestLane(a: v128): f32 {
-  return max(max(f32x4.extract_lane(a, 0), f32x4.extract_lane(a, 1)), max(f32x4.extract_lane(a, 2), f32x4.extract_lane(a, 3)));
 }

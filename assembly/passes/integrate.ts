@@ -1,24 +1,28 @@
 // The passes over particles of the predictor velocity-Verlet scheme, in f64. [card §6]
 //   drift: v½ = v + ½dt a, ρ½ = ρ + ½dt ρ̇, x ← x + dt v½ (obstacles in the way bend the path)
 //   kick:  v ← v½ + ½dt a, ρ ← ρ½ + ½dt ρ̇ with the new a, ρ̇
-// Between the two, velocity and density hold the half-step values. Each chunk reports extremes; their maxima do not depend on
+// With individual steps only the active particles drift and are kicked, each over the time since its last evaluation, and choose their
+// next step. Between the two, velocity and density hold the half-step values. Each chunk reports extremes; their maxima do not depend on
 // which thread took the chunk.
 
 import {
-  AT_ACCELERATION, AT_CHUNK_REPORT, AT_DENSITY, AT_DENSITY_RATE, AT_DRIFT, AT_ID, AT_LEAVING, AT_MASS, AT_NEIGHBOR_COUNT, AT_POSITION,
-  AT_SMOOTHING_LENGTH, AT_SUM, AT_SUM_XSPH, AT_VELOCITY, DIMENSION, DOMAIN_MAX, DOMAIN_MIN, GRAVITY, HAS_DOMAIN, HAS_XSPH, MASS_UNIT,
-  OBSTACLE_COUNT, OBSTACLES, PERIOD, REPORT_ACCELERATION, REPORT_BAD, REPORT_BYTES,
+  ACCELERATION_FACTOR, AT_ACCELERATION, AT_CHUNK_REPORT, AT_DENSITY, AT_DENSITY_RATE, AT_DRIFT, AT_ID, AT_LEAVING, AT_LIST, AT_MASS,
+  AT_NEIGHBOR_COUNT, AT_POSITION, AT_RECORD, AT_SMOOTHING_LENGTH, AT_STEP, AT_SUM, AT_SUM_XSPH, AT_VELOCITY, COURANT, DIMENSION, DIVERGENCE_FACTOR, DOMAIN_MAX, DOMAIN_MIN,
+  FORCE_COUNT, GRAVITY, HAS_DOMAIN, HAS_XSPH, INDIVIDUAL, LEVEL_LEAST, MASS_UNIT,
+  OBSTACLE_COUNT, OBSTACLES, PAIRED, PERIOD, RECORD_SHIFT, REPORT_ACCELERATION, REPORT_BAD, REPORT_BYTES,
   REPORT_DENSEST, REPORT_DENSITY_HIGH, REPORT_DENSITY_LOW, REPORT_DIVERGENCE, REPORT_EXTERNAL, REPORT_FASTEST,
-  REPORT_IMPULSE, REPORT_LEAVING, REPORT_MOVE_MAX, REPORT_MOVE_MIN, REPORT_SIGNAL, REPORT_SOUND, REPORT_SPEED, REPORT_VISCOUS, SCRATCH,
-  SCRATCH_BYTES, SINK_COUNT, SINKS, STEP, SUB_CONTACT_RADIUS, SUB_KINEMATIC_VISCOSITY, SUB_QUADRATIC, SUB_REST_DENSITY,
-  SUB_SIGNAL_SPEED, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_XSPH_STORED,
+  REPORT_FIRST, REPORT_IMPULSE, REPORT_INTERNAL, REPORT_LEAVING, REPORT_LEVEL, REPORT_MOVE_MAX, REPORT_MOVE_MIN, REPORT_PUSH, REPORT_SHALLOW, REPORT_SIGNAL, REPORT_SOUND, REPORT_SPEED, REPORT_VISCOUS, SCRATCH,
+  SCRATCH_BYTES, SINK_COUNT, SINKS, STEP, STEP_BITS, STEP_NEW, SUB_CONTACT_RADIUS, SUB_KINEMATIC_VISCOSITY, SUB_QUADRATIC, SUB_REST_DENSITY,
+  SUB_SIGNAL_SPEED, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_XSPH_STORED, TICK, TICK_BEFORE,
+  TICK_SECONDS, TICKS,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { addFields } from '../fields';
+import { ageOf, isActive, stepOf } from '../individual';
 import { obstacleDistance, sweepParticle } from '../obstacles/sweep';
 import { soundSpeedFactor } from '../state-equation';
 import { threadIndex } from '../threads';
-import { substanceOf } from './pack';
+import { linearPart, substanceOf } from './pack';
 
 /** Fewer list neighbors than this and a particle counts as isolated: its density relaxes to rest. [card §4] */
 const ISOLATED = 4;
@@ -28,22 +32,47 @@ const LEAST_DENSITY: f64 = 0.1;
 const ROUGHNESS: f64 = 0.03;
 /** 2³²/φ: multiples of it spread evenly over the 32-bit numbers. */
 const GOLDEN: u32 = 2654435769;
+/** dt ≤ 0.1 h²/ν, as in src/substances/sph/limits.ts. [card §6] */
+const LAMINAR: f64 = 0.1;
 /** Up to this β steps that suit the speed suit the quadratic viscosity as well. */
 const USUAL_QUADRATIC: f64 = 2;
 
 /** Half kick and drift of a chunk. */
 export function drift(chunk: i32): void {
-  const begin = chunkBegin(chunk), end = chunkEnd(chunk), dt = real(STEP), half = 0.5 * dt;
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), individual = int(INDIVIDUAL) != 0, sinceLast = <f64>(int(TICK) - int(TICK_BEFORE)) * real(TICK_SECONDS);
+  let dt = real(STEP), half = 0.5 * dt;
   const position = address(AT_POSITION), velocity = address(AT_VELOCITY), acceleration = address(AT_ACCELERATION);
   const density = address(AT_DENSITY), rate = address(AT_DENSITY_RATE), mass = address(AT_MASS), lengths = address(AT_SMOOTHING_LENGTH);
   const ids = address(AT_ID), correction = address(AT_DRIFT), obstacles = address(OBSTACLES), obstacleCount = int(OBSTACLE_COUNT);
-  const target = address(SCRATCH) + <usize>threadIndex() * <usize>int(SCRATCH_BYTES), gain = target + 24;
+  const target = address(SCRATCH) + <usize>threadIndex() * <usize>int(SCRATCH_BYTES), gain = target + 24, field = target + 48;
   const px = real(PERIOD), py = real(PERIOD + 8), pz = real(PERIOD + 16);
   let lowX = Infinity, lowY = Infinity, lowZ = Infinity, highX = -Infinity, highY = -Infinity, highZ = -Infinity;
-  let ix = 0.0, iy = 0.0, iz = 0.0;
+  let ix = 0.0, iy = 0.0, iz = 0.0, ranX = 0.0, ranY = 0.0, ranZ = 0.0;
+  let ex = 0.0, ey = 0.0, ez = 0.0, nx = 0.0, ny = 0.0, nz = 0.0;
   for (let i = begin; i < end; i++) {
     const at3 = <usize>i * 24, at = <usize>i << 3, x = position + at3, v = velocity + at3, a = acceleration + at3, e = correction + at3;
-    const x0 = load<f64>(x), y0 = load<f64>(x, 8), z0 = load<f64>(x, 16);
+    let x0 = load<f64>(x), y0 = load<f64>(x, 8), z0 = load<f64>(x, 16);
+    if (individual) {
+      const step = stepOf(i), acts = isActive(i);
+      if (step & STEP_NEW) continue;
+      dt = ageOf(step);
+      half = 0.5 * dt;
+      const before = dt - sinceLast; // where it was at the tick before, or how far its prediction moves
+      const t = acts ? before : sinceLast, mean = acts ? 0.5 * before : before + 0.5 * sinceLast;
+      const px = t * (load<f64>(v) + load<f64>(e) + mean * load<f64>(a));
+      const py = t * (load<f64>(v, 8) + load<f64>(e, 8) + mean * load<f64>(a, 8));
+      const pz = t * (load<f64>(v, 16) + load<f64>(e, 16) + mean * load<f64>(a, 16));
+      if (!acts) {
+        lowX = Math.min(lowX, px); lowY = Math.min(lowY, py); lowZ = Math.min(lowZ, pz);
+        highX = Math.max(highX, px); highY = Math.max(highY, py); highZ = Math.max(highZ, pz);
+        continue;
+      }
+      ranX = px; ranY = py; ranZ = pz;
+      externalAt(x, v, field);
+      const m = half * load<f64>(mass + at), fx = m * load<f64>(field), fy = m * load<f64>(field, 8), fz = m * load<f64>(field, 16);
+      ex += fx; ey += fy; ez += fz;
+      nx += m * load<f64>(a) - fx; ny += m * load<f64>(a, 8) - fy; nz += m * load<f64>(a, 16) - fz;
+    }
     const gx = half * load<f64>(a), gy = half * load<f64>(a, 8), gz = half * load<f64>(a, 16);
     const vx = load<f64>(v) + gx, vy = load<f64>(v, 8) + gy, vz = load<f64>(v, 16) + gz;
     let x1 = x0 + dt * (vx + load<f64>(e)), y1 = y0 + dt * (vy + load<f64>(e, 8)), z1 = z0 + dt * (vz + load<f64>(e, 16));
@@ -60,6 +89,7 @@ export function drift(chunk: i32): void {
         ix += m * (load<f64>(v) - vx); iy += m * (load<f64>(v, 8) - vy); iz += m * (load<f64>(v, 16) - vz);
       }
     }
+    x0 += ranX; y0 += ranY; z0 += ranZ;
     lowX = Math.min(lowX, x1 - x0); lowY = Math.min(lowY, y1 - y0); lowZ = Math.min(lowZ, z1 - z0);
     highX = Math.max(highX, x1 - x0); highY = Math.max(highY, y1 - y0); highZ = Math.max(highZ, z1 - z0);
     store<f64>(x, wrap(x1, px, 0)); store<f64>(x, wrap(y1, py, 8), 8); store<f64>(x, wrap(z1, pz, 16), 16);
@@ -69,6 +99,16 @@ export function drift(chunk: i32): void {
   store<f64>(report, lowX, REPORT_MOVE_MIN); store<f64>(report, lowY, REPORT_MOVE_MIN + 8); store<f64>(report, lowZ, REPORT_MOVE_MIN + 16);
   store<f64>(report, highX, REPORT_MOVE_MAX); store<f64>(report, highY, REPORT_MOVE_MAX + 8); store<f64>(report, highZ, REPORT_MOVE_MAX + 16);
   store<f64>(report, ix, REPORT_IMPULSE); store<f64>(report, iy, REPORT_IMPULSE + 8); store<f64>(report, iz, REPORT_IMPULSE + 16);
+  if (!individual) return;
+  store<f64>(report, ex, REPORT_FIRST); store<f64>(report, ey, REPORT_FIRST + 8); store<f64>(report, ez, REPORT_FIRST + 16);
+  store<f64>(report, nx, REPORT_FIRST + 24); store<f64>(report, ny, REPORT_FIRST + 32); store<f64>(report, nz, REPORT_FIRST + 40);
+}
+
+/** Acceleration by gravity and force fields at x with velocity v, into `out`. */
+@inline function externalAt(x: usize, v: usize, out: usize): void {
+  store<f64>(out, real(GRAVITY)); store<f64>(out, real(GRAVITY + 8), 8); store<f64>(out, real(GRAVITY + 16), 16);
+  addFields(x, v, out);
+  if (real(DIMENSION) == 2) store<f64>(out, 0, 16);
 }
 
 /** Part of its contact radius at which obstacles hold a particle: a film on a wall is never quite flat, so that it falls. [ADR 12] */
@@ -84,34 +124,41 @@ export function drift(chunk: i32): void {
 
 /** Accelerations and rates from the sums, second half kick, and the extremes that choose the next step. */
 export function kick(chunk: i32): void {
-  const begin = chunkBegin(chunk), end = chunkEnd(chunk), dt = real(STEP), half = 0.5 * dt, unit = real(MASS_UNIT);
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), unit = real(MASS_UNIT), individual = int(INDIVIDUAL) != 0;
+  let dt = real(STEP), half = 0.5 * dt, level: u32 = 0, shallow: u32 = STEP_BITS, nx = 0.0, ny = 0.0, nz = 0.0, hardest = 0.0;
   const velocity = address(AT_VELOCITY), acceleration = address(AT_ACCELERATION), position = address(AT_POSITION);
   const density = address(AT_DENSITY), rates = address(AT_DENSITY_RATE), mass = address(AT_MASS), lengths = address(AT_SMOOTHING_LENGTH);
   const sums = address(AT_SUM), counts = address(AT_NEIGHBOR_COUNT), flat = real(DIMENSION) == 2, smooths = int(HAS_XSPH) != 0;
-  const gx = real(GRAVITY), gy = real(GRAVITY + 8), gz = real(GRAVITY + 16);
+  const counted = !individual || int(PAIRED) != 0;
   let ex = 0.0, ey = 0.0, ez = 0.0, lowest = Infinity, highest = 0.0, densest = -1;
   let speed = 0.0, push = 0.0, divergence = 0.0, sound = 0.0, signal = 0.0, viscous = 0.0, bad = -1, fastest = -1;
   for (let i = begin; i < end; i++) {
+    if (individual) {
+      const step = stepOf(i);
+      if (!isActive(i)) { level = max(level, step & STEP_BITS); shallow = min(shallow, step & STEP_BITS); continue; }
+      dt = ageOf(step);
+      half = 0.5 * dt;
+    }
     const at3 = <usize>i * 24, at = <usize>i << 3, v = velocity + at3, a = acceleration + at3, sum = sums + (<usize>i << 4);
     const substance = substanceOf(i), m = load<f64>(mass + at) / unit, h = load<f64>(lengths + at);
     const hx = load<f64>(v), hy = load<f64>(v, 8), hz = load<f64>(v, 16);
     store<f64>(v, hx + half * load<f64>(a)); store<f64>(v, hy + half * load<f64>(a, 8), 8); store<f64>(v, hz + half * load<f64>(a, 16), 16); // fields act on v*
-    store<f64>(a, gx); store<f64>(a, gy, 8); store<f64>(a, gz, 16);
-    addFields(position + at3, v, a);
+    externalAt(position + at3, v, a);
     store<f64>(v, hx); store<f64>(v, hy, 8); store<f64>(v, hz, 16);
-    if (flat) store<f64>(a, 0, 16);
-    ex += m * load<f64>(a); ey += m * load<f64>(a, 8); ez += m * load<f64>(a, 16);
+    const share = individual ? m * half : m;
+    ex += share * load<f64>(a); ey += share * load<f64>(a, 8); ez += share * load<f64>(a, 16);
+    if (individual) { nx += half * <f64>load<f32>(sum); ny += half * <f64>load<f32>(sum, 4); nz += half * <f64>load<f32>(sum, 8); }
     const ax = <f64>load<f32>(sum) / m + load<f64>(a), ay = <f64>load<f32>(sum, 4) / m + load<f64>(a, 8), az = <f64>load<f32>(sum, 8) / m + load<f64>(a, 16);
     store<f64>(a, ax); store<f64>(a, ay, 8); store<f64>(a, az, 16);
     const vx = load<f64>(v) + half * ax, vy = load<f64>(v, 8) + half * ay, vz = load<f64>(v, 16) + half * az;
     store<f64>(v, vx); store<f64>(v, vy, 8); store<f64>(v, vz, 16);
-    if (smooths) smoothVelocity(i, substance, v, m);
+    if (smooths) smoothVelocity(i, substance, v, m, dt);
 
     let rho = load<f64>(density + at), rate = <f64>load<f32>(sum, 12);
     if (load<f64>(substance, SUB_SUMMATION) == 0) {
       const rho0 = load<f64>(substance, SUB_REST_DENSITY), floor = rho0 * LEAST_DENSITY;
       rho += half * rate;
-      if (load<i32>(counts + (<usize>i << 2)) < ISOLATED) rho += (rho0 - rho) * Math.min(1, (dt * load<f64>(substance, SUB_SOUND_SPEED)) / h);
+      if ((counted ? load<i32>(counts + (<usize>i << 2)) < ISOLATED : isLonely(i))) rho += (rho0 - rho) * Math.min(1, (dt * load<f64>(substance, SUB_SOUND_SPEED)) / h);
       if (rho < floor) { rho = floor; rate = Math.max(rate, 0); }
       store<f64>(rates + at, rate);
       store<f64>(density + at, rho);
@@ -122,13 +169,25 @@ export function kick(chunk: i32): void {
     const v2 = vx * vx + vy * vy + vz * vz, a2 = ax * ax + ay * ay + az * az, h2 = h * h;
     if (v2 / h2 > speed) { speed = v2 / h2; fastest = i; }
     push = Math.max(push, a2 / h2);
-    divergence = Math.max(divergence, Math.abs(rate) / Math.max(rho, load<f64>(substance, SUB_REST_DENSITY))); // rarefied particles need no small steps
-    const stiffer = soundSpeedFactor(substance, compression) / h;
-    sound = Math.max(sound, load<f64>(substance, SUB_SOUND_SPEED) * stiffer);
-    signal = Math.max(signal, load<f64>(substance, SUB_SIGNAL_SPEED) * stiffer);
+    hardest = Math.max(hardest, dt * dt * dt * dt * (a2 / h2));
+    const expands = Math.abs(rate) / Math.max(rho, load<f64>(substance, SUB_REST_DENSITY)); // rarefied particles need no small steps
+    divergence = Math.max(divergence, expands);
+    const stiffer = soundSpeedFactor(substance, compression) / h, c = load<f64>(substance, SUB_SOUND_SPEED);
+    let signals = (individual ? c + (load<f64>(substance, SUB_SIGNAL_SPEED) - c) * linearPart(substance, h) : load<f64>(substance, SUB_SIGNAL_SPEED)) * stiffer;
+    sound = Math.max(sound, c * stiffer);
     const beta = load<f64>(substance, SUB_QUADRATIC);
-    if (beta > USUAL_QUADRATIC) signal = Math.max(signal, (beta / USUAL_QUADRATIC) * (Math.sqrt(v2) / h));
-    viscous = Math.max(viscous, load<f64>(substance, SUB_KINEMATIC_VISCOSITY) / h2);
+    if (beta > USUAL_QUADRATIC) signals = Math.max(signals, (beta / USUAL_QUADRATIC) * (Math.sqrt(v2) / h));
+    signal = Math.max(signal, signals);
+    const diffuses = load<f64>(substance, SUB_KINEMATIC_VISCOSITY) / h2;
+    viscous = Math.max(viscous, diffuses);
+    if (individual) {
+      const courant = real(COURANT) / Math.max(signals, Math.sqrt(v2 / h2)), pushed = real(ACCELERATION_FACTOR) / Math.sqrt(Math.sqrt(a2 / h2));
+      const limit = Math.min(Math.min(courant, pushed), Math.min(real(DIVERGENCE_FACTOR) / expands, LAMINAR / diffuses));
+      const next = nextLevel(stepOf(i), limit);
+      store<u32>(address(AT_STEP) + (<usize>i << 2), next & STEP_BITS);
+      level = max(level, next);
+      shallow = min(shallow, next);
+    }
     const x = position + at3, place = load<f64>(x) + load<f64>(x, 8) + load<f64>(x, 16);
     if (!isFinite(v2 + a2 + rho + place) || !(rho > 0)) bad = i;
   }
@@ -145,14 +204,40 @@ export function kick(chunk: i32): void {
   store<f64>(report, viscous, REPORT_VISCOUS);
   store<f64>(report, <f64>bad, REPORT_BAD);
   store<f64>(report, <f64>fastest, REPORT_FASTEST);
+  store<f64>(report, Math.sqrt(Math.sqrt(hardest)), REPORT_PUSH);
+  if (!individual) return;
+  store<f64>(report, <f64>level, REPORT_LEVEL);
+  store<f64>(report, <f64>shallow, REPORT_SHALLOW);
+  store<f64>(report, nx * unit, REPORT_INTERNAL); store<f64>(report, ny * unit, REPORT_INTERNAL + 8); store<f64>(report, nz * unit, REPORT_INTERNAL + 16);
+}
+
+/**
+ * Level of the next step of a particle: the longest that keeps to the limit (s), is at most twice the last, and begins at a multiple of
+ * itself. [DC99 §5.1, card §6] STEP_BITS if there is none.
+ */
+function nextLevel(step: u32, limit: f64): u32 {
+  const ticks = int(TICKS), tick = int(TICK);
+  let level = int(LEVEL_LEAST);
+  if ((step & STEP_NEW) == 0) level = max(level, <i32>(step & STEP_BITS) - 1);
+  while ((ticks >> level) >= 1 && (<f64>(ticks >> level) * real(TICK_SECONDS) > limit || (tick & ((ticks >> level) - 1)) != 0)) level++;
+  return (ticks >> level) >= 1 ? <u32>level : STEP_BITS;
+}
+
+/** Fewer than ISOLATED others in the list of particle i. */
+function isLonely(i: i32): bool {
+  const list = address(AT_LIST) + (<usize>i << 3), begin = load<usize>(list), end = load<usize>(list, 4), own = address(AT_RECORD) + (<usize>i << RECORD_SHIFT);
+  if (end - begin > 4 * (<usize>ISOLATED + 4)) return false;
+  let others = 0;
+  for (let l = begin; l < end; l += 4) if (load<usize>(l) != own) others++;
+  return others < ISOLATED;
 }
 
 /** XSPH: moves with v + Δv, and stores it only if the substance says so. [PV09 eq. 11, X19] */
-@inline function smoothVelocity(i: i32, substance: usize, v: usize, m: f64): void {
+@inline function smoothVelocity(i: i32, substance: usize, v: usize, m: f64, dt: f64): void {
   const sum = address(AT_SUM_XSPH) + (<usize>i << 4), e = address(AT_DRIFT) + <usize>i * 24;
   const ex = <f64>load<f32>(sum) / m, ey = <f64>load<f32>(sum, 4) / m, ez = <f64>load<f32>(sum, 8) / m;
   if (load<f64>(substance, SUB_XSPH_STORED) != 0) {
-    if (real(STEP) > 0) { store<f64>(v, load<f64>(v) + ex); store<f64>(v, load<f64>(v, 8) + ey, 8); store<f64>(v, load<f64>(v, 16) + ez, 16); }
+    if (dt > 0) { store<f64>(v, load<f64>(v) + ex); store<f64>(v, load<f64>(v, 8) + ey, 8); store<f64>(v, load<f64>(v, 16) + ez, 16); }
   } else { store<f64>(e, ex); store<f64>(e, ey, 8); store<f64>(e, ez, 16); }
 }
 

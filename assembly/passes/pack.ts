@@ -1,14 +1,20 @@
 // Builds the 64-byte f32 records that the pair passes read, from the f64 state. [design: mixed precision]
 // Predicted values v* = v½ + ½dt a and ρ* = ρ½ + ½dt ρ̇ go into the record: forces are evaluated at (x, v*, ρ*). [card §6]
+// With individual steps the active particles have their own dt; of the others, position, velocity and density now are predicted.
 
 import {
-  AT_ACCELERATION, AT_DENSITY, AT_DENSITY_RATE, AT_MASS, AT_POSITION, AT_RECORD, AT_SMOOTHING_LENGTH, AT_SUBSTANCE, AT_SUM,
-  AT_VELOCITY, DIMENSION, KERNEL_NORM, MASS_UNIT, OBSTACLE_COUNT, OBSTACLES, ORIGIN, RECORD_SHIFT, STEP, SUB_LINEAR, SUB_QUADRATIC,
-  SUB_REST_DENSITY, SUB_SHEPARD, SUB_SUM_SCALE, SUB_SUMMATION, SUB_VISCOSITY, SUB_XSPH, SUBSTANCE_BYTES, SUBSTANCE_TABLE,
+  ADAPTIVE, AT_ACCELERATION, AT_DENSITY, AT_DENSITY_RATE, AT_DENSITY_SCALE, AT_MASS, AT_POSITION, AT_RECORD, AT_SMOOTHING_LENGTH,
+  AT_SUBSTANCE, AT_SUM, AT_VELOCITY, DIMENSION, INDIVIDUAL, KERNEL_NORM, MASS_UNIT, OBSTACLE_COUNT, OBSTACLES, ORIGIN, RECORD_SHIFT, STEP,
+  STEP_NEW, SUB_FINEST, SUB_LEAST_LINEAR, SUB_LINEAR, SUB_QUADRATIC, SUB_REST_DENSITY, SUB_SHEPARD, SUB_SOUND_SPEED, SUB_SUM_SCALE,
+  SUB_SUMMATION, SUB_VISCOSITY, SUB_XSPH, SUBSTANCE_BYTES, SUBSTANCE_TABLE,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
+import { ageOf, coordinateNow, isActive, stepOf } from '../individual';
 import { coveredPart } from '../obstacles/cover';
 import { pressure } from '../state-equation';
+
+/** Lengths h over which a summed density forgets a split or merge. */
+const RELAXATION: f64 = 20;
 
 @inline export function substanceOf(i: i32): usize {
   return SUBSTANCE_TABLE + <usize>load<u32>(address(AT_SUBSTANCE) + (<usize>i << 2)) * SUBSTANCE_BYTES;
@@ -16,17 +22,19 @@ import { pressure } from '../state-equation';
 
 /** Records of a chunk. */
 export function packRecords(chunk: i32): void {
-  const begin = chunkBegin(chunk), end = chunkEnd(chunk), half = 0.5 * real(STEP), twoD = real(DIMENSION) == 2;
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), twoD = real(DIMENSION) == 2, individual = int(INDIVIDUAL) != 0;
+  let half = 0.5 * real(STEP);
   const position = address(AT_POSITION), velocity = address(AT_VELOCITY), acceleration = address(AT_ACCELERATION);
   const density = address(AT_DENSITY), rate = address(AT_DENSITY_RATE), mass = address(AT_MASS), lengths = address(AT_SMOOTHING_LENGTH);
   const ox = real(ORIGIN), oy = real(ORIGIN + 8), oz = real(ORIGIN + 16), unit = real(MASS_UNIT), norm = 0.5 * real(KERNEL_NORM) * unit;
   for (let i = begin; i < end; i++) {
     const record = address(AT_RECORD) + (<usize>i << RECORD_SHIFT), at3 = <usize>i * 24, at = <usize>i << 3;
-    const x = position + at3, v = velocity + at3, a = acceleration + at3, substance = substanceOf(i);
+    const x = position + at3, v = velocity + at3, a = acceleration + at3, substance = substanceOf(i), behind = individual && !isActive(i);
+    if (individual) half = behind ? ageOf(stepOf(i)) : 0.5 * ageOf(stepOf(i));
     const h = load<f64>(lengths + at), R = 2 * h, rho = load<f64>(density + at) + half * load<f64>(rate + at);
-    store<f32>(record, <f32>(load<f64>(x) - ox));
-    store<f32>(record, <f32>(load<f64>(x, 8) - oy), 4);
-    store<f32>(record, <f32>(load<f64>(x, 16) - oz), 8);
+    store<f32>(record, <f32>((behind ? coordinateNow(i, 0) : load<f64>(x)) - ox));
+    store<f32>(record, <f32>((behind ? coordinateNow(i, 8) : load<f64>(x, 8)) - oy), 4);
+    store<f32>(record, <f32>((behind ? coordinateNow(i, 16) : load<f64>(x, 16)) - oz), 8);
     store<f32>(record, <f32>(1 / R), 12);
     store<f32>(record, <f32>(load<f64>(v) + half * load<f64>(a)), 16);
     store<f32>(record, <f32>(load<f64>(v, 8) + half * load<f64>(a, 8)), 20);
@@ -36,11 +44,16 @@ export function packRecords(chunk: i32): void {
     store<f32>(record, <f32>(pressure(substance, rho) / (rho * rho)), 36);
     store<f32>(record, <f32>(norm / (twoD ? R * R * R : R * R * R * R)), 40);
     store<f32>(record, <f32>(0.05 * h), 44);
-    store<f32>(record, <f32>(10 * load<f64>(substance, SUB_LINEAR)), 48);
+    store<f32>(record, <f32>(10 * load<f64>(substance, SUB_LINEAR) * linearPart(substance, h)), 48);
     store<f32>(record, <f32>(100 * load<f64>(substance, SUB_QUADRATIC)), 52);
     store<f32>(record, <f32>load<f64>(substance, SUB_VISCOSITY), 56);
     store<f32>(record, <f32>load<f64>(substance, SUB_XSPH), 60);
   }
+}
+
+/** Part of the linear viscosity that a particle of this h has: ν ≈ η h c/20 shall not depend on the resolution. [ADR 16] */
+@inline export function linearPart(substance: usize, h: f64): f64 {
+  return int(ADAPTIVE) ? Math.max(load<f64>(substance, SUB_LEAST_LINEAR), load<f64>(substance, SUB_FINEST) / h) : 1;
 }
 
 /**
@@ -50,17 +63,36 @@ export function packRecords(chunk: i32): void {
 export function updateDensity(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), density = address(AT_DENSITY), sums = address(AT_SUM);
   const position = address(AT_POSITION), lengths = address(AT_SMOOTHING_LENGTH), flat = real(DIMENSION) == 2;
-  const obstacles = address(OBSTACLES), obstacleCount = int(OBSTACLE_COUNT);
+  const obstacles = address(OBSTACLES), obstacleCount = int(OBSTACLE_COUNT), individual = int(INDIVIDUAL) != 0;
   for (let i = begin; i < end; i++) {
     const substance = substanceOf(i);
-    if (load<f64>(substance, SUB_SUMMATION) == 0) continue;
+    if (load<f64>(substance, SUB_SUMMATION) == 0 || (individual && !isActive(i))) continue;
     let rho = <f64>load<f32>(sums + (<usize>i << 4));
     if (obstacleCount) {
       const R = 2 * load<f64>(lengths + (<usize>i << 3));
       rho += load<f64>(substance, SUB_REST_DENSITY) * coveredPart(obstacles, obstacleCount, position + <usize>i * 24, R, flat);
     }
-    setDensity(i, density, substance, rho * load<f64>(substance, SUB_SUM_SCALE));
+    rho *= load<f64>(substance, SUB_SUM_SCALE);
+    if (individual) rho *= keptPart(i, density, lengths, substance, rho);
+    setDensity(i, density, substance, rho);
   }
+}
+
+/**
+ * Factor of a summed density: a particle that was just split off or merged keeps the density it was given, and lets go of it over the time
+ * sound takes through RELAXATION of its lengths, so that the sum over a new arrangement is no sudden push.
+ */
+function keptPart(i: i32, density: usize, lengths: usize, substance: usize, sum: f64): f64 {
+  const scale = address(AT_DENSITY_SCALE) + (<usize>i << 3), step = stepOf(i);
+  let kept = load<f64>(scale);
+  if (step & STEP_NEW) {
+    if (kept == 0) kept = load<f64>(density + (<usize>i << 3)) / sum;
+  } else if (kept != 1) {
+    const h = load<f64>(lengths + (<usize>i << 3));
+    kept += (1 - kept) * Math.min(1, (ageOf(step) * load<f64>(substance, SUB_SOUND_SPEED)) / (RELAXATION * h));
+  }
+  store<f64>(scale, kept);
+  return kept;
 }
 
 /** After the density pass: continuity densities are re-initialised to Σ m W̄ / Σ V W̄. [card §4] */

@@ -4,12 +4,37 @@
 // place, and the order of additions to a particle is fixed by (color, slab), never by the number of threads.
 
 import { AT_CELL_START, CELLS_PER_SLAB, COLOR, SLAB_GROUPS, SLABS, SLABS_PER_GROUP } from '../../src/wasm/layout';
-import { address, int } from '../context';
+import { address, chunkBegin, chunkEnd, int } from '../context';
 
 /** Group of a task: even groups have color 0, odd ones 1; the last of an odd ring has color 2. */
 @inline export function groupOf(task: i32): i32 {
   const color = int(COLOR);
   return color == 2 ? int(SLAB_GROUPS) - 1 : 2 * task + color;
+}
+
+/** Each pair once: a task is a group of slabs. */
+@unmanaged export class EachPair {
+  @inline get gathers(): bool { return false; }
+  @inline get sized(): bool { return false; }
+}
+/** Each pair once, in an adaptive world. */
+@unmanaged export class EachSizedPair {
+  @inline get gathers(): bool { return false; }
+  @inline get sized(): bool { return true; }
+}
+/** All neighbors of the active particles: a task is a chunk. */
+@unmanaged export class Gather {
+  @inline get gathers(): bool { return true; }
+  @inline get sized(): bool { return true; }
+}
+
+/** First particle of a task. */
+@inline export function taskBegin<M>(task: i32): i32 {
+  return changetype<M>(0).gathers ? chunkBegin(task) : groupBegin(groupOf(task));
+}
+/** One past the last particle of a task. */
+@inline export function taskEnd<M>(task: i32): i32 {
+  return changetype<M>(0).gathers ? chunkEnd(task) : groupBegin(groupOf(task) + 1);
 }
 
 /** First particle of a group in the sorted order. */

@@ -4,6 +4,7 @@ import * as path from 'node:path';
 import { type Problem, problem, ThixoError } from '../problem.ts';
 import { DEFAULT_LIMITS, type Limits } from '../scene/limits.ts';
 import { parseScene } from '../scene/parse-scene.ts';
+import { previewScene } from '../scene/preview-scene.ts';
 import { type ScannedJson, scanJson } from '../scene/read-json.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
 import { assignmentAt, trySetValues } from '../scene/set-value.ts';
@@ -34,6 +35,8 @@ export interface LoadOptions {
   /** Overrides such as `substances.lava.viscosity=80`. */
   readonly set?: readonly string[];
   readonly limits?: Limits;
+  /** The scene of a preview, with the finest level left out. */
+  readonly preview?: boolean;
 }
 
 /**
@@ -41,11 +44,12 @@ export interface LoadOptions {
  * @example const { scene } = await loadScene('scenes/dam-break', { set: ['duration=2'] });
  */
 export async function loadScene(file: string, options: LoadOptions = {}): Promise<SceneFile> {
-  const { set = [], limits = DEFAULT_LIMITS } = options;
+  const { set = [], limits = DEFAULT_LIMITS, preview = false } = options;
   const shown = findScene(file);
   const text = scanJson(readText(shown, limits), limits, shown);
   const changed = trySetValues(text.value, set);
-  const { input, problems } = readAssets(changed.value, path.dirname(shown), limits);
+  const { input: written, problems } = readAssets(changed.value, path.dirname(shown), limits);
+  const input = preview ? previewScene(written) : written;
   const { scene, refused } = tryParse(input, await loadTrigonometry(), limits);
   const all = [...text.problems, ...changed.problems, ...problems, ...refused];
   if (!scene || all.length > 0) throw new ThixoError(placed(all, text, shown, set));
@@ -53,7 +57,7 @@ export async function loadScene(file: string, options: LoadOptions = {}): Promis
   return {
     path: full,
     folder: path.dirname(full),
-    title: scene.name || nameOf(full),
+    title: `${scene.name || nameOf(full)}${preview ? ' (preview)' : ''}`,
     input: input as SceneInput,
     scene,
   };

@@ -1,10 +1,9 @@
-// A bake as data: what `run` was asked for, and what comes back. The job is done in a thread of its own, so that the main one can answer
-// signals at once, whatever the frame takes.
+// A bake as data: what `run` was asked for, and what comes back. The job is done in a thread of its own.
 
 import type { BakeOptions, BakeResult } from '../cache/bake.ts';
 import type { BakeEvent } from '../cache/records.ts';
 import type { Problem } from '../problem.ts';
-import { type ErrorData, errorData, failureOf } from './failure.ts';
+import { postOutcome, type WorkMessage } from './work.ts';
 
 /** What to bake. */
 export interface BakeJob {
@@ -14,42 +13,45 @@ export interface BakeJob {
   readonly set: readonly string[];
   /** Limits as given: `particles=5e6,memory=8e9`. */
   readonly limits?: string | undefined;
+  /** Whether the finest level is left out. */
+  readonly preview?: boolean;
   readonly options: Omit<BakeOptions, 'onEvent' | 'shouldStop' | 'files' | 'now' | 'limits'>;
 }
 
-/** What the thread of a bake sends. The last message is one of the other three than `event`. */
-export type BakeMessage =
-  | { readonly kind: 'event'; readonly event: BakeEvent }
-  | { readonly kind: 'result'; readonly result: BakeResult }
-  | { readonly kind: 'problems'; readonly problems: readonly Problem[] }
-  | { readonly kind: 'error'; readonly error: ErrorData };
+/** What the thread of a bake sends. */
+export type BakeMessage = WorkMessage<BakeEvent, BakeResult>;
 
 /** Does the job. `stop[0]` becomes 1 when it should save and stop. Never throws: what goes wrong is the last message. */
-export async function doBakeJob(job: BakeJob, stop: Int32Array, post: (message: BakeMessage) => void): Promise<void> {
-  try {
-    post({ kind: 'result', result: await bakeScene(job, stop, (event) => post({ kind: 'event', event })) });
-  } catch (error) {
-    const { problems } = failureOf(error);
-    const known = problems.every((p) => p.code !== 'BUG');
-    post(known ? { kind: 'problems', problems } : { kind: 'error', error: errorData(error) });
-  }
+export function doBakeJob(job: BakeJob, stop: Int32Array, post: (message: BakeMessage) => void): Promise<void> {
+  return postOutcome(() => bakeScene(job, stop, (event) => post({ kind: 'event', event })), post);
 }
 
 async function bakeScene(job: BakeJob, stop: Int32Array, onEvent: (event: BakeEvent) => void): Promise<BakeResult> {
-  const [{ bake }, { loadScene }, { parseLimits, DEFAULT_LIMITS }, { placeProblem, withPlaces }] = await Promise.all([
-    import('../cache/bake.ts'),
-    import('../cache/scene-file.ts'),
-    import('../scene/limits.ts'),
-    import('./place-problems.ts'),
-  ]);
+  const [{ bake }, { loadScene }, { parseLimits, DEFAULT_LIMITS }, { mapProblems, placeProblem, withPlaces }, preview] =
+    await Promise.all([
+      import('../cache/bake.ts'),
+      import('../cache/scene-file.ts'),
+      import('../scene/limits.ts'),
+      import('./place-problems.ts'),
+      import('../scene/preview-scene.ts'),
+    ]);
+  const { preview: isPreview = false, set } = job;
   const limits = job.limits === undefined ? DEFAULT_LIMITS : parseLimits(job.limits);
-  const source = await loadScene(job.scene, { set: job.set, limits });
-  const text = { path: source.path, set: job.set, limits };
-  const options = {
-    ...job.options,
-    limits,
-    onEvent: (event: BakeEvent) => onEvent('pointer' in event ? placeProblem(event, text) : event),
-    shouldStop: () => Atomics.load(stop, 0) === 1,
-  };
-  return withPlaces(text, () => bake(source, job.output, options));
+  const explained = <P extends Problem>(p: P): P => (isPreview ? preview.previewProblem(p) : p);
+  return mapProblems(explained, async () => {
+    const source = await loadScene(job.scene, { set, limits, preview: isPreview });
+    const text = { path: source.path, set, limits };
+    const tell = (event: BakeEvent): void => onEvent('pointer' in event ? placeProblem(explained(event), text) : event);
+    const options = {
+      ...job.options,
+      limits,
+      onEvent: (event: BakeEvent) => {
+        tell(event);
+        if (event.event !== 'start' || !isPreview) return;
+        for (const warning of preview.previewWarnings(source.scene)) tell({ event: 'warning', ...warning });
+      },
+      shouldStop: () => Atomics.load(stop, 0) === 1,
+    };
+    return withPlaces(text, () => bake(source, job.output, options));
+  });
 }

@@ -76,6 +76,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'from a scene to a video: run, mesh and render with one command',
     load: async () => (await import('./commands/make.ts')).defineMake,
   },
+  compare: {
+    takes: ['<scene>', 'scene file, or a folder with scene.json'],
+    summary: 'what adaptivity saves in a scene, and how accurate it is',
+    load: async () => (await import('./commands/compare.ts')).defineCompare,
+  },
   examples: {
     takes: ['[name]', 'one of them'],
     summary: 'the scenes that come with Thixo',

@@ -30,6 +30,7 @@ export const RUN_EXAMPLES = `Examples:
   thixo run my-scene.json -o out --threads 4                into the folder out, on four threads
   thixo run my-scene.json --set substances.water.viscosity=2 -o out/thick
   thixo run my-scene.json --from-frame 40 -o out/other      go on from frame 40 of out/my-scene with the scene as it is now
+  thixo run my-scene.json --preview                         a fast look: the finest particles left out, into out/my-scene-preview
   thixo run my-scene.json --json | jq .hash                 events for programs
 
 Run the same command again to go on where it stopped. Ctrl-C finishes the frame, saves and stops; a second one stops at once.
@@ -86,9 +87,20 @@ A file per frame: ply, obj, stl, vtk (.vtp, .vtu and .pvd), pov. One file of all
 export const MAKE_EXAMPLES = `Examples:
   thixo make scenes/dam-break                               a video, out/dam-break.mp4; the cache is in out/dam-break
   thixo make my-scene.json -o my.mp4 --frames 50            of the first 50 frames
+  thixo make my-scene.json --preview                        a fast look: the finest particles left out, out/my-scene-preview.mp4
   thixo make my-scene.json --set bodies[0].spacing=0.05 --width 640 --height 360 --cache out/coarse
 
 Run the same command again to go on where it stopped, at any stage.
+`;
+
+export const COMPARE_EXAMPLES = `Examples:
+  thixo compare my-scene.json                               speed, particles and errors; a plot, out/my-scene-compare.svg
+  thixo compare my-scene.json --frames 50 -o speed.svg      of the first 50 frames
+  thixo compare my-scene.json --set adaptivity.detail=2     with other settings
+  thixo compare my-scene.json --json | jq .speedup          numbers for programs
+
+Runs the scene as it is written and again without adaptivity, with all particles at the finest level, one after the other and each on one thread.
+Nothing but the plot is written.
 `;
 
 export const EXAMPLES_EXAMPLES = `Examples:

@@ -8,7 +8,7 @@ import { version } from '../cache/version.ts';
 import type { Io, StopReason } from './io.ts';
 
 /** Commands that take a while before they have something to say. */
-const LONG: readonly string[] = ['run', 'verify', 'mesh', 'render', 'export', 'make'];
+const LONG: readonly string[] = ['run', 'verify', 'mesh', 'render', 'export', 'make', 'compare'];
 /** Flags with which a first line would be in the way. */
 const SHORT: readonly string[] = ['--help', '-h', '--quiet', '-q', '--json'];
 

@@ -30,10 +30,15 @@ export function placeProblem<P extends Problem>(p: P, { path, set, limits }: Sce
 
 /** What `work` gives; the problems it throws are placed. */
 export async function withPlaces<T>(text: SceneText, work: () => Promise<T>): Promise<T> {
+  return mapProblems((p) => placeProblem(p, text), work);
+}
+
+/** What `work` gives; the problems it throws are changed. */
+export async function mapProblems<T>(change: (p: Problem) => Problem, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ThixoError)) throw error;
-    throw new ThixoError(error.problems.map((p) => placeProblem(p, text)));
+    throw new ThixoError(error.problems.map(change));
   }
 }

@@ -27,6 +27,8 @@ const MEANT: Readonly<Record<string, string>> = {
   movie: 'make',
   save: 'export',
   convert: 'export',
+  benchmark: 'compare',
+  diff: 'compare',
   delete: 'clean',
   remove: 'clean',
   rm: 'clean',

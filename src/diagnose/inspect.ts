@@ -42,8 +42,7 @@ export function inspectStep(s: Suspects): Divergence | undefined {
   if (off >= 0) return explain(s, 'density', off);
   if (maxOverChunks(set, at.REPORT_SPEED) > SPEED_LIMIT * maxOverChunks(set, at.REPORT_SOUND))
     return explain(s, 'speed', fastest(set));
-  if (set.shared.real(at.STEP) * Math.sqrt(maxOverChunks(set, at.REPORT_ACCELERATION)) > PUSH_LIMIT)
-    return explain(s, 'acceleration', mostPushed(set));
+  if (maxOverChunks(set, at.REPORT_PUSH) > PUSH_LIMIT) return explain(s, 'acceleration', mostPushed(set));
   return undefined;
 }
 

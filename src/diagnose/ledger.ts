@@ -17,7 +17,21 @@ export interface Exchange {
   readonly momentum: Triple;
 }
 
-/** Everything that changed the totals since the world began. A closed ledger: momentum = added − removed + external + obstacles. */
+/** What splitting and merging did since the world began. */
+export interface Adaptations {
+  /** Particles that were split. */
+  splits: number;
+  /** Particles that came out of a merge. */
+  merges: number;
+  /** Kinetic energy that merges lost: that of the motion inside the clusters, J. */
+  energyLost: number;
+  /** Spin that merges lost, N·m·s. */
+  readonly spinLost: Triple;
+}
+
+/**
+ * Everything that changed the totals since the world began. A closed ledger: momentum = added − removed + external + obstacles + asymmetry.
+ */
 export interface Account {
   readonly added: Exchange;
   readonly removed: Exchange;
@@ -25,6 +39,9 @@ export interface Account {
   readonly external: Triple;
   /** Impulse of obstacles, N·s. */
   readonly obstacles: Triple;
+  /** Impulse that individual steps leave open, because neighbors are not evaluated at the same times, N·s; 0 with one step for all. */
+  readonly asymmetry: Triple;
+  readonly adaptations: Adaptations;
   /** Force evaluations so far, summed over particles. */
   evaluations: number;
 }
@@ -67,7 +84,15 @@ export interface Ledger {
 
 export function newAccount(): Account {
   const nothing = (): Exchange => ({ particles: 0, mass: 0, momentum: [0, 0, 0] });
-  return { added: nothing(), removed: nothing(), external: [0, 0, 0], obstacles: [0, 0, 0], evaluations: 0 };
+  return {
+    added: nothing(),
+    removed: nothing(),
+    external: [0, 0, 0],
+    obstacles: [0, 0, 0],
+    asymmetry: [0, 0, 0],
+    adaptations: { splits: 0, merges: 0, energyLost: 0, spinLost: [0, 0, 0] },
+    evaluations: 0,
+  };
 }
 
 /** Measures the particles. */

@@ -9,6 +9,8 @@ import { type GridPlan, planGrid } from './plan-grid.ts';
 
 /** Skin over support radius. Measured on the 100k block: see docs/adr/0007. */
 const SKIN = 0.08;
+/** The same where particles differ in size, over the smallest support; measured: see docs/adr/0016. */
+const SKIN_OF_SMALLEST = 0.1;
 /** f32 positions are relative to a particle in the middle; this bounds the error of a distance over the extent. */
 const F32_ERROR = 4e-7;
 /** A particle this many supports from the others cannot be told apart from its neighbors in f32. */
@@ -30,6 +32,8 @@ export class Neighbors {
   private approach = Number.POSITIVE_INFINITY;
   private allowed = 0;
   private epoch = 0;
+  private pairsListed = false;
+  private mark: () => void = () => undefined;
   /** The grid of the last search. */
   plan: GridPlan | undefined;
   /** How often lists were built. */
@@ -67,19 +71,58 @@ export class Neighbors {
   findPairs(): void {
     this.sort(1 + SKIN);
     this.set.shared.setInt(at.FULL_LISTS, 0);
-    this.buildLists();
+    this.buildLists(true);
     this.approach = 0;
+  }
+
+  /**
+   * Sorts the particles for `listActive`: lists will hold every neighbor within max(2h_i, 2h_j) plus skin, the particle itself included.
+   * `mark` is called when the particles are in their new order and must mark the active ones.
+   */
+  sortForActive(mark: () => void): void {
+    this.mark = mark;
+    this.sort(1, SKIN_OF_SMALLEST, mark);
+    this.clearLists();
+    this.approach = 0;
+  }
+
+  /** Lists every pair within max(2h_i, 2h_j) plus skin, at the time of the last `sortForActive`, once. True if that was not done before. */
+  listPairs(): boolean {
+    if (this.pairsListed) return false;
+    this.withPairLists(() => {
+      this.set.shared.setInt(at.FULL_LISTS, 0);
+      this.buildLists(false);
+    });
+    this.pairsListed = true;
+    return true;
+  }
+
+  /** Does something while the lists are those of `listPairs`. */
+  withPairLists(work: () => void): void {
+    const { shared } = this.set,
+      full = shared.u32[at.AT_LIST >> 2]!;
+    shared.setInt(at.AT_LIST, shared.u32[at.AT_PAIR_LIST >> 2]!);
+    work();
+    shared.setInt(at.AT_LIST, full);
+  }
+
+  /** Lists the neighbors, at the time of the last sort, of the active particles that have no list yet. */
+  listActive(): void {
+    this.set.shared.setInt(at.FULL_LISTS, 1);
+    this.buildLists(false);
   }
 
   /** Sorts the particles and lists, for each active one, every neighbor within max(2h_i, 2h_j), itself included. */
   findNeighborsOf(isActive: (id: number) => boolean): void {
-    this.sort(1);
-    const { shared, count } = this.set,
-      active = shared.u32[at.AT_ACTIVE >> 2]!,
-      ids = this.set.u32('id');
-    for (let i = 0; i < count; i++) shared.u8[active + i] = isActive(ids[i]!) ? 1 : 0;
-    shared.setInt(at.FULL_LISTS, 1);
-    this.buildLists();
+    this.mark = () => {
+      const { shared, count } = this.set,
+        active = shared.u32[at.AT_ACTIVE >> 2]!,
+        ids = this.set.u32('id');
+      for (let i = 0; i < count; i++) shared.u8[active + i] = isActive(ids[i]!) ? 1 : 0;
+    };
+    this.sort(1, 0, this.mark);
+    this.clearLists();
+    this.listActive();
     this.invalidate();
   }
 
@@ -116,7 +159,8 @@ export class Neighbors {
     }
   }
 
-  private sort(listFactor: number): void {
+  /** @param skin added to every list radius, over the smallest support radius */
+  private sort(listFactor: number, skin = 0, mark?: () => void): void {
     const { set } = this,
       { shared, team } = set;
     if (!set.markLeaving()) set.clearLeaving();
@@ -125,7 +169,7 @@ export class Neighbors {
     const origin = originOf(set);
     const extent = [0, 1, 2].reduce((e, a) => Math.max(e, bounds.max[a]! - origin[a]!, origin[a]! - bounds.min[a]!), 0);
     if (extent > FARTHEST * 2 * bounds.minH) throw strayed(extent);
-    const slack = F32_ERROR * extent;
+    const slack = F32_ERROR * extent + skin * 2 * bounds.minH;
     const plan = planGrid({
       min: bounds.min,
       max: bounds.max,
@@ -148,28 +192,49 @@ export class Neighbors {
     const kept = team.wasm.rankByCell();
     set.permute();
     set.dropTail(kept);
+    mark?.();
     team.run(at.PASS_SEARCH_ARRAYS, set.chunks);
-    this.allowed = (listFactor - 1) * 2 * bounds.minH;
+    this.allowed = (listFactor - 1 + skin) * 2 * bounds.minH;
     this.builds++;
   }
 
-  private buildLists(): void {
+  /** @param alone whether no other lists stand in the list memory */
+  private buildLists(alone: boolean): void {
     const { set } = this,
       { shared, team } = set;
     for (;;) {
-      shared.setInt(at.LIST_EPOCH, ++this.epoch);
+      if (alone) this.dropLists();
       shared.setInt(at.LIST_OVERFLOW, 0);
-      shared.setInt(at.LIST_NEXT, shared.u32[at.LIST_BEGIN >> 2]!);
       team.run(at.PASS_LISTS, this.plan!.slabs);
       if (shared.int(at.LIST_OVERFLOW) === 0) return;
       const full = shared.u32[at.LIST_NEXT >> 2]! > shared.u32[at.LIST_END >> 2]!;
-      if (full) set.growLists();
-      else {
+      if (full) {
+        set.growLists();
+        if (!alone) this.clearLists();
+      } else {
         set.growScratch();
+        if (!alone) this.mark();
         team.run(at.PASS_SEARCH_ARRAYS, set.chunks);
         this.restoreCells();
+        if (!alone) this.clearLists();
       }
     }
+  }
+
+  /** Gives the list memory back; threads drop the blocks they have. */
+  private dropLists(): void {
+    const { shared } = this.set;
+    shared.setInt(at.LIST_EPOCH, ++this.epoch);
+    shared.setInt(at.LIST_NEXT, shared.u32[at.LIST_BEGIN >> 2]!);
+  }
+
+  /** Nobody has a list. */
+  private clearLists(): void {
+    const { shared, count } = this.set,
+      lists = shared.u32[at.AT_LIST >> 2]!;
+    shared.u8.fill(0, lists, lists + 8 * count);
+    this.pairsListed = false;
+    this.dropLists();
   }
 
   /** After the arrays moved: the cells again (the particles are sorted already). */

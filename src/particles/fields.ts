@@ -6,14 +6,19 @@ import {
   AT_ACCELERATION,
   AT_ACTIVE,
   AT_CELL,
+  AT_CHANGED,
   AT_DENSITY,
   AT_DENSITY_RATE,
+  AT_DENSITY_SCALE,
   AT_DRIFT,
   AT_ID,
   AT_LEAVING,
   AT_LIST,
   AT_MASS,
+  AT_MEASURE,
   AT_NEIGHBOR_COUNT,
+  AT_PAIR_LIST,
+  AT_PARENT,
   AT_POSITION,
   AT_RECORD,
   AT_SEARCH_R2,
@@ -21,10 +26,13 @@ import {
   AT_SEARCH_Y,
   AT_SEARCH_Z,
   AT_SMOOTHING_LENGTH,
+  AT_STEP,
   AT_SUBSTANCE,
   AT_SUM,
   AT_SUM_XSPH,
   AT_VELOCITY,
+  AT_WAKE,
+  MEASURE_BYTES,
   RECORD_BYTES,
 } from '../wasm/layout.ts';
 
@@ -42,6 +50,8 @@ export interface Field {
   readonly lifetime: Lifetime;
   /** Slot of the context block that holds the field's address. */
   readonly slot: number;
+  /** Only particles of adaptive worlds have it. */
+  readonly adaptive?: true;
   readonly meaning: string;
 }
 
@@ -92,11 +102,55 @@ export const FIELDS = {
     slot: AT_SUBSTANCE,
     meaning: 'index into the substances of the scene',
   },
+  step: {
+    components: 1,
+    type: 'u32',
+    unit: '',
+    lifetime: 'state',
+    slot: AT_STEP,
+    adaptive: true,
+    meaning: 'q: its own step is frame/2^q',
+  },
+  parent: {
+    components: 1,
+    type: 'u32',
+    unit: '',
+    lifetime: 'state',
+    slot: AT_PARENT,
+    adaptive: true,
+    meaning: 'id it was split off, or of the center it was merged around',
+  },
+  changed: {
+    components: 1,
+    type: 'u32',
+    unit: '',
+    lifetime: 'state',
+    slot: AT_CHANGED,
+    adaptive: true,
+    meaning: 'twice the frame of its split or merge, plus 1 for a merge',
+  },
+  densityScale: {
+    components: 1,
+    type: 'f64',
+    unit: '',
+    lifetime: 'state',
+    slot: AT_DENSITY_SCALE,
+    adaptive: true,
+    meaning: 'factor of a summed density that keeps it through a split or merge',
+  },
 } as const satisfies Record<string, Field>;
 
 export type FieldName = keyof typeof FIELDS;
 
-export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
+export type RealFieldName = { [K in FieldName]: (typeof FIELDS)[K]['type'] extends 'f64' ? K : never }[FieldName];
+export type WholeFieldName = Exclude<FieldName, RealFieldName>;
+
+const ALL = Object.keys(FIELDS) as FieldName[];
+
+/** The fields of the particles of a world, in the order of the table. */
+export function fieldNames(adaptive: boolean): readonly FieldName[] {
+  return adaptive ? ALL : ALL.filter((name) => !('adaptive' in FIELDS[name]));
+}
 
 /** Bytes one particle takes in a field. */
 export function fieldBytes(name: FieldName): number {
@@ -105,7 +159,9 @@ export function fieldBytes(name: FieldName): number {
 }
 
 /** Bytes of one particle's state. */
-export const STATE_BYTES = FIELD_NAMES.reduce((sum, name) => sum + fieldBytes(name), 0);
+export function stateBytes(names: readonly FieldName[]): number {
+  return names.reduce((sum, name) => sum + fieldBytes(name), 0);
+}
 
 /** An array that passes fill and nobody saves. */
 export interface Workspace {
@@ -114,6 +170,8 @@ export interface Workspace {
   /** Per particle. */
   readonly bytes: number;
   readonly lifetime: Lifetime;
+  /** Only adaptive worlds have it. */
+  readonly adaptive?: true;
   readonly meaning: string;
 }
 
@@ -131,4 +189,7 @@ export const WORKSPACE: readonly Workspace[] = [
   { slot: AT_SEARCH_R2, bytes: 4, lifetime: 'scratch', meaning: 'squared list radius' },
   { slot: AT_ACTIVE, bytes: 1, lifetime: 'scratch', meaning: 'asks for neighbors' },
   { slot: AT_LEAVING, bytes: 1, lifetime: 'scratch', meaning: 'dropped by the next sort' },
+  { slot: AT_PAIR_LIST, bytes: 8, lifetime: 'derived', adaptive: true, meaning: 'begin and end of the list of pairs' },
+  { slot: AT_WAKE, bytes: 1, lifetime: 'scratch', adaptive: true, meaning: 'must be evaluated at the next tick' },
+  { slot: AT_MEASURE, bytes: MEASURE_BYTES, lifetime: 'scratch', adaptive: true, meaning: 'what decides splits, f32' },
 ];

@@ -1,12 +1,21 @@
 // ParticleSet: owns every per-particle array in the shared memory. It alone grows, sorts, saves, restores and publishes fields.
 // Structural changes (add now, remove by mark) are queued and applied at one place, before a sort; views are renewed only there.
-// Memory per particle: state 136 B, spare 36 B, derived 130 B, cells 16 B, plus its neighbor list.
+// Memory per particle: state 136 B (adaptive 156 B), spare 36 B, derived 130 B (adaptive 163 B), cells 16 B, plus its neighbor list.
 
 import { problem, ThixoError } from '../problem.ts';
 import type { Team } from '../threads/team.ts';
 import * as at from '../wasm/layout.ts';
 import type { SharedMemory } from '../wasm/memory.ts';
-import { FIELD_NAMES, FIELDS, type FieldName, fieldBytes, STATE_BYTES, WORKSPACE } from './fields.ts';
+import {
+  FIELDS,
+  type FieldName,
+  fieldBytes,
+  fieldNames,
+  type RealFieldName,
+  stateBytes,
+  type WholeFieldName,
+  WORKSPACE,
+} from './fields.ts';
 
 /** Particles per task of a pass over particles; fixed, so that per-chunk sums never depend on the number of threads. */
 export const CHUNK = 1024;
@@ -18,6 +27,9 @@ const MAX_SLABS = 4096;
 const LAST_ADDRESS = 0xffff0000;
 /** Half of the address space is left to the lists. */
 const SIGNED_LIMIT = 0x80000000;
+
+/** Parent of a particle that was neither split off nor merged. */
+export const NO_PARENT = 0xffffffff;
 
 /** What a new particle starts with. */
 export interface NewParticle {
@@ -43,6 +55,10 @@ export function noDepartures(): Departures {
 export class ParticleSet {
   readonly shared: SharedMemory;
   readonly team: Team;
+  /** What the particles have. */
+  readonly fields: readonly FieldName[];
+  /** Whether they have the fields of adaptive worlds. */
+  readonly adaptive: boolean;
   /** Particles alive. */
   count = 0;
   /** Id of the next particle added. */
@@ -53,14 +69,18 @@ export class ParticleSet {
   private scratchBytes = MIN_SCRATCH;
   private queue: number[] = [];
   private readonly removals = new Set<number>();
+  private readonly replaced = new Set<number>();
   /** Particles removed since the owner last looked, with their mass (kg) and momentum (N·s). */
   departed: Departures = noDepartures();
 
   /** @param tables bytes kept free at the start of the arena for obstacles, sinks and force fields */
-  constructor(shared: SharedMemory, team: Team, tables: number) {
+  constructor(shared: SharedMemory, team: Team, tables: number, adaptive = false) {
     this.shared = shared;
     this.team = team;
     this.tables = tables;
+    this.adaptive = adaptive;
+    this.fields = fieldNames(adaptive);
+    shared.setInt(at.ADAPTIVE, Number(adaptive));
     shared.setInt(at.CHUNK_SIZE, CHUNK);
     this.layOut(1024);
   }
@@ -91,12 +111,12 @@ export class ParticleSet {
   }
 
   /** View of an f64 field in sorted order; stale after the next structural change. */
-  f64(name: Exclude<FieldName, 'id' | 'substance'>): Float64Array {
+  f64(name: RealFieldName): Float64Array {
     return new Float64Array(this.shared.memory.buffer, this.address(name), this.count * FIELDS[name].components);
   }
 
   /** View of a u32 field in sorted order; stale after the next structural change. */
-  u32(name: 'id' | 'substance'): Uint32Array {
+  u32(name: WholeFieldName): Uint32Array {
     return new Uint32Array(this.shared.memory.buffer, this.address(name), this.count);
   }
 
@@ -125,15 +145,12 @@ export class ParticleSet {
   applyEdits(): boolean {
     const added = this.queued;
     if (added === 0) return this.removals.size > 0;
-    this.reserve(this.count + added);
-    const first = this.count;
-    this.setCount(first + added);
+    const first = this.append(added);
     const position = this.f64('position'),
       velocity = this.f64('velocity'),
       density = this.f64('density'),
       mass = this.f64('mass');
     const smoothingLength = this.f64('smoothingLength'),
-      id = this.u32('id'),
       substance = this.u32('substance');
     for (let n = 0; n < added; n++) {
       const q = n * 10,
@@ -146,13 +163,29 @@ export class ParticleSet {
       mass[i] = this.queue[q + 7]!;
       smoothingLength[i] = this.queue[q + 8]!;
       substance[i] = this.queue[q + 9]!;
-      id[i] = this.nextId++;
     }
-    this.f64('acceleration').fill(0, 3 * first);
-    this.f64('drift').fill(0, 3 * first);
-    this.f64('densityRate').fill(0, first);
     this.queue = [];
     return true;
+  }
+
+  /** Appends particles with fresh ids, at rest at the origin, for the caller to fill in; returns the index of the first. */
+  append(added: number): number {
+    const first = this.count;
+    this.reserve(first + added);
+    this.setCount(first + added);
+    for (const name of this.fields) {
+      const bytes = fieldBytes(name),
+        begin = this.address(name) + first * bytes;
+      this.shared.u8.fill(0, begin, begin + added * bytes);
+    }
+    const id = this.u32('id');
+    for (let i = first; i < this.count; i++) id[i] = this.nextId++;
+    if (this.adaptive) {
+      this.u32('parent').fill(NO_PARENT, first);
+      this.u32('step').fill(at.STEP_NEW, first);
+      this.f64('densityScale').fill(1, first);
+    }
+    return first;
   }
 
   /** Sets the number of particles alive (the caller has filled or dropped the tail). */
@@ -164,6 +197,12 @@ export class ParticleSet {
   /** Queues the removal of a particle; it is gone after the next sort. An id that is not there is ignored. */
   remove(id: number): void {
     this.removals.add(id);
+  }
+
+  /** Queues a particle that others have taken the place of: it is gone after the next sort, and nothing has left the world. */
+  replace(id: number): void {
+    this.removals.add(id);
+    this.replaced.add(id);
   }
 
   /** Marks the particles that left the domain, entered a sink or are queued for removal: the next sort drops them. True if any. */
@@ -207,19 +246,21 @@ export class ParticleSet {
         velocity = this.f64('velocity'),
         ids = this.u32('id');
       for (let i = kept; i < this.count; i++) {
+        if (this.replaced.has(ids[i]!)) continue;
         this.departed.ids.push(ids[i]!);
         this.departed.mass += mass[i]!;
         for (let a = 0; a < 3; a++) this.departed.momentum[a]! += mass[i]! * velocity[3 * i + a]!;
       }
     }
     this.removals.clear();
+    this.replaced.clear();
     this.setCount(kept);
   }
 
   /** Moves every field to the order that `rankByCell` left behind. */
   permute(): void {
     const { shared } = this;
-    for (const name of FIELD_NAMES) {
+    for (const name of this.fields) {
       const bytes = fieldBytes(name),
         from = this.address(name),
         to = this.spare.get(bytes)!;
@@ -232,10 +273,15 @@ export class ParticleSet {
     }
   }
 
+  /** Bytes of the whole state. */
+  get stateBytes(): number {
+    return this.count * stateBytes(this.fields);
+  }
+
   /** Copies the whole state, field after field, into `out`. */
   saveInto(out: Uint8Array): void {
     let offset = 0;
-    for (const name of FIELD_NAMES) {
+    for (const name of this.fields) {
       const bytes = this.count * fieldBytes(name);
       out.set(new Uint8Array(this.shared.memory.buffer, this.address(name), bytes), offset);
       offset += bytes;
@@ -249,7 +295,7 @@ export class ParticleSet {
     this.nextId = nextId;
     this.queue = [];
     let offset = 0;
-    for (const name of FIELD_NAMES) {
+    for (const name of this.fields) {
       const bytes = count * fieldBytes(name);
       new Uint8Array(this.shared.memory.buffer, this.address(name), bytes).set(state.subarray(offset, offset + bytes));
       offset += bytes;
@@ -259,7 +305,7 @@ export class ParticleSet {
   /** Hash over the whole state. */
   hash(seed: bigint): bigint {
     let hash = seed;
-    for (const name of FIELD_NAMES) {
+    for (const name of this.fields) {
       hash = this.team.wasm.hashMemory(this.address(name), this.count * fieldBytes(name), hash);
     }
     return BigInt.asUintN(64, hash);
@@ -286,7 +332,7 @@ export class ParticleSet {
 
   /** Lays the memory out anew and moves the state there; the queue stays. */
   private relocate(capacity: number): void {
-    const state = new Uint8Array(this.count * STATE_BYTES),
+    const state = new Uint8Array(this.stateBytes),
       { queue } = this;
     this.saveInto(state);
     this.layOut(capacity);
@@ -299,9 +345,11 @@ export class ParticleSet {
     const { shared } = this;
     const place = new Placer(at.ARENA + this.tables);
     const slots: [slot: number, address: number][] = [];
-    for (const name of FIELD_NAMES) slots.push([FIELDS[name].slot, place.take(fieldBytes(name) * capacity)]);
+    for (const name of this.fields) slots.push([FIELDS[name].slot, place.take(fieldBytes(name) * capacity)]);
     const spare = SPARE_SIZES.map((size): [number, number] => [size, place.take(size * capacity)]);
-    for (const { slot, bytes } of WORKSPACE) slots.push([slot, place.take(bytes * capacity)]);
+    for (const { slot, bytes, adaptive } of WORKSPACE) {
+      if (this.adaptive || !adaptive) slots.push([slot, place.take(bytes * capacity)]);
+    }
     slots.push([at.AT_CHUNK_REPORT, place.take(Math.ceil(capacity / CHUNK) * at.REPORT_BYTES)]);
     slots.push([at.AT_GROUP_REPORT, place.take(MAX_SLABS * 16)]);
     slots.push([at.AT_CELL_START, place.take((maxCells(capacity) + 2) * 4)]);
@@ -317,6 +365,9 @@ export class ParticleSet {
     shared.setInt(at.LIST_BEGIN, lists);
     shared.setInt(at.LIST_END, Math.min(shared.bytes, LAST_ADDRESS));
     shared.setInt(at.LIST_NEXT, lists);
+    if (!this.adaptive) return;
+    const wake = shared.u32[at.AT_WAKE >> 2]!;
+    shared.u8.fill(0, wake, wake + capacity);
   }
 }
 

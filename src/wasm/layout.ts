@@ -39,6 +39,10 @@ export const COLOR = 604; // which slabs a pair pass works on
 export const HAS_XSPH = 608; // 1: some substance smooths its velocity
 export const SLAB_GROUPS = 612; // groups of slabs that pair passes take as tasks
 export const SLABS_PER_GROUP = 616;
+export const ADAPTIVE = 620; // 1: particles have the fields of adaptive worlds
+export const INDIVIDUAL = 624; // 1: passes work on the active particles, each over its own time
+export const TICK = 628; // where the frame stands, in ticks
+export const TICKS = 632; // of a frame
 export const LIST_NEXT = 640; // bump pointer of the list memory, on its own cache line
 
 // Addresses of arrays with one entry per particle, in cell order after a sort.
@@ -71,6 +75,17 @@ export const AT_GROUP_REPORT = 812; // per group of slabs
 export const AT_PERMUTE_FROM = 816;
 export const AT_PERMUTE_TO = 820;
 export const PERMUTE_BYTES = 824;
+export const AT_STEP = 828; // level q of a particle's own step in the low STEP_BITS, and flags
+export const AT_PARENT = 832;
+export const AT_CHANGED = 836;
+export const AT_DENSITY_SCALE = 840;
+export const AT_WAKE = 844; // one byte per particle: to be evaluated at the next tick
+export const AT_MEASURE = 848;
+export const AT_PAIR_LIST = 864; // as AT_LIST, of lists that hold each pair once
+export const PAIRED = 868; // 1: the last evaluation took each pair once, and AT_NEIGHBOR_COUNT is right
+export const TICK_BEFORE = 852; // the used tick before TICK
+export const ONLY_NEW = 856; // 1: only new particles are active, and nobody has aged since the last evaluation
+export const LEVEL_LEAST = 860; // smallest level q: the longest step is TICKS >> LEVEL_LEAST
 
 // Numbers, f64.
 export const STEP = 1024; // dt of this step, s
@@ -85,7 +100,12 @@ export const LIST_FACTOR = 1184; // list radius over support radius
 export const LIST_SLACK = 1192; // added to every list radius against f32 rounding, m
 export const KERNEL_NORM = 1200; // a_d of the kernel
 export const DIMENSION = 1208;
+export const TICK_SECONDS = 1216; // length of a tick, s
 export const LEVEL_RADIUS = 1224; // list radius of the coarsest level, m
+
+export const COURANT = 1232; // λ₁, λ₂, λ₃ of the step criteria
+export const ACCELERATION_FACTOR = 1240;
+export const DIVERGENCE_FACTOR = 1248;
 
 // Grid levels: LEVEL_BYTES each: cells along fast, middle, slow (i32), ring flags (i32 ×3), first cell of the level inside a slab
 // (i32), pad, then the inverse cell sizes along fast, middle, slow (f64 ×3).
@@ -103,13 +123,15 @@ export const SPLAT_INVERSE_PERIOD = 2416; // 3
 export const SPLAT_QUANTUM = 2464; // 1.5·2²³ quanta of momentum transfer
 export const SPLAT_QUANTUM_XSPH = 2480;
 export const SPLAT_HALF = 2496;
+export const SPLAT_SIZED = 2512; // 2 η c h_min: the linear viscosity of a pair in an adaptive world is this over h̄/10
+export const SPLAT_LEAST_LINEAR = 2528; // and at least this, 20 min(η, ½) c
 export const COMPRESS_TABLE = 2560; // 16 × 16 bytes
 export const SUBSTANCE_TABLE = 2816; // SUBSTANCE_BYTES each
 export const MAX_SUBSTANCES = 32;
-export const SUBSTANCE_BYTES = 136;
-export const COVER_TABLE = 7168; // COVER_STEPS + 1 f64: part of the kernel beyond a plane at distance k/COVER_STEPS of R
+export const SUBSTANCE_BYTES = 152;
+export const COVER_TABLE = 8192; // COVER_STEPS + 1 f64: part of the kernel beyond a plane at distance k/COVER_STEPS of R
 export const COVER_STEPS = 64;
-// From 8192 on: AssemblyScript's own tables.
+// From 12288 on: AssemblyScript's own tables.
 export const ARENA = 65536;
 
 // One substance, f64 each, byte offsets.
@@ -130,6 +152,8 @@ export const SUB_XSPH_STORED = 104;
 export const SUB_SOUND_SPEED = 112;
 export const SUB_CONTACT_RADIUS = 120; // over h
 export const SUB_SHEPARD = 128; // 1: density is re-initialised now and then
+export const SUB_FINEST = 136; // h of the finest particle, m
+export const SUB_LEAST_LINEAR = 144; // least part of the linear viscosity that coarse particles keep
 
 // A record: what a pair pass reads of a particle, f32.
 export const RECORD_BYTES = 64; // x y z 1/R | vx vy vz m | ρ P/ρ² c h/20 | 10ηc 100β μ ε
@@ -158,6 +182,27 @@ export const REPORT_DENSEST = 40; // of the kick: index of the particle farthest
 export const REPORT_MIN_H = 72; // of the bounds pass
 export const REPORT_MAX_H = 80;
 
+export const REPORT_ACTIVE = 0; // of the marking of active particles: how many
+export const REPORT_FIRST = 80; // of the individual drift: 3 + 3: impulse of the first half kick by fields and by other particles, N·s
+export const REPORT_LEVEL = 72; // of the individual kick: largest level q of all particles
+export const REPORT_SHALLOW = 168; // of the individual kick: smallest level q
+export const REPORT_PUSH = 136; // of the kick: max dt √(|a|/h)
+export const REPORT_INTERNAL = 144; // of the individual kick: 3: Σ m a dt by other particles, N·s
+
+// Flags of AT_STEP above its level.
+export const STEP_BITS = 31; // mask of the level
+export const STEP_WAKE = 32; // evaluated at this tick, whatever its step
+export const STEP_NEW = 64; // has not been evaluated yet
+
+// What decides splits and merges, f32 each.
+export const MEASURE_BYTES = 32;
+export const MEASURE_CONTRAST = 0; // max |ρ_j − ρ_i|, kg/m³
+export const MEASURE_FILL = 4; // Σ V W̄: 1 inside, about ½ at a flat surface
+export const MEASURE_STRAIN = 8; // √(2 D:D), 1/s
+export const MEASURE_LIGHTEST = 12; // of the neighbors, over MASS_UNIT
+export const MEASURE_HEAVIEST = 16;
+export const MEASURE_OFFSET = 20; // |Σ V W̄ x_ij|/(fill h): how far off its neighbors' center it is
+
 // Passes.
 export const PASS_BOUNDS = 0;
 export const PASS_CELLS = 1;
@@ -172,6 +217,13 @@ export const PASS_KICK = 9;
 export const PASS_COUNT_NEIGHBORS = 10;
 export const PASS_MARK_LEAVING = 11;
 export const PASS_SHEPARD = 12;
+export const PASS_MARK_ACTIVE = 13;
+export const PASS_LIMIT_LEVELS = 14;
+export const PASS_APPLY_LIMITS = 15;
+export const PASS_MEASURE = 16; // + kernel shape + 8 · periodic
 export const PASS_DENSITY = 32; // + kernel shape + 8 · periodic
+export const PASS_GATHER_DENSITY = 48; // + kernel shape + 8 · periodic
 export const PASS_FORCES = 64; // + kernel shape + 8 · periodic + 16 · variant (0 lean, 1 full, 2 full with XSPH)
+export const PASS_GATHER_FORCES = 128; // + the same
+export const PASS_SIZED_FORCES = 192; // + kernel shape + 8 · periodic: lean, for adaptive worlds
 export const PASS_SURFACE = 256; // + the passes of src/surface/layout.ts

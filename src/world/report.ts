@@ -17,6 +17,11 @@ export interface FrameReport {
   readonly dt: { readonly min: number; readonly max: number };
   /** What bound the smallest step. */
   readonly criterion: Criterion;
+  /** Force evaluations of this frame, summed over particles. */
+  readonly evaluations: number;
+  /** Particles split, and particles that came out of merges, in this frame; 0 without adaptivity. */
+  readonly splits: number;
+  readonly merges: number;
   /** Particles at the end of the frame. */
   readonly particles: number;
   /** Why the frame was not committed. */

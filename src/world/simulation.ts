@@ -25,9 +25,11 @@ import { type SphParameters, smoothingLength } from '../substances/sph/parameter
 import { sphParameters } from '../substances/sph/presets.ts';
 import { createSmoothed, type Smoothed } from '../substances/sph/smoothed.ts';
 import { startSmoothed } from '../substances/sph/step.ts';
+import { evaluateNew } from '../substances/sph/tick.ts';
 import { Team } from '../threads/team.ts';
-import { ARENA, REPORT_EXTERNAL } from '../wasm/layout.ts';
+import { ARENA, REPORT_EXTERNAL, STEP_BITS } from '../wasm/layout.ts';
 import { SharedMemory } from '../wasm/memory.ts';
+import { type Adaptive, adapt, createAdaptive, finestMasses, simplifyStart } from './adaptive.ts';
 import { SceneTables, tableBytes } from './tables.ts';
 
 export class Simulation {
@@ -37,6 +39,8 @@ export class Simulation {
   readonly smoothed: Smoothed;
   readonly tables: SceneTables;
   readonly jets: readonly Jet[];
+  /** Set in adaptive worlds. */
+  readonly adaptive: Adaptive | undefined;
   readonly warnings: Problem[] = [];
   emitters: EmitterState[];
   account: Account = newAccount();
@@ -54,13 +58,22 @@ export class Simulation {
     const context = { dimension: scene.dimension, trig: team.wasm, seed: scene.seed };
     this.scene = scene;
     this.substances = Object.entries(scene.substances).map(([name, input]) => sphParameters(name, input));
-    this.set = new ParticleSet(shared, team, tableBytes(scene));
+    this.set = new ParticleSet(shared, team, tableBytes(scene), scene.adaptivity !== undefined);
     this.tables = new SceneTables(shared, scene, team.wasm);
     this.jets = scene.emitters.map((emitter, k) =>
       makeJet(emitter, k, this.substanceNamed(emitter.substance).restDensity, context),
     );
     this.emitters = this.jets.map(initialEmitterState);
-    this.smoothed = createSmoothed(this.set, this.substances, scene.dimension, periodicBox(scene), this.massUnit());
+    const finest = finestMasses(scene, this.substances, this.jets);
+    this.smoothed = createSmoothed(
+      this.set,
+      this.substances,
+      scene.dimension,
+      periodicBox(scene),
+      this.massUnit(),
+      this.substances.map((p, k) => smoothingLength(p, finest[k]!, scene.dimension)),
+    );
+    this.adaptive = scene.adaptivity && createAdaptive(scene.adaptivity, scene, this.smoothed, finest, this.jets);
     this.lookedAt = { set: this.set, scene, substances: this.substances, frame: 0, time: 0, startGap: 0 };
     scene.emitters.forEach((emitter, k) => {
       this.warnings.push(...checkEmitter(emitter, `/emitters/${k}`, context));
@@ -88,6 +101,7 @@ export class Simulation {
     this.warnings.push(...insideObstacles(set, scene));
     this.evaluate();
     this.startGap = smallestGap(set, this.smoothed.neighbors, this.substances);
+    if (isAdaptive(this) && scene.adaptivity?.simplifyStart) simplifyStart(this);
     const { removed } = this.takeNews();
     this.warnings.push(...startWarnings(this, this.startGap, removed.length));
   }
@@ -122,16 +136,44 @@ export class Simulation {
 
   /** Accelerations, rates and step limit of the particles as they are now. */
   evaluate(): void {
-    startSmoothed(this.smoothed);
-    this.noteEvaluation();
+    if (this.adaptive) {
+      evaluateNew(this.smoothed, this.adaptive.at, this.adaptive.tick);
+      this.bookTick();
+    } else {
+      startSmoothed(this.smoothed);
+      this.noteEvaluation(this.set.count);
+      sumOverChunks(this.set, REPORT_EXTERNAL, this.externalForce);
+    }
   }
 
-  /** Books an evaluation: its step limit, the external force it saw and what left during its sort. */
-  noteEvaluation(): void {
+  /** Books a tick of an adaptive world. */
+  bookTick(): void {
+    const { account, adaptive, smoothed } = this;
+    for (let a = 0; a < 3; a++) {
+      account.external[a]! += adaptive!.tick.external[a]!;
+      account.asymmetry[a]! += adaptive!.tick.internal[a]!;
+      account.obstacles[a]! += smoothed.obstacleImpulse[a]!;
+    }
+    this.noteEvaluation(adaptive!.tick.active);
+  }
+
+  /** Splits and merges particles of an adaptive world; all must stand at the same time. */
+  adapt(): void {
+    if (isAdaptive(this) && adapt(this)) this.evaluate();
+  }
+
+  /** Largest level of all particles' steps. */
+  deepestLevel(): number {
+    let deepest = this.smoothed.levels.least;
+    for (const step of this.set.u32('step')) deepest = Math.max(deepest, step & STEP_BITS);
+    return deepest;
+  }
+
+  /** Books an evaluation of some particles: its step limit, and what left during its sort. */
+  noteEvaluation(particles: number): void {
     const { set, account } = this;
     measureStepLimit(set, this.scene.time, this.limit);
-    sumOverChunks(set, REPORT_EXTERNAL, this.externalForce);
-    account.evaluations += set.count;
+    account.evaluations += particles;
     if (set.departed.ids.length === 0) return;
     account.removed.particles += set.departed.ids.length;
     account.removed.mass += set.departed.mass;
@@ -190,6 +232,13 @@ export class Simulation {
       { restDensity } = this.substanceNamed(source.substance);
     return restDensity * spacing * spacing * (this.scene.dimension === 3 ? spacing : 1);
   }
+}
+
+/** A simulation with adaptivity. */
+export type AdaptiveSimulation = Simulation & { readonly adaptive: Adaptive };
+
+export function isAdaptive(s: Simulation): s is AdaptiveSimulation {
+  return s.adaptive !== undefined;
 }
 
 /** How a simulation is built. */

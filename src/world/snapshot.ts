@@ -3,7 +3,7 @@
 //   "THIXOSNP" | version u32 | header bytes u32 | header checksum u32 | header (JSON, UTF-8) | particle state, field after field
 
 import type { Account } from '../diagnose/ledger.ts';
-import { FIELD_NAMES, STATE_BYTES } from '../particles/fields.ts';
+import { type FieldName, fieldNames, stateBytes } from '../particles/fields.ts';
 import { problem, ThixoError } from '../problem.ts';
 import type { Scene } from '../scene/schema.ts';
 import type { EmitterState } from '../sources/emitter.ts';
@@ -11,14 +11,14 @@ import type { StepLimit } from '../substances/sph/limits.ts';
 import type { Quanta } from '../substances/sph/quanta.ts';
 
 const MAGIC = 'THIXOSNP';
-const VERSION = 1;
+const VERSION = 2;
 /** Bytes before the header. */
 const PREFIX = 20;
 
 /** Everything but the particles. */
 export interface SnapshotHeader {
   readonly scene: Scene;
-  readonly fields: readonly string[];
+  readonly fields: readonly FieldName[];
   readonly frame: number;
   readonly count: number;
   readonly nextId: number;
@@ -60,9 +60,10 @@ export function decodeSnapshot(bytes: Uint8Array): { header: SnapshotHeader; sta
   if (checksum(text) !== view.getUint32(16, true)) throw invalid('The header of the snapshot is damaged.', PREFIX);
   const header = parseHeader(new TextDecoder().decode(text));
   const state = bytes.subarray(PREFIX + length);
-  if (state.length !== header.count * STATE_BYTES) {
+  const needed = header.count * stateBytes(header.fields);
+  if (state.length !== needed) {
     throw invalid(
-      `The snapshot holds ${state.length} bytes of state; ${header.count} particles need ${header.count * STATE_BYTES}.`,
+      `The snapshot holds ${state.length} bytes of state; ${header.count} particles need ${needed}.`,
       PREFIX + length,
     );
   }
@@ -76,7 +77,8 @@ function parseHeader(text: string): SnapshotHeader {
   } catch {
     throw invalid('The header of the snapshot is damaged.', PREFIX);
   }
-  if (JSON.stringify(header?.fields) !== JSON.stringify(FIELD_NAMES))
+  const known = [false, true].map((adaptive) => JSON.stringify(fieldNames(adaptive)));
+  if (!known.includes(JSON.stringify(header?.fields)))
     throw invalid('The snapshot has other particle fields than this program.', PREFIX);
   if (!isComplete(header)) throw invalid('The header of the snapshot is incomplete.', PREFIX);
   return header;
@@ -87,6 +89,9 @@ const isCount = (x: unknown): boolean => Number.isSafeInteger(x) && (x as number
 const isTriple = (x: unknown): boolean => Array.isArray(x) && x.length === 3 && x.every(isNumber);
 const isExchange = (x: Account['added'] | undefined): boolean =>
   isCount(x?.particles) && isNumber(x?.mass) && isTriple(x?.momentum);
+
+const isAdaptations = (x: Account['adaptations'] | undefined): boolean =>
+  isCount(x?.splits) && isCount(x?.merges) && isNumber(x?.energyLost) && isTriple(x?.spinLost);
 
 /** Whether everything that restoring reads is there and of its kind; the scene is checked as any other. */
 function isComplete({ frame, count, nextId, steps, ...h }: SnapshotHeader): boolean {
@@ -99,7 +104,8 @@ function isComplete({ frame, count, nextId, steps, ...h }: SnapshotHeader): bool
     Array.isArray(h.emitters) &&
     h.emitters.every((state) => isCount(state?.layers) && isCount(state?.particles)) &&
     [h.account?.added, h.account?.removed].every(isExchange) &&
-    [h.account?.external, h.account?.obstacles].every(isTriple) &&
+    [h.account?.external, h.account?.obstacles, h.account?.asymmetry].every(isTriple) &&
+    isAdaptations(h.account?.adaptations) &&
     isNumber(h.account?.evaluations) &&
     typeof h.hash === 'string'
   );

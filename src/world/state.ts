@@ -1,6 +1,5 @@
 // Capturing and restoring a simulation: for snapshots, and for putting a frame back that went wrong.
 
-import { FIELD_NAMES, STATE_BYTES } from '../particles/fields.ts';
 import type { SceneInput } from '../scene/schema.ts';
 import { noLimit } from '../substances/sph/limits.ts';
 import { requireBranch } from './branch.ts';
@@ -18,7 +17,7 @@ export interface Captured {
 /** Copies the state of a simulation; `buffer` is reused if it is large enough. */
 export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uint8Array(0)): Captured {
   const { set, smoothed } = s,
-    bytes = set.count * STATE_BYTES;
+    bytes = set.stateBytes;
   const room = buffer.length >= bytes ? buffer : new Uint8Array(bytes);
   const state = room.subarray(0, bytes),
     account = structuredClone(s.account),
@@ -37,7 +36,7 @@ export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uin
       encodeSnapshot(
         {
           scene: s.scene,
-          fields: FIELD_NAMES,
+          fields: set.fields,
           frame,
           count,
           nextId,
@@ -65,6 +64,7 @@ export async function restore(bytes: Uint8Array, options: BuildOptions, scene?: 
   const s = await prepareSimulation(scene ?? header.scene, options);
   try {
     if (scene) requireBranch(header.scene, s.scene, header.frame);
+    if (header.fields.length !== s.set.fields.length) throw invalid('The snapshot does not fit its scene.');
     if (header.emitters.length > s.jets.length) throw invalid('The snapshot does not fit its scene.');
     const added = s.emitters.slice(header.emitters.length);
     load(s, header, state);

@@ -182,6 +182,9 @@ export class World {
         steps: 0,
         dt: { min: 0, max: 0 },
         criterion: 'none',
+        evaluations: 0,
+        splits: 0,
+        merges: 0,
         particles: this.simulation.set.count,
         problem: explainLeaving(this.simulation.suspects(), 'strayed', strayed),
       };

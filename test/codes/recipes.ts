@@ -5,7 +5,9 @@ import { loadScene } from '../../src/cache/scene-file.ts';
 import type { ProblemCode } from '../../src/codes.ts';
 import { exportContext, FORMATS, type What } from '../../src/export/index.ts';
 import { type SceneInput, World } from '../../src/index.ts';
+import type { Problem } from '../../src/problem.ts';
 import { encodeVideo } from '../../src/render/video.ts';
+import { previewWarnings } from '../../src/scene/preview-scene.ts';
 import { ARENA } from '../../src/wasm/layout.ts';
 import { SharedMemory } from '../../src/wasm/memory.ts';
 import { CACHE_RECIPES } from './cache-recipes.ts';
@@ -84,6 +86,11 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
   },
 
   BODY_OUTSIDE: { pointer: '/bodies' },
+  PREVIEW_POINTS: {
+    pointer: '/bodies/0/shape',
+    fail: () => previewed(withPoints({ positions: [[0, 0, 0]] })),
+    pass: () => previewed(DROP),
+  },
   START_OVERLAP: { pointer: '/bodies', frames: 3 },
   INSIDE_OBSTACLE: { pointer: '/obstacles/1', frames: 10 },
   WRONG_UNITS: { pointer: '/gravity', frames: 3 },
@@ -146,6 +153,12 @@ function texts(wrong: string, right: string): ActRecipe {
 
 function withPoints(points: object): SceneInput {
   return { ...DROP, bodies: [{ substance: 'water', shape: { points }, spacing: 0.05 }] } as SceneInput;
+}
+
+/** What a preview of a scene warns about. */
+async function previewed(scene: SceneInput): Promise<readonly Problem[]> {
+  const load = async (folder: string) => (await loadScene(`${folder}/scene.json`, { preview: true })).scene;
+  return await inFolder({ 'scene.json': JSON.stringify(scene) }, async (folder) => previewWarnings(await load(folder)));
 }
 
 async function briefly(world: Promise<World>): Promise<void> {

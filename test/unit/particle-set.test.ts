@@ -2,13 +2,16 @@
 
 import { describe, expect, it } from 'vitest';
 import { Neighbors, UNBOUNDED } from '../../src/neighbors/neighbors.ts';
-import { FIELD_NAMES, FIELDS, fieldBytes, STATE_BYTES } from '../../src/particles/fields.ts';
+import { FIELDS, fieldBytes, fieldNames, stateBytes } from '../../src/particles/fields.ts';
 import type { NewParticle, ParticleSet } from '../../src/particles/particle-set.ts';
 import { ThixoError } from '../../src/problem.ts';
 import { ARENA, DOMAIN_MAX, DOMAIN_MIN, HAS_DOMAIN, LIST_BEGIN, LIST_END } from '../../src/wasm/layout.ts';
 import { byId, emptySet } from '../helpers/engine.ts';
 import { expectHalfLists } from '../helpers/pairs.ts';
 import { randomPoints, randomStream } from '../reference/arrangements.ts';
+
+const FIELD_NAMES = fieldNames(false);
+const STATE_BYTES = stateBytes(FIELD_NAMES);
 
 const GIB = 2 ** 30;
 

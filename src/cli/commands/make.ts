@@ -1,15 +1,14 @@
 // `thixo make`: from a scene to a video. Runs, meshes and renders with the settings of the scene; each stage does what is missing.
 
-import { join } from 'node:path';
 import type { Command } from 'commander';
 import { EXIT } from '../../codes.ts';
 import { ThixoError } from '../../problem.ts';
-import { type Context, pathOf, print, say } from '../context.ts';
+import { type Context, print, say } from '../context.ts';
 import { ALL_FRAMES } from '../frame-range.ts';
 import { MAKE_EXAMPLES } from '../help.ts';
 import { Stop } from '../stop.ts';
 import { collectValues, defaultThreads, MOST_THREADS, wholeNumber } from '../usage.ts';
-import { jobOf, outputName } from './run.ts';
+import { jobOf, sayPreview, usualOutput } from './run.ts';
 
 interface MakeOptions {
   readonly output?: string;
@@ -21,6 +20,7 @@ interface MakeOptions {
   readonly set?: readonly string[];
   readonly fresh?: boolean;
   readonly limits?: string;
+  readonly preview?: boolean;
 }
 
 /** Options and action of `thixo make`. */
@@ -34,6 +34,10 @@ export function defineMake(command: Command, context: Context): void {
     .option('--width <n>', 'width of the picture, pixels; even', wholeNumber(1, 1e6))
     .option('--height <n>', 'height of the picture, pixels; even', wholeNumber(1, 1e6))
     .option('--set <path=value>', 'change a value of the scene; can be repeated', collectValues)
+    .option(
+      '--preview',
+      'leave the finest level out: a fast look at the same scene, in out/<name of the scene>-preview',
+    )
     .option('--fresh', 'throw away what is there and start again')
     .option('--limits <list>', 'change limits: particles=5e6,memory=8GB; `thixo --limits` lists them')
     .action((scene: string, options: MakeOptions) => make(scene, options, context));
@@ -41,7 +45,7 @@ export function defineMake(command: Command, context: Context): void {
 
 async function make(scene: string, options: MakeOptions, context: Context): Promise<void> {
   const { output, frames, width, height, threads = defaultThreads() } = options,
-    cache = options.cache ?? join('out', outputName(pathOf(context, scene))),
+    cache = options.cache ?? usualOutput(scene, options, context),
     stop = new Stop(context.io);
   const [{ openInput }, { chooseOutput, renderCache }] = await Promise.all([
     import('../cache-input.ts'),
@@ -72,6 +76,7 @@ async function simulate(
   const [{ startBake }, { makeRunView }] = await Promise.all([import('../bake-thread.ts'), import('../run-view.ts')]);
   const { output: _, cache: _cache, width: _width, height: _height, ...runOptions } = options;
   const view = makeRunView(context, cache, { stage: 'run' });
+  sayPreview(options, context);
   const baking = startBake(jobOf(scene, cache, cache, runOptions, context), (event) => {
     stop.tell = (reason) => view.stopping(reason);
     view.show(event);

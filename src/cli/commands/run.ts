@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { EXIT } from '../../codes.ts';
 import { ThixoError } from '../../problem.ts';
 import type { BakeJob } from '../bake-job.ts';
-import { type Context, pathOf, print } from '../context.ts';
+import { type Context, pathOf, print, say } from '../context.ts';
 import { RUN_EXAMPLES } from '../help.ts';
 import { collectValues, defaultThreads, MOST_THREADS, usage, wholeNumber } from '../usage.ts';
 
@@ -23,6 +23,7 @@ export interface RunOptions {
   readonly of?: string;
   readonly checkpointEvery?: number;
   readonly limits?: string;
+  readonly preview?: boolean;
 }
 
 /** Options and action of `thixo run`. */
@@ -33,6 +34,10 @@ export function defineRun(command: Command, context: Context): void {
     .option('--frames <n>', 'stop after frame n; default: the duration of the scene', wholeNumber(0, MOST_FRAMES))
     .option('--threads <n>', `threads; default: one per core, at most ${MOST_THREADS}`, wholeNumber(1, 64))
     .option('--set <path=value>', 'change a value of the scene; can be repeated', collectValues)
+    .option(
+      '--preview',
+      'leave the finest level out: a fast look at the same scene, in out/<name of the scene>-preview',
+    )
     .option('--fresh', 'throw away the frames that are there and start again')
     .option('--from-frame <n>', 'branch: start from frame n of another cache', wholeNumber(0, MOST_FRAMES))
     .option('--of <cache>', 'the cache to branch from; default out/<name of the scene>')
@@ -44,9 +49,10 @@ export function defineRun(command: Command, context: Context): void {
 async function run(scene: string, options: RunOptions, context: Context): Promise<void> {
   const [{ startBake }, { makeRunView }] = await Promise.all([import('../bake-thread.ts'), import('../run-view.ts')]);
   const { io } = context;
-  const usual = join('out', outputName(pathOf(context, scene)));
+  const usual = usualOutput(scene, options, context);
   const output = options.output ?? usual;
   const view = makeRunView(context, output);
+  sayPreview(options, context);
   let asked = false,
     started = false;
   const baking = startBake(jobOf(scene, output, usual, options, context), (event) => {
@@ -73,7 +79,7 @@ async function run(scene: string, options: RunOptions, context: Context): Promis
 
 /** The bake that options ask for; `usual` is where the cache goes without -o. */
 export function jobOf(scene: string, output: string, usual: string, options: RunOptions, context: Context): BakeJob {
-  const { frames, threads, fresh, checkpointEvery, set = [], limits } = options;
+  const { frames, threads, fresh, checkpointEvery, set = [], limits, preview = false } = options;
   const folder = pathOf(context, output),
     branch = branchOf(options, pathOf(context, options.of ?? usual), folder);
   return {
@@ -81,6 +87,7 @@ export function jobOf(scene: string, output: string, usual: string, options: Run
     output: folder,
     set,
     limits,
+    preview,
     options: {
       threads: threads ?? defaultThreads(),
       ...(frames === undefined ? {} : { frames }),
@@ -105,6 +112,17 @@ function branchOf(
   if (resolve(cache) !== resolve(output)) return { cache, frame: fromFrame };
   const hint = `Name another folder for the branch: --from-frame ${fromFrame} -o out/other.`;
   throw new ThixoError([usage('A branch cannot be written into the cache that it starts from.', hint)]);
+}
+
+/** Where the cache of a scene goes if nobody says otherwise, as the user knows it. */
+export function usualOutput(scene: string, { preview }: Pick<RunOptions, 'preview'>, context: Context): string {
+  return join('out', `${outputName(pathOf(context, scene))}${preview ? '-preview' : ''}`);
+}
+
+/** Says that it is only a preview, if it is. */
+export function sayPreview({ preview }: Pick<RunOptions, 'preview'>, context: Context): void {
+  if (preview && !context.quiet && !context.json)
+    say(context, 'Preview: the finest level is left out. The same command without --preview is the real run.');
 }
 
 /** What a scene's cache is called: the folder of a scene.json, else the file without its ending. */

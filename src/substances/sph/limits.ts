@@ -52,6 +52,16 @@ export function maxOverChunks(set: ParticleSet, slot: number): number {
   return max;
 }
 
+/** Smallest value of a report slot over all chunks; infinite without particles. */
+export function minOverChunks(set: ParticleSet, slot: number): number {
+  const { f64, u32 } = set.shared,
+    reports = u32[at.AT_CHUNK_REPORT >> 2]! >> 3;
+  let min = Number.POSITIVE_INFINITY;
+  for (let chunk = 0; chunk < set.chunks; chunk++)
+    min = Math.min(min, f64[reports + (chunk * at.REPORT_BYTES + slot) / 8]!);
+  return min;
+}
+
 /** Sum of a 3-vector report slot over all chunks, in order. */
 export function sumOverChunks(set: ParticleSet, slot: number, out: [number, number, number]): void {
   const { f64, u32 } = set.shared,

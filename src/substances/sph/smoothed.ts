@@ -9,12 +9,24 @@ import * as at from '../../wasm/layout.ts';
 import { packingSum, type SphParameters, soundSpeed } from './parameters.ts';
 import { initialQuanta, type Quanta } from './quanta.ts';
 
+/** Compiled loops for a kernel, a domain and a set of terms. */
+interface Passes {
+  readonly density: number;
+  readonly forces: number;
+  readonly gatherDensity: number;
+  readonly gatherForces: number;
+  /** Each pair once, in an adaptive world. */
+  readonly sizedForces: number;
+  readonly measure: number;
+}
+
 export interface Smoothed {
   readonly set: ParticleSet;
   readonly neighbors: Neighbors;
   readonly substances: readonly SphParameters[];
-  /** Compiled loops for this kernel, domain and set of terms. */
-  readonly passes: { readonly density: number; readonly forces: number };
+  readonly passes: Passes;
+  /** Smallest level of individual steps. */
+  readonly levels: { least: number };
   /** Some substance sums its density. */
   readonly sumsDensity: boolean;
   /** Steps between Shepard re-initialisations of the substances that want them; 0 = never. */
@@ -33,6 +45,8 @@ export function createSmoothed(
   dimension: 2 | 3,
   box: PeriodicBox,
   massUnit: number,
+  /** h of the finest particles of each substance, m; for adaptive worlds. */
+  finest: readonly number[] = [],
 ): Smoothed {
   const { shared } = set;
   const kernel = substances[0]?.kernel ?? 'dc';
@@ -44,18 +58,35 @@ export function createSmoothed(
   shared.splat(at.SPLAT_ONE, 1);
   shared.splat(at.SPLAT_HALF, 0.5);
   substances.forEach((p, index) => {
-    writeSubstance(set, p, index, dimension);
+    writeSubstance(set, p, index, dimension, finest[index] ?? 0);
   });
   shared.setInt(at.HAS_XSPH, Number(substances.some((p) => p.xsph > 0)));
   const first = substances[0];
   shared.splat(at.SPLAT_LINEAR, first ? 20 * first.artificialViscosity * first.viscositySoundSpeed : 0);
   shared.splat(at.SPLAT_QUADRATIC, first ? 200 * first.quadraticViscosity : 0);
+  shared.splat(
+    at.SPLAT_SIZED,
+    first ? 2 * first.artificialViscosity * first.viscositySoundSpeed * (finest[0] ?? 0) : 0,
+  );
+  shared.splat(
+    at.SPLAT_LEAST_LINEAR,
+    first ? 20 * first.artificialViscosity * first.viscositySoundSpeed * leastLinear(first) : 0,
+  );
   const loop = shapeIndex(kernel) + (box.period.some((p) => p > 0) ? 8 : 0);
+  const terms = 16 * variant(substances);
   return {
     set,
     neighbors: new Neighbors(set, box),
     substances,
-    passes: { density: at.PASS_DENSITY + loop, forces: at.PASS_FORCES + loop + 16 * variant(substances) },
+    passes: {
+      density: at.PASS_DENSITY + loop,
+      forces: at.PASS_FORCES + loop + terms,
+      gatherDensity: at.PASS_GATHER_DENSITY + loop,
+      gatherForces: at.PASS_GATHER_FORCES + loop + terms,
+      sizedForces: terms === 0 ? at.PASS_SIZED_FORCES + loop : at.PASS_FORCES + loop + terms,
+      measure: at.PASS_MEASURE + loop,
+    },
+    levels: { least: 0 },
     sumsDensity: substances.some((p) => p.density === 'summation'),
     shepardInterval: smallestPositive(substances.map((p) => (p.density === 'continuity' ? p.shepardInterval : 0))),
     quanta: initialQuanta(Math.max(1.35, ...substances.map((p) => p.smoothing)), dimension),
@@ -75,7 +106,18 @@ function smallestPositive(values: readonly number[]): number {
   return positive.length > 0 ? Math.min(...positive) : 0;
 }
 
-function writeSubstance({ shared }: ParticleSet, p: SphParameters, index: number, dimension: 2 | 3): void {
+/** Part of the linear viscosity that even the coarsest particles keep: η is never scaled below ½. [ADR 16] */
+function leastLinear({ artificialViscosity: eta }: SphParameters): number {
+  return eta > 0.1 ? 0.1 / eta : 1;
+}
+
+function writeSubstance(
+  { shared }: ParticleSet,
+  p: SphParameters,
+  index: number,
+  dimension: 2 | 3,
+  finest: number,
+): void {
   const table = at.SUBSTANCE_TABLE + index * at.SUBSTANCE_BYTES,
     c = soundSpeed(p);
   const summed = p.density === 'summation';
@@ -91,9 +133,11 @@ function writeSubstance({ shared }: ParticleSet, p: SphParameters, index: number
   shared.setReal(table + at.SUB_XSPH_STORED, Number(p.xsphStored));
   shared.setReal(table + at.SUB_SUMMATION, Number(summed));
   shared.setReal(table + at.SUB_SHEPARD, Number(!summed && p.shepardInterval > 0));
-  shared.setReal(table + at.SUB_SUM_SCALE, summed ? 1 / packingSum(p.kernel, p.smoothing, dimension) : 1);
+  shared.setReal(table + at.SUB_SUM_SCALE, 1 / packingSum(p.kernel, p.smoothing, dimension));
   shared.setReal(table + at.SUB_SOUND_SPEED, c);
   shared.setReal(table + at.SUB_SIGNAL_SPEED, c + 0.25 * p.artificialViscosity * p.viscositySoundSpeed);
   shared.setReal(table + at.SUB_KINEMATIC_VISCOSITY, p.viscosity / p.restDensity);
   shared.setReal(table + at.SUB_CONTACT_RADIUS, 0.5 / p.smoothing);
+  shared.setReal(table + at.SUB_FINEST, finest);
+  shared.setReal(table + at.SUB_LEAST_LINEAR, leastLinear(p));
 }

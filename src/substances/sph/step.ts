@@ -28,21 +28,35 @@ export function startSmoothed(s: Smoothed): void {
 function evaluate(s: Smoothed): void {
   predict(s); //                        records of x, v*, ρ*, P = P(ρ*)                             [DC99 eq. 1, AW09 eq. 47]
   if (s.sumsDensity) sumDensity(s); // ρ = Σ m W̄                                [AW09 eq. 5, SL03 slide 15]
-  do
-    accumulate(s); //                  Σ m (P/ρ² + P/ρ² + Π) ∇W̄, ρ̇ = Σ m v·∇W̄          [DC99 eq. 8, 10-11, 22; PV09 eq. 11]
+  sumForces(s, s.passes.forces); //     Σ m (P/ρ² + P/ρ² + Π) ∇W̄, ρ̇ = Σ m v·∇W̄          [DC99 eq. 8, 10-11, 22; PV09 eq. 11]
+}
+
+/** Forces and density rates by a pair pass, again if the quantum was too small for them. */
+export function sumForces(s: Smoothed, pass: number): void {
+  do accumulate(s, pass);
   while (!settleQuanta(s.set, s.neighbors.groups, s.quanta));
 }
 
-function drift({ set, neighbors, obstacleImpulse }: Smoothed): void {
-  set.team.run(at.PASS_DRIFT, set.chunks);
-  sumOverChunks(set, at.REPORT_IMPULSE, obstacleImpulse);
+function drift(s: Smoothed): void {
+  s.set.team.run(at.PASS_DRIFT, s.set.chunks);
+  sumOverChunks(s.set, at.REPORT_IMPULSE, s.obstacleImpulse);
+  noteMoves(s);
+}
+
+/** Tells the lists how far particles have moved in the last drift. */
+export function noteMoves({ set, neighbors }: Smoothed): void {
   neighbors.noteApproach(
     largestRelativeMove(set.shared.f64, set.shared.u32[at.AT_CHUNK_REPORT >> 2]! >> 3, set.chunks),
   );
 }
 
-function findPairs({ set, neighbors, substances }: Smoothed): void {
-  neighbors.findPairs();
+function findPairs(s: Smoothed): void {
+  s.neighbors.findPairs();
+  countNeighbors(s);
+}
+
+/** Counts the neighbors in the lists of pairs, for substances whose isolated particles relax to rest density. */
+export function countNeighbors({ set, neighbors, substances }: Smoothed): void {
   if (substances.some((p) => p.density === 'continuity')) {
     const counts = set.shared.u32[at.AT_NEIGHBOR_COUNT >> 2]!;
     set.shared.u32.fill(0, counts >> 2, (counts >> 2) + set.count);
@@ -54,7 +68,8 @@ function predict({ set }: Smoothed): void {
   set.team.run(at.PASS_PACK, set.chunks);
 }
 
-function sumDensity(s: Smoothed): void {
+/** Density of all particles by a pair pass. */
+export function sumDensity(s: Smoothed): void {
   addDensitySums(s);
   s.set.team.run(at.PASS_UPDATE_DENSITY, s.set.chunks);
 }
@@ -76,10 +91,10 @@ function shepardIsDue({ shepardInterval, steps }: Smoothed): boolean {
   return shepardInterval > 0 && steps % shepardInterval === shepardInterval - 1;
 }
 
-function accumulate({ set, neighbors, passes, quanta }: Smoothed): void {
+function accumulate({ set, neighbors, quanta }: Smoothed, pass: number): void {
   applyQuanta(set, quanta);
   set.team.run(at.PASS_CLEAR_SUMS, set.chunks);
-  neighbors.runPairs(passes.forces);
+  neighbors.runPairs(pass);
 }
 
 function kick({ set }: Smoothed): void {

@@ -1,0 +1,92 @@
+// What decides where particles are split and merged, for the active particles of a chunk. [DC99 eq. 12-13, ADR 16]
+//   contrast  max_j |ρ_j − ρ_i|
+//   fill      Σ V_j W̄_ij, itself included: 1 inside, about ½ at a flat surface, less in thin parts
+//   strain    √(2 D:D), D the symmetric part of Σ V_j (v_j − v_i) ⊗ ∇_iW̄ over its own normalization Σ V_j r g r/d
+//   offset    |Σ V_j W̄ (x_j − x_i)|/(fill h)
+
+import {
+  AT_DENSITY, AT_LIST, AT_MEASURE, AT_POSITION, AT_RECORD, AT_SMOOTHING_LENGTH, DIMENSION, MEASURE_BYTES, MEASURE_CONTRAST, MEASURE_FILL, MEASURE_HEAVIEST, MEASURE_LIGHTEST,
+  MEASURE_OFFSET, MEASURE_STRAIN, OBSTACLE_COUNT, OBSTACLES, RECORD_SHIFT, SPLAT_ONE, SPLAT_TINY, SUB_SUM_SCALE, SUB_SUMMATION,
+} from '../../src/wasm/layout';
+import { address, chunkBegin, chunkEnd, int, real } from '../context';
+import { isActive } from '../individual';
+import { coveredPart } from '../obstacles/cover';
+import { substanceOf } from './pack';
+import { add, div, high, highPair, largestLane, low, lowPair, madd, mul, positive, sub, sumOf, xyz0 } from '../math/simd';
+
+/** Measures the active particles of a chunk. */
+@inline export function measureAround<K, W>(chunk: i32): void {
+  const kernel = changetype<K>(0), domain = changetype<W>(0), begin = chunkBegin(chunk), end = chunkEnd(chunk);
+  const records = address(AT_RECORD), lists = address(AT_LIST), dimension = <f32>real(DIMENSION);
+  const one = v128.load(SPLAT_ONE), zero = f32x4.splat(0), size = f32x4.splat(40); // R = 40 · h/20
+  for (let i = begin; i < end; i++) {
+    if (!isActive(i)) continue;
+    const p = records + (<usize>i << RECORD_SHIFT), own = i32x4.splat(<i32>p);
+    const x_i = xyz0(v128.load(p)), v_i = xyz0(v128.load(p, 16)), invR_i = v128.load32_splat(p, 12), rho_i = v128.load32_splat(p, 32);
+    const c_i = v128.load32_splat(p, 40), h_i = v128.load32_splat(p, 44);
+    let contrast = zero, fill = zero, lightest = f32x4.splat(Infinity), heaviest = zero, ox = zero, oy = zero, oz = zero, norm = zero;
+    let xx = zero, yy = zero, zz = zero, xy = zero, yz = zero, zx = zero;
+    const stop = load<usize>(lists + (<usize>i << 3), 4);
+    for (let l = load<usize>(lists + (<usize>i << 3)); l < stop; l += 16) {
+      const j0 = load<usize>(l), j1 = load<usize>(l, 4), j2 = load<usize>(l, 8), j3 = load<usize>(l, 12);
+      let a = sub(x_i, v128.load(j0)), b = sub(x_i, v128.load(j1)), c = sub(x_i, v128.load(j2)), d = sub(x_i, v128.load(j3));
+      let t0 = low(a, b), t1 = low(c, d), t2 = high(a, b), t3 = high(c, d);
+      const dx = domain.shortest(lowPair(t0, t1), 0), dy = domain.shortest(highPair(t0, t1), 16), dz = domain.shortest(lowPair(t2, t3), 32);
+      const minusInvR_j = highPair(t2, t3);
+      const r2 = f32x4.pmax(madd(dz, dz, madd(dy, dy, mul(dx, dx))), v128.load(SPLAT_TINY)), r = f32x4.sqrt(r2);
+      a = v128.load(j0, 32); b = v128.load(j1, 32); c = v128.load(j2, 32); d = v128.load(j3, 32);
+      t0 = low(a, b); t1 = low(c, d); t2 = high(a, b); t3 = high(c, d);
+      const rho_j = lowPair(t0, t1), c_j = lowPair(t2, t3), h_j = highPair(t2, t3);
+      const near_i = positive(sub(one, mul(r, invR_i))), near_j = positive(madd(r, minusInvR_j, one));
+      const touches = v128.andnot(f32x4.gt(add(near_i, near_j), zero), i32x4.eq(v128.load(l), own));
+      const g = div(madd(c_i, kernel.slope(near_i), mul(c_j, kernel.slope(near_j))), r);
+      const w = mul(size, madd(mul(c_i, h_i), kernel.value(near_i), mul(mul(c_j, h_j), kernel.value(near_j))));
+      a = sub(v_i, v128.load(j0, 16)); b = sub(v_i, v128.load(j1, 16)); c = sub(v_i, v128.load(j2, 16)); d = sub(v_i, v128.load(j3, 16));
+      t0 = low(a, b); t1 = low(c, d); t2 = high(a, b); t3 = high(c, d);
+      const vx = lowPair(t0, t1), vy = highPair(t0, t1), vz = lowPair(t2, t3), m_j = f32x4.neg(highPair(t2, t3));
+      const volume = v128.and(div(m_j, rho_j), touches), weight = mul(volume, w), slope = mul(volume, g);
+      contrast = f32x4.pmax(v128.and(f32x4.abs(sub(rho_j, rho_i)), touches), contrast);
+      lightest = f32x4.pmin(v128.bitselect(m_j, f32x4.splat(Infinity), touches), lightest);
+      heaviest = f32x4.pmax(v128.and(m_j, touches), heaviest);
+      fill = add(fill, weight);
+      ox = madd(weight, dx, ox); oy = madd(weight, dy, oy); oz = madd(weight, dz, oz);
+      norm = madd(slope, r2, norm);
+      const sx = mul(slope, dx), sy = mul(slope, dy), sz = mul(slope, dz); // Σ V (v_j − v_i) ⊗ ∇W = Σ V g v_ij ⊗ x_ij
+      xx = madd(vx, sx, xx); yy = madd(vy, sy, yy); zz = madd(vz, sz, zz);
+      xy = add(xy, madd(vx, sy, mul(vy, sx))); yz = add(yz, madd(vy, sz, mul(vz, sy))); zx = add(zx, madd(vz, sx, mul(vx, sz)));
+    }
+    const m = load<f32>(p, 28), rho = load<f32>(p, 32), h: f32 = 20 * load<f32>(p, 44), c0 = load<f32>(p, 40);
+    const itself: f32 = (m / rho) * 4 * c0 * h * f32x4.extract_lane(kernel.value(one), 0);
+    const filled: f32 = sumOf(fill) + itself, scale: f32 = dimension / max<f32>(sumOf(norm), 1e-6);
+    const axx = sumOf(xx), ayy = sumOf(yy), azz = sumOf(zz), axy = sumOf(xy), ayz = sumOf(yz), azx = sumOf(zx);
+    const sx = sumOf(ox), sy = sumOf(oy), sz = sumOf(oz), measure = address(AT_MEASURE) + <usize>i * MEASURE_BYTES;
+    settlePacking(i, filled);
+    store<f32>(measure, largestLane(contrast), MEASURE_CONTRAST);
+    store<f32>(measure, filled, MEASURE_FILL);
+    store<f32>(measure, scale * Mathf.sqrt(2 * (axx * axx + ayy * ayy + azz * azz) + axy * axy + ayz * ayz + azx * azx), MEASURE_STRAIN);
+    store<f32>(measure, -largestLane(f32x4.neg(lightest)), MEASURE_LIGHTEST);
+    store<f32>(measure, largestLane(heaviest), MEASURE_HEAVIEST);
+    store<f32>(measure, Mathf.sqrt(sx * sx + sy * sy + sz * sz) / (filled * h), MEASURE_OFFSET);
+  }
+}
+
+/** Denser packed than this over what its density says, and a particle is told so. */
+const TIGHT: f64 = 1.07;
+/** Part of the excess that is made good at a check. */
+const YIELDING: f64 = 0.25;
+
+/**
+ * An integrated density does not notice how particles of different sizes slip into each other's gaps: a body of them would sink. Where
+ * Σ V W̄, with what obstacles cover, says that the packing is tighter than the density, the density follows, and pressure undoes it.
+ */
+function settlePacking(i: i32, fill: f64): void {
+  const substance = substanceOf(i);
+  if (load<f64>(substance, SUB_SUMMATION) != 0) return;
+  let packed = fill;
+  if (int(OBSTACLE_COUNT)) {
+    const R = 2 * load<f64>(address(AT_SMOOTHING_LENGTH) + (<usize>i << 3));
+    packed += coveredPart(address(OBSTACLES), int(OBSTACLE_COUNT), address(AT_POSITION) + <usize>i * 24, R, real(DIMENSION) == 2);
+  }
+  const excess = packed * load<f64>(substance, SUB_SUM_SCALE) - TIGHT, density = address(AT_DENSITY) + (<usize>i << 3);
+  if (excess > 0) store<f64>(density, load<f64>(density) * (1 + YIELDING * excess));
+}

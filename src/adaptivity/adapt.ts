@@ -1,0 +1,181 @@
+// Where particles are split and merged: measures all of them, decides, and replaces. The state must be synchronous; the new particles wait
+// to be evaluated. [DC99 §4, card §5]
+
+import { NO_PARENT } from '../particles/particle-set.ts';
+import type { AdaptivitySettings } from '../scene/schema.ts';
+import { smoothingLength } from '../substances/sph/parameters.ts';
+import type { Smoothed } from '../substances/sph/smoothed.ts';
+import { gatherAll } from '../substances/sph/tick.ts';
+import * as at from '../wasm/layout.ts';
+import { coverWithClusters } from './cover.ts';
+import { type Criteria, makeCriteria } from './criteria.ts';
+import { type Merged, mergeParticles } from './merge.ts';
+import { choosePairs } from './pairs.ts';
+import { ParticleView } from './particle-view.ts';
+import { CHILDREN, type Child, splitParticle } from './split.ts';
+
+/** What adapting needs to know. */
+export interface AdaptInput {
+  readonly smoothed: Smoothed;
+  readonly settings: AdaptivitySettings;
+  /** Mass of the finest particle of each substance, kg. */
+  readonly finest: readonly number[];
+  readonly dimension: 2 | 3;
+  readonly frame: number;
+  /** Where in the frame the particles stand. */
+  readonly tick: number;
+  /** Before the first frame: only merge, without waiting. */
+  readonly starting: boolean;
+}
+
+/** What was done, and what it cost. */
+export interface Adaptation {
+  readonly splits: number;
+  readonly merges: number;
+  /** J */
+  readonly energyLost: number;
+  /** N·m·s */
+  readonly spinLost: readonly [number, number, number];
+}
+
+const NOTHING: Adaptation = { splits: 0, merges: 0, energyLost: 0, spinLost: [0, 0, 0] };
+
+/** Splits and merges particles. */
+export function adaptParticles(input: AdaptInput): Adaptation {
+  const { smoothed, settings, tick, starting } = input,
+    { set } = smoothed;
+  if (set.count === 0 || settings.levels === 0) return NOTHING;
+  gatherAll(smoothed, tick);
+  set.team.run(smoothed.passes.measure, set.chunks);
+  const view = new ParticleView(smoothed),
+    criteria = makeCriteria(input, view);
+  const parents = starting ? [] : chooseParents(view, criteria);
+  const clusters = tick === 0 ? chooseClusters(input, view, criteria, new Set(parents)) : []; // nothing hurries to merge
+  if (parents.length + clusters.length === 0) return NOTHING;
+  const families = parents.map((i) => splitParticle(view.splitting(i, input.dimension)));
+  const merged = clusters.map((indices) =>
+    mergeParticles({ ...view.fields, dimension: input.dimension, indices, count: indices.length }),
+  );
+  return replace(input, view, { parents, families, clusters, merged });
+}
+
+/** Particles to split, with all that must split so that neighbors stay within one level. */
+function chooseParents(view: ParticleView, criteria: Criteria): number[] {
+  const chosen = new Uint8Array(view.count),
+    parents: number[] = [];
+  const choose = (i: number): void => {
+    chosen[i] = 1;
+    parents.push(i);
+  };
+  for (let i = 0; i < view.count; i++) if (criteria.mustSplit(i)) choose(i);
+  for (let k = 0; k < parents.length; k++) {
+    const child = view.fields.mass[parents[k]!]! / CHILDREN;
+    for (const j of view.neighborsOf(parents[k]!))
+      if (chosen[j] === 0 && criteria.tooCoarseBeside(j, child)) choose(j);
+  }
+  return parents.sort((a, b) => a - b);
+}
+
+function chooseClusters(
+  { dimension }: AdaptInput,
+  view: ParticleView,
+  criteria: Criteria,
+  parents: ReadonlySet<number>,
+): number[][] {
+  const eligible = new Uint8Array(view.count);
+  let some = 0;
+  for (let i = 0; i < view.count; i++) {
+    if (parents.has(i) || !criteria.mayMerge(i)) continue;
+    eligible[i] = 1;
+    some++;
+  }
+  if (some < 2) return [];
+  const among = {
+    ...view.fields,
+    smoothingLength: view.smoothingLength,
+    count: view.count,
+    eligible,
+    neighborsOf: (i: number) => view.neighborsOf(i),
+    massLimit: (i: number) => criteria.massLimit(i),
+    fit: (i: number, j: number) => criteria.fit(i, j),
+  };
+  if (criteria.pairs) return choosePairs(among);
+  return coverWithClusters({ dimension, ...among }).filter(
+    (members) => criteria.mayCenter(members[0]!) && members.every((i) => among.fit(i, members[0]!)),
+  );
+}
+
+interface Decisions {
+  readonly parents: readonly number[];
+  readonly families: readonly (readonly Child[])[];
+  readonly clusters: readonly (readonly number[])[];
+  readonly merged: readonly Merged[];
+}
+
+/** Puts the new particles at the end and marks the old ones as replaced. */
+function replace(input: AdaptInput, view: ParticleView, { parents, families, clusters, merged }: Decisions): Adaptation {
+  const { smoothed, frame } = input,
+    { set } = smoothed,
+    lost = { energy: 0, spin: [0, 0, 0] as [number, number, number] };
+  const born = parents.length * CHILDREN + clusters.length,
+    first = set.append(born);
+  let n = first;
+  parents.forEach((i, k) => {
+    for (const child of families[k]!) {
+      inherit(input, i, n);
+      place(input, n, child.x, child.y, child.z, child.mass, child.density);
+      set.u32('changed')[n] = 2 * frame;
+      n++;
+    }
+    leave(input, view, i);
+  });
+  clusters.forEach((members, k) => {
+    const one = merged[k]!;
+    inherit(input, members[0]!, n);
+    place(input, n, one.x, one.y, one.z, one.mass, one.density);
+    set.f64('velocity').set([one.vx, one.vy, one.vz], 3 * n);
+    set.u32('changed')[n] = 2 * frame + 1;
+    for (const i of members) leave(input, view, i);
+    lost.energy += one.kineticEnergy;
+    for (let a = 0; a < 3; a++) lost.spin[a]! += one.spin[a]!;
+    n++;
+  });
+  smoothed.neighbors.invalidate();
+  return { splits: parents.length, merges: clusters.length, energyLost: lost.energy, spinLost: lost.spin };
+}
+
+/** Particle i is replaced; its neighbors must be evaluated with what takes its place. */
+function leave({ smoothed: { set } }: AdaptInput, view: ParticleView, i: number): void {
+  const steps = set.u32('step');
+  set.replace(set.u32('id')[i]!);
+  for (const j of view.neighborsOf(i)) steps[j]! |= at.STEP_WAKE;
+}
+
+/** The new particle n begins as a copy of particle i, whose id becomes its parent. */
+function inherit({ smoothed: { set } }: AdaptInput, i: number, n: number): void {
+  for (const name of ['velocity', 'acceleration', 'drift'] as const) {
+    const field = set.f64(name);
+    field.copyWithin(3 * n, 3 * i, 3 * i + 3);
+  }
+  set.f64('densityRate').copyWithin(n, i, i + 1);
+  set.u32('substance').copyWithin(n, i, i + 1);
+  set.u32('parent')[n] = set.u32('id')[i] ?? NO_PARENT;
+  set.u32('step')[n] = (set.u32('step')[i]! & at.STEP_BITS) | at.STEP_NEW;
+  set.f64('densityScale')[n] = 0; // a summed density is kept at first
+}
+
+function place(
+  { smoothed: { set, substances }, dimension }: AdaptInput,
+  n: number,
+  x: number,
+  y: number,
+  z: number,
+  mass: number,
+  density: number,
+): void {
+  const substance = substances[set.u32('substance')[n]!]!;
+  set.f64('position').set([x, y, z], 3 * n);
+  set.f64('mass')[n] = mass;
+  set.f64('density')[n] = density;
+  set.f64('smoothingLength')[n] = smoothingLength(substance, mass, dimension);
+}

@@ -1,0 +1,97 @@
+// The particles as splitting and merging see them: plain arrays in the sorted order, lists, and what was measured. Valid until particles
+// are added or sorted.
+
+import type { Smoothed } from '../substances/sph/smoothed.ts';
+import * as at from '../wasm/layout.ts';
+import type { Splitting } from './split.ts';
+
+export class ParticleView {
+  readonly count: number;
+  readonly fields: {
+    readonly position: Float64Array;
+    readonly velocity: Float64Array;
+    readonly mass: Float64Array;
+    readonly density: Float64Array;
+  };
+  readonly smoothingLength: Float64Array;
+  readonly substance: Uint32Array;
+  readonly changed: Uint32Array;
+  private readonly id: Uint32Array;
+  private readonly smoothed: Smoothed;
+  private readonly measures: Float32Array;
+
+  constructor(smoothed: Smoothed) {
+    const { set } = smoothed;
+    this.smoothed = smoothed;
+    this.count = set.count;
+    this.fields = {
+      position: set.f64('position'),
+      velocity: set.f64('velocity'),
+      mass: set.f64('mass'),
+      density: set.f64('density'),
+    };
+    this.smoothingLength = set.f64('smoothingLength');
+    this.substance = set.u32('substance');
+    this.changed = set.u32('changed');
+    this.id = set.u32('id');
+    const begin = set.shared.u32[at.AT_MEASURE >> 2]! >> 2;
+    this.measures = set.shared.f32.subarray(begin, begin + (this.count * at.MEASURE_BYTES) / 4);
+  }
+
+  /** One of the measures (`MEASURE_…`) of particle i. */
+  measure(i: number, slot: number): number {
+    return this.measures[(i * at.MEASURE_BYTES + slot) / 4]!;
+  }
+
+  /** Indices in the list of particle i, without itself. */
+  neighborsOf(i: number): number[] {
+    return this.smoothed.neighbors.listOf(i);
+  }
+
+  /** Distance from a point to the nearest obstacle, m, negative inside. */
+  private clearance(x: number, y: number, z: number): number {
+    const { shared, team } = this.smoothed.set,
+      records = shared.u32[at.OBSTACLES >> 2]!,
+      point = shared.u32[at.SCRATCH >> 2]!;
+    shared.f64.set([x, y, z], point >> 3);
+    let nearest = Number.POSITIVE_INFINITY;
+    for (let k = 0; k < shared.int(at.OBSTACLE_COUNT); k++)
+      nearest = Math.min(nearest, team.wasm.obstacleDistance(records, k, point, 0));
+    return nearest;
+  }
+
+  /** What a split of particle i has to know. [card §5] */
+  splitting(i: number, dimension: 2 | 3): Splitting {
+    const { position, density, mass } = this.fields,
+      list = this.neighborsOf(i),
+      rho = density[i]!,
+      neighbors = new Float64Array(3 * list.length),
+      gradient: [number, number, number] = [0, 0, 0];
+    let [densityMin, densityMax, weights] = [rho, rho, 0];
+    list.forEach((j, k) => {
+      densityMin = Math.min(densityMin, density[j]!);
+      densityMax = Math.max(densityMax, density[j]!);
+      const d = [0, 1, 2].map((a) => position[3 * j + a]! - position[3 * i + a]!) as [number, number, number];
+      neighbors.set(position.subarray(3 * j, 3 * j + 3), 3 * k);
+      const r2 = d[0] * d[0] + d[1] * d[1] + d[2] * d[2],
+        weight = mass[j]!;
+      if (r2 === 0) return;
+      for (let a = 0; a < 3; a++) gradient[a]! += (weight * (density[j]! - rho) * d[a]!) / r2; // ∇ρ ≈ d Σ m Δρ d/r² / Σ m
+      weights += weight;
+    });
+    const scale = weights > 0 ? dimension / weights : 0;
+    const obstacles = this.smoothed.set.shared.int(at.OBSTACLE_COUNT) > 0;
+    return {
+      dimension,
+      id: this.id[i]!,
+      position: position.subarray(3 * i, 3 * i + 3),
+      mass: mass[i]!,
+      density: rho,
+      gradient: gradient.map((g) => g * scale),
+      densityMin,
+      densityMax,
+      neighbors,
+      ...(obstacles ? { clearance: (x: number, y: number, z: number) => this.clearance(x, y, z) } : {}),
+    };
+  }
+}

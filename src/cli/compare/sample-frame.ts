@@ -1,0 +1,27 @@
+// What a comparison keeps of a world after a frame: a few numbers and the profile of its surface.
+
+import type { FrameReport } from '../../world/report.ts';
+import type { World } from '../../world/world.ts';
+import type { FrameSample } from './comparison.ts';
+
+/** Measures a world at the end of a frame. */
+export function sampleFrame(
+  world: World,
+  { steps, evaluations, splits, merges }: FrameReport,
+  known: Pick<FrameSample, 'seconds' | 'cpuSeconds' | 'profile'>,
+): FrameSample {
+  const { frame, time, particles, centerOfMass, bounds } = world.ledger();
+  const { min, max } = bounds;
+  return {
+    ...{ frame, time, ...known, evaluations, particles, steps, splits, merges, centerOfMass },
+    size: Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]),
+    volume: volumeOf(world),
+  };
+}
+
+function volumeOf({ fields }: World): number {
+  const { mass, density } = fields;
+  let volume = 0;
+  for (let i = 0; i < fields.count; i++) volume += mass[i]! / density[i]!;
+  return volume;
+}

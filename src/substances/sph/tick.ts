@@ -1,0 +1,158 @@
+// One tick of individual steps: the particles whose step ends now drift, are evaluated and kicked, and choose their next step; of all
+// others only position, velocity and density now are predicted. [DC99 §5.2, card §6]
+
+import * as at from '../../wasm/layout.ts';
+import { maxOverChunks, minOverChunks, sumOverChunks } from './limits.ts';
+import type { Smoothed } from './smoothed.ts';
+import { countNeighbors, noteMoves, sumDensity, sumForces } from './step.ts';
+
+/** What a tick did. */
+export interface TickReport {
+  /** Particles evaluated. */
+  active: number;
+  /** Largest level q of all particles: the next step to end has TICKS >> level ticks. Above `DEEPEST` no tick is short enough. */
+  level: number;
+  /** Smallest level. */
+  shallow: number;
+  /** Impulses by gravity and force fields, and by other particles, N·s. */
+  readonly external: [number, number, number];
+  readonly internal: [number, number, number];
+}
+
+/** Levels fit into the low bits of a particle's step. */
+export const DEEPEST = at.STEP_BITS - 1;
+
+/** A report for `advanceTick` to fill in. */
+export function newTickReport(): TickReport {
+  return { active: 0, level: 0, shallow: 0, external: [0, 0, 0], internal: [0, 0, 0] };
+}
+
+/** Advances from one used tick to the next. Obstacles for that time must be in place. */
+export function advanceTick(s: Smoothed, from: number, to: number, report: TickReport): void {
+  const { shared } = s.set;
+  shared.setInt(at.TICK_BEFORE, from);
+  shared.setInt(at.TICK, to);
+  report.active = markActive(s); //          whose step ends now, or who was woken
+  drift(s, report); //                       x ← x + dt v½ of the active, bounce off obstacles              [card §6, §12]
+  if (s.neighbors.stale) sortForActive(s);
+  evaluate(s, report.active); //             forces and density rate of the active, from neighbors within 2 max(h_i, h_j) [DC99 §5.2]
+  kick(s, report); //                        v ← v½ + ½dt a, ρ ← ρ½ + ½dt ρ̇, next step of the active        [DC99 eq. 15-16]
+  if (report.level > report.shallow + 2) limitLevels(s); // neighbors within two levels                     [card §6]
+}
+
+/** Evaluates the new particles; all others must have been evaluated at this very tick. */
+export function evaluateNew(s: Smoothed, tick: number, report: TickReport): void {
+  const { shared } = s.set;
+  standStill(s, tick);
+  for (const impulse of [s.obstacleImpulse, report.external, report.internal]) impulse.fill(0); // no time passes
+  sortForActive(s);
+  report.active = markActive(s);
+  evaluate(s, report.active);
+  kick(s, report);
+  shared.setInt(at.ONLY_NEW, 0);
+}
+
+/** Makes all particles active, with lists and with records of where they are; all must have been evaluated at this very tick. */
+export function gatherAll(s: Smoothed, tick: number): void {
+  const { shared, team } = s.set;
+  standStill(s, tick);
+  const mark = () => {
+    const active = shared.u32[at.AT_ACTIVE >> 2]!;
+    shared.u8.fill(1, active, active + s.set.count);
+  };
+  if (s.neighbors.stale) s.neighbors.sortForActive(mark);
+  mark();
+  s.neighbors.listActive();
+  team.run(at.PASS_PACK, s.set.chunks);
+  shared.setInt(at.ONLY_NEW, 0);
+}
+
+/** Nobody has aged since the last evaluation; only new particles count as active. */
+function standStill({ set: { shared } }: Smoothed, tick: number): void {
+  shared.setInt(at.ONLY_NEW, 1);
+  shared.setInt(at.TICK_BEFORE, tick);
+  shared.setInt(at.TICK, tick);
+}
+
+function markActive({ set }: Smoothed): number {
+  set.team.run(at.PASS_MARK_ACTIVE, set.chunks);
+  const { f64, u32 } = set.shared,
+    reports = u32[at.AT_CHUNK_REPORT >> 2]! >> 3;
+  let active = 0;
+  for (let chunk = 0; chunk < set.chunks; chunk++)
+    active += f64[reports + (chunk * at.REPORT_BYTES + at.REPORT_ACTIVE) / 8]!;
+  return active;
+}
+
+function sortForActive(s: Smoothed): void {
+  s.neighbors.sortForActive(() => markActive(s));
+}
+
+function drift(s: Smoothed, { external, internal }: TickReport): void {
+  const { set } = s;
+  set.team.run(at.PASS_DRIFT, set.chunks);
+  sumOverChunks(set, at.REPORT_IMPULSE, s.obstacleImpulse);
+  sumOverChunks(set, at.REPORT_FIRST, external);
+  sumOverChunks(set, at.REPORT_FIRST + 24, internal);
+  noteMoves(s);
+}
+
+/** Taking each pair once costs as much as gathering for this part of the particles. */
+const WORTH_PAIRS = 0.6;
+
+function evaluate(s: Smoothed, active: number): void {
+  const paired = active > WORTH_PAIRS * s.set.count;
+  s.set.shared.setInt(at.PAIRED, Number(paired));
+  if (paired) evaluatePairs(s);
+  else gather(s);
+}
+
+/** Evaluates all particles, each pair once. */
+function evaluatePairs(s: Smoothed): void {
+  const { set, neighbors } = s,
+    listed = neighbors.listPairs();
+  neighbors.withPairLists(() => {
+    if (listed) countNeighbors(s);
+    set.team.run(at.PASS_PACK, set.chunks);
+    if (s.sumsDensity) sumDensity(s);
+    sumForces(s, s.passes.sizedForces);
+  });
+}
+
+/** Evaluates the active particles, each from all of its neighbors. */
+function gather({ set, neighbors, sumsDensity, passes }: Smoothed): void {
+  neighbors.listActive();
+  set.team.run(at.PASS_PACK, set.chunks);
+  if (sumsDensity) {
+    set.team.run(passes.gatherDensity, set.chunks);
+    set.team.run(at.PASS_UPDATE_DENSITY, set.chunks);
+  }
+  set.team.run(passes.gatherForces, set.chunks);
+}
+
+const second: [number, number, number] = [0, 0, 0];
+
+function kick(s: Smoothed, report: TickReport): void {
+  const { set } = s;
+  set.team.run(at.PASS_KICK, set.chunks);
+  report.level = maxOverChunks(set, at.REPORT_LEVEL);
+  report.shallow = minOverChunks(set, at.REPORT_SHALLOW);
+  sumOverChunks(set, at.REPORT_EXTERNAL, second);
+  for (let a = 0; a < 3; a++) report.external[a]! += second[a]!;
+  sumOverChunks(set, at.REPORT_INTERNAL, second);
+  for (let a = 0; a < 3; a++) report.internal[a]! += second[a]!;
+}
+
+function limitLevels({ set, neighbors }: Smoothed): void {
+  neighbors.listActive();
+  set.team.run(at.PASS_LIMIT_LEVELS, set.chunks);
+  set.team.run(at.PASS_APPLY_LIMITS, set.chunks);
+}
+
+/** Gives all particles the shortest step: what is left of individual steps when a scene does not want them. */
+export function shareLevel({ set }: Smoothed, level: number): void {
+  const { shared, count, team, chunks } = set,
+    limits = shared.u32[at.AT_CELL >> 2]! >> 2;
+  shared.u32.fill(level, limits, limits + count);
+  team.run(at.PASS_APPLY_LIMITS, chunks);
+}

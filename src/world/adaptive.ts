@@ -1,0 +1,115 @@
+// What an adaptive world has beside its particles: the clock of the frame, the finest masses, and how it adapts. [DC99 §4-5]
+
+import { type Adaptation, adaptParticles } from '../adaptivity/adapt.ts';
+import type { AdaptivitySettings, Scene } from '../scene/schema.ts';
+import type { Jet } from '../sources/emitter.ts';
+import { defaultLattice, makeLattice, volumePerParticle } from '../sources/lattice.ts';
+import type { SphParameters } from '../substances/sph/parameters.ts';
+import type { Smoothed } from '../substances/sph/smoothed.ts';
+import { newTickReport, type TickReport } from '../substances/sph/tick.ts';
+import * as layout from '../wasm/layout.ts';
+import { powerOfTwo } from './power-of-two.ts';
+import type { AdaptiveSimulation } from './simulation.ts';
+
+/** The state of adaptivity between ticks. */
+export interface Adaptive {
+  readonly settings: AdaptivitySettings;
+  /** Of a frame. */
+  readonly ticks: number;
+  /** All particles meet every so many ticks. */
+  readonly checkEvery: number;
+  /** Whether particles have their own steps. */
+  readonly individual: boolean;
+  /** Mass of the finest particle of each substance, kg. */
+  readonly finest: readonly number[];
+  /** What the last tick did. */
+  readonly tick: TickReport;
+  /** Where in the frame the particles stand, in ticks. */
+  at: number;
+}
+
+/** Particles meet at least this often in a frame, as a level of steps: 2³ = 8 times. */
+const LEAST_LEVEL = 3;
+/** More often with fast emitters, but no more than this. */
+const MOST_LEVEL = 10;
+
+/** Sets an adaptive world up: the clock and the step criteria that the passes read. */
+export function createAdaptive(
+  settings: AdaptivitySettings,
+  scene: Scene,
+  smoothed: Smoothed,
+  finest: readonly number[],
+  jets: readonly Jet[],
+): Adaptive {
+  const { shared } = smoothed.set,
+    ticks = powerOfTwo(scene.time.maxStepsPerFrame),
+    least = leastLevel(scene, jets, ticks);
+  smoothed.levels.least = least;
+  shared.setInt(layout.INDIVIDUAL, 1);
+  shared.setInt(layout.TICKS, ticks);
+  shared.setInt(layout.LEVEL_LEAST, least);
+  shared.setReal(layout.TICK_SECONDS, 1 / scene.frameRate / ticks);
+  shared.setReal(layout.COURANT, scene.time.courant);
+  shared.setReal(layout.ACCELERATION_FACTOR, scene.time.acceleration);
+  shared.setReal(layout.DIVERGENCE_FACTOR, scene.time.divergence);
+  const moving = scene.obstacles.some((obstacle) => obstacle.motion !== undefined);
+  return {
+    settings,
+    ticks,
+    checkEvery: ticks >> least,
+    individual: settings.individualSteps && !moving, // a moving obstacle meets all particles at the same times
+    finest,
+    tick: newTickReport(),
+    at: 0,
+  };
+}
+
+/** So many meetings that no emitter gets late by more than a layer. */
+function leastLevel({ frameRate }: Scene, jets: readonly Jet[], ticks: number): number {
+  const interval = jets.reduce((least, jet) => Math.min(least, jet.interval), Number.POSITIVE_INFINITY);
+  let level = 0;
+  while (1 << level < ticks && (level < LEAST_LEVEL || (level < MOST_LEVEL && interval * frameRate * (1 << level) < 1)))
+    level++;
+  return level;
+}
+
+/** Mass of the finest particle of each substance, kg: that of the smallest spacing of its bodies and emitters. */
+export function finestMasses(scene: Scene, substances: readonly SphParameters[], jets: readonly Jet[]): number[] {
+  const { dimension } = scene;
+  return substances.map(({ name, restDensity }) => {
+    let finest = Number.POSITIVE_INFINITY;
+    for (const { substance, lattice, spacing } of scene.bodies) {
+      if (substance !== name) continue;
+      const sites = makeLattice(lattice ?? defaultLattice(dimension), dimension, spacing);
+      finest = Math.min(finest, restDensity * volumePerParticle(sites));
+    }
+    scene.emitters.forEach(({ substance }, k) => {
+      if (substance === name) for (const { mass } of jets[k]!.layers) finest = Math.min(finest, mass);
+    });
+    return Number.isFinite(finest) ? finest : 1;
+  });
+}
+
+/** Splits and merges; true if anything changed. New particles wait to be evaluated. */
+export function adapt(s: AdaptiveSimulation, only: 'both' | 'merge' = 'both'): boolean {
+  const { adaptations } = s.account;
+  const done: Adaptation = adaptParticles({
+    smoothed: s.smoothed,
+    settings: s.adaptive.settings,
+    finest: s.adaptive.finest,
+    dimension: s.scene.dimension,
+    frame: s.frame,
+    tick: s.adaptive.at,
+    starting: only === 'merge',
+  });
+  adaptations.splits += done.splits;
+  adaptations.merges += done.merges;
+  adaptations.energyLost += done.energyLost;
+  for (let a = 0; a < 3; a++) adaptations.spinLost[a]! += done.spinLost[a]!;
+  return done.splits + done.merges > 0;
+}
+
+/** Merges the inside of the bodies until nothing changes, at most once per level. [DC99 §7.1] */
+export function simplifyStart(s: AdaptiveSimulation): void {
+  for (let level = 0; level < 6 * s.adaptive.settings.levels && adapt(s, 'merge'); level++) s.evaluate();
+}

@@ -1,0 +1,71 @@
+// What a frame has done so far, and its report.
+
+import { explainLeaving } from '../diagnose/inspect.ts';
+import type { Criterion } from '../substances/sph/limits.ts';
+import type { FrameReport } from './report.ts';
+import type { Simulation } from './simulation.ts';
+
+export class FrameLog {
+  private readonly s: Simulation;
+  private readonly before: { readonly evaluations: number; readonly splits: number; readonly merges: number };
+  private steps = 0;
+  private min = Number.POSITIVE_INFINITY;
+  private max = 0;
+  private criterion: Criterion = 'none';
+
+  constructor(s: Simulation) {
+    const { evaluations, adaptations } = s.account;
+    this.s = s;
+    this.before = { evaluations, splits: adaptations.splits, merges: adaptations.merges };
+  }
+
+  /** Notes a step of dt (s) that the simulation's limit bound. */
+  step(dt: number): void {
+    if (dt < this.min) {
+      this.min = dt;
+      this.criterion = this.s.limit.criterion;
+    }
+    this.max = Math.max(this.max, dt);
+    this.steps++;
+  }
+
+  /** The report of a frame that must be put back. */
+  failed(problem: NonNullable<FrameReport['problem']>): FrameReport {
+    return { ...this.report(false), problem };
+  }
+
+  /** Ends the frame, unless someone left a domain that nobody may leave. */
+  finished(): FrameReport {
+    const { s } = this;
+    if (s.scene.domain?.onLeave === 'stop' && someoneLeft(s)) return this.failed(explainLeaving(s.suspects(), 'left'));
+    s.frame++;
+    return this.report(true);
+  }
+
+  private report(ok: boolean): FrameReport {
+    const { s, before, steps, min, max, criterion } = this,
+      { evaluations, adaptations } = s.account;
+    return {
+      ok,
+      frame: s.frame,
+      time: s.frame / s.scene.frameRate,
+      steps,
+      dt: { min, max },
+      criterion,
+      evaluations: evaluations - before.evaluations,
+      splits: adaptations.splits - before.splits,
+      merges: adaptations.merges - before.merges,
+      particles: s.set.count,
+    };
+  }
+}
+
+function someoneLeft({ set, scene }: Simulation): boolean {
+  const { min, max, periodic } = scene.domain!,
+    position = set.f64('position');
+  for (let n = 0; n < position.length; n++) {
+    const a = n % 3;
+    if (a < scene.dimension && !periodic[a] && (position[n]! < min[a]! || position[n]! > max[a]!)) return true;
+  }
+  return false;
+}

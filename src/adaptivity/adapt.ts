@@ -2,31 +2,16 @@
 // to be evaluated. [DC99 §4, card §5]
 
 import { NO_PARENT } from '../particles/particle-set.ts';
-import type { AdaptivitySettings } from '../scene/schema.ts';
 import { smoothingLength } from '../substances/sph/parameters.ts';
-import type { Smoothed } from '../substances/sph/smoothed.ts';
 import { gatherAll } from '../substances/sph/tick.ts';
 import * as at from '../wasm/layout.ts';
+import type { AdaptInput } from './adapt-input.ts';
 import { coverWithClusters } from './cover.ts';
 import { type Criteria, makeCriteria } from './criteria.ts';
 import { type Merged, mergeParticles } from './merge.ts';
 import { choosePairs } from './pairs.ts';
 import { ParticleView } from './particle-view.ts';
 import { CHILDREN, type Child, splitParticle } from './split.ts';
-
-/** What adapting needs to know. */
-export interface AdaptInput {
-  readonly smoothed: Smoothed;
-  readonly settings: AdaptivitySettings;
-  /** Mass of the finest particle of each substance, kg. */
-  readonly finest: readonly number[];
-  readonly dimension: 2 | 3;
-  readonly frame: number;
-  /** Where in the frame the particles stand. */
-  readonly tick: number;
-  /** Before the first frame: only merge, without waiting. */
-  readonly starting: boolean;
-}
 
 /** What was done, and what it cost. */
 export interface Adaptation {
@@ -50,7 +35,7 @@ export function adaptParticles(input: AdaptInput): Adaptation {
   const view = new ParticleView(smoothed),
     criteria = makeCriteria(input, view);
   const parents = starting ? [] : chooseParents(view, criteria);
-  const clusters = tick === 0 ? chooseClusters(input, view, criteria, new Set(parents)) : []; // nothing hurries to merge
+  const clusters = tick === 0 ? chooseClusters(input, view, criteria, parents) : []; // nothing hurries to merge
   if (parents.length + clusters.length === 0) return NOTHING;
   const families = parents.map((i) => splitParticle(view.splitting(i, input.dimension)));
   const merged = clusters.map((indices) =>
@@ -70,25 +55,23 @@ function chooseParents(view: ParticleView, criteria: Criteria): number[] {
   for (let i = 0; i < view.count; i++) if (criteria.mustSplit(i)) choose(i);
   for (let k = 0; k < parents.length; k++) {
     const child = view.fields.mass[parents[k]!]! / CHILDREN;
-    for (const j of view.neighborsOf(parents[k]!))
-      if (chosen[j] === 0 && criteria.tooCoarseBeside(j, child)) choose(j);
+    for (const j of view.neighborsOf(parents[k]!)) if (chosen[j] === 0 && criteria.tooCoarseBeside(j, child)) choose(j);
   }
   return parents.sort((a, b) => a - b);
 }
 
+/** Near-spherical clusters, and with the criterion of shape pairs of what they leave over. */
 function chooseClusters(
-  { dimension }: AdaptInput,
+  { dimension, settings }: AdaptInput,
   view: ParticleView,
   criteria: Criteria,
-  parents: ReadonlySet<number>,
+  parents: readonly number[],
 ): number[][] {
-  const eligible = new Uint8Array(view.count);
+  const eligible = new Uint8Array(view.count),
+    byDensity = settings.criterion === 'density';
   let some = 0;
-  for (let i = 0; i < view.count; i++) {
-    if (parents.has(i) || !criteria.mayMerge(i)) continue;
-    eligible[i] = 1;
-    some++;
-  }
+  for (let i = 0; i < view.count; i++) some += eligible[i] = criteria.mayMerge(i) ? 1 : 0;
+  for (const i of parents) eligible[i] = 0;
   if (some < 2) return [];
   const among = {
     ...view.fields,
@@ -97,12 +80,18 @@ function chooseClusters(
     eligible,
     neighborsOf: (i: number) => view.neighborsOf(i),
     massLimit: (i: number) => criteria.massLimit(i),
-    fit: (i: number, j: number) => criteria.fit(i, j),
   };
-  if (criteria.pairs) return choosePairs(among);
-  return coverWithClusters({ dimension, ...among }).filter(
-    (members) => criteria.mayCenter(members[0]!) && members.every((i) => among.fit(i, members[0]!)),
-  );
+  const alike = (i: number, j: number): boolean => view.substance[i] === view.substance[j];
+  const clusters = coverWithClusters({
+    dimension,
+    ...among,
+    mayCenter: (i) => criteria.massLimit(i) >= CHILDREN * view.fields.mass[i]!,
+    fit: alike,
+    ...(byDensity ? { leftovers: false } : { targetMultiple: CHILDREN + 1 }),
+  });
+  if (byDensity) return clusters;
+  for (const members of clusters) for (const i of members) eligible[i] = 0;
+  return [...clusters, ...choosePairs({ ...among, alike })];
 }
 
 interface Decisions {
@@ -113,7 +102,11 @@ interface Decisions {
 }
 
 /** Puts the new particles at the end and marks the old ones as replaced. */
-function replace(input: AdaptInput, view: ParticleView, { parents, families, clusters, merged }: Decisions): Adaptation {
+function replace(
+  input: AdaptInput,
+  view: ParticleView,
+  { parents, families, clusters, merged }: Decisions,
+): Adaptation {
   const { smoothed, frame } = input,
     { set } = smoothed,
     lost = { energy: 0, spin: [0, 0, 0] as [number, number, number] };
@@ -146,9 +139,10 @@ function replace(input: AdaptInput, view: ParticleView, { parents, families, clu
 
 /** Particle i is replaced; its neighbors must be evaluated with what takes its place. */
 function leave({ smoothed: { set } }: AdaptInput, view: ParticleView, i: number): void {
-  const steps = set.u32('step');
+  const steps = set.u32('step'),
+    neighbors = view.neighborsOf(i);
   set.replace(set.u32('id')[i]!);
-  for (const j of view.neighborsOf(i)) steps[j]! |= at.STEP_WAKE;
+  for (let k = 0; k < neighbors.length; k++) steps[neighbors[k]!]! |= at.STEP_WAKE;
 }
 
 /** The new particle n begins as a copy of particle i, whose id becomes its parent. */

@@ -31,6 +31,9 @@ const LEAST_MULTIPLE = 0.999 * CHILDREN;
 const EXCHANGES = 4;
 const RESERVES = 10;
 
+/** A prefix that misses a limit by more than this factor is not mended: it costs more than half the time and brings nothing. */
+const HOPELESS = 3;
+
 /** A particle and the neighbors that may merge with it. */
 export interface Candidates extends Places {
   /** Index of the particle in the middle. */
@@ -135,6 +138,7 @@ function mend(
   for (let k = 0; k < n; k++) addMoments(sum, moments, MOMENTS * k, 1);
   let excess = excessOf(sum, c.dimension, limit);
   const end = Math.min(pool.length, n + RESERVES);
+  if (excess > HOPELESS) return undefined;
   for (let tries = 0; excess >= 1 && tries < EXCHANGES; tries++) {
     let out = -1;
     let into = -1;
@@ -142,7 +146,7 @@ function mend(
       for (let r = n; r < end; r++) {
         const [leaving, joining] = [MOMENTS * order[k]!, MOMENTS * order[r]!];
         if (sum[0]! - moments[leaving]! + moments[joining]! > c.massLimit) continue;
-        const changed = excessAfter(sum, moments, { out: leaving, into: joining }, c.dimension, limit, excess);
+        const changed = excessAfter(sum, moments, leaving, joining, c.dimension, limit, excess);
         if (changed < excess) [excess, out, into] = [changed, k, r];
       }
     }

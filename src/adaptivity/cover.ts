@@ -1,7 +1,7 @@
 // Covers all particles that may merge with near-spherical clusters, so that few are left over: a leftover costs as much as before and
 // is pushed about by its coarse neighbors. Clusters grow as a front: the next center is where most is already taken a shell away. What
 // is left then joins the cluster that it makes least uneven. Cost: near linear; neither the order of neighbors nor chance matters.
-// Numbers of what was tried are in docs/adr/0016-covering-with-clusters.md.
+// Numbers of what was tried are in docs/adr/0018-covering-with-clusters.md.
 
 import { chooseCluster, MASS_RATIO, MOST_MEMBERS, REACH } from './cluster.ts';
 import { addMoments, excessOf, MOMENTS, momentsInto } from './moments.ts';
@@ -29,6 +29,10 @@ export interface Cover {
   readonly neighborsOf: (i: number) => ArrayLike<number>;
   /** The heaviest that may come out around this particle, kg. */
   readonly massLimit: (i: number) => number;
+  /** Whether a coarser particle may stand here; everywhere if left out. */
+  readonly mayCenter?: (i: number) => boolean;
+  /** Whether particle j may be in a cluster around i, such as for being of the same substance; any may if left out. */
+  readonly fit?: (i: number, j: number) => boolean;
   /** `TARGET_MULTIPLE` if left out. */
   readonly targetMultiple?: number;
   /** `LEFTOVER_LIMITS` if left out; `false` leaves leftovers alone. */
@@ -57,7 +61,10 @@ export function coverWithClusters(cover: Cover): number[][] {
   for (let center = front.next(); center >= 0; center = front.next()) {
     free.length = 0;
     const neighbors = cover.neighborsOf(center);
-    for (let k = 0; k < neighbors.length; k++) if (isFree(cover, owner, neighbors[k]!)) free.push(neighbors[k]!);
+    for (let k = 0; k < neighbors.length; k++) {
+      const i = neighbors[k]!;
+      if (isFree(cover, owner, i) && (cover.fit === undefined || cover.fit(center, i))) free.push(i);
+    }
     const members = chooseCluster({
       dimension: cover.dimension,
       position: cover.position,
@@ -105,16 +112,18 @@ function add(cover: Cover, cluster: Cluster, i: number): void {
   cluster.heaviest = Math.max(cluster.heaviest, cover.mass[i]!);
 }
 
-/** Lets particles that are in no cluster join the one next to them that stays the roundest, if one stays round enough. */
+/** Lets particles that are in no cluster join the one next to them that stays the roundest, until none stays round enough. */
 function joinLeftovers(cover: Cover, owner: Int32Array, clusters: readonly Cluster[]): void {
-  // What joins can make room on the other side of a cluster: look twice.
-  for (let pass = 0; pass < 2; pass++) {
+  // What joins on one side makes room for the next on the other side: look again.
+  for (let joined = true; joined; ) {
+    joined = false;
     for (let i = 0; i < cover.count; i++) {
       if (!isFree(cover, owner, i)) continue;
       const chosen = roundestWith(cover, owner, clusters, i);
       if (chosen < 0) continue;
       add(cover, clusters[chosen]!, i);
       owner[i] = chosen;
+      joined = true;
     }
   }
 }
@@ -144,6 +153,7 @@ function excessWith(cover: Cover, cluster: Cluster, i: number): number {
   momentsInto(term, 0, cover, center, i);
   const r2 = (term[4]! + term[5]! + term[6]!) / m;
   const fits =
+    cover.fit?.(center, i) !== false &&
     r2 < REACH * REACH * h * h &&
     cluster.members.length < MOST_MEMBERS &&
     cluster.moments[0]! + m <= cluster.massLimit &&
@@ -160,7 +170,7 @@ function excessWith(cover: Cover, cluster: Cluster, i: number): number {
 class Front {
   private readonly cover: Cover;
   private readonly owner: Int32Array;
-  /** How many are taken in the shell of each particle; −1: was handed out. */
+  /** How many are taken in the shell of each particle; −1: was handed out or may be no center. */
   private readonly taken: Int32Array;
   private readonly queue = new MaxQueue();
 
@@ -169,7 +179,10 @@ class Front {
     this.owner = owner;
     this.taken = new Int32Array(cover.count);
     for (let i = 0; i < cover.count; i++) {
-      if (cover.eligible[i] !== 1) continue;
+      if (cover.eligible[i] !== 1 || cover.mayCenter?.(i) === false) {
+        this.taken[i] = -1;
+        continue;
+      }
       this.taken[i] = this.shellOf(i).filter((j) => cover.eligible[j] !== 1).length;
       this.queue.push(this.taken[i]!, i);
     }

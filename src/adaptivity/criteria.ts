@@ -1,57 +1,107 @@
-// Which particles are too coarse, and which are finer than they need be. [DC99 eq. 12-13, ADR 17]
+// Which particles are too coarse where they are, and how coarse they may become. Two answers: the paper's, by differences of density, and
+// one by the shape of the body, which needs no threshold in kilograms. [DC99 eq. 12-13, X3, ADR 16]
 
-import { rootOf } from '../math/roots.ts';
 import * as at from '../wasm/layout.ts';
-import type { AdaptInput } from './adapt.ts';
+import type { AdaptInput } from './adapt-input.ts';
 import type { ParticleView } from './particle-view.ts';
 import { CHILDREN } from './split.ts';
 
-/** The questions that decide about a particle. */
+/** The questions that decide about a particle, by its index. */
 export interface Criteria {
-  readonly pairs: boolean;
-  fit(i: number, j: number): boolean;
   mustSplit(i: number): boolean;
-  /** Whether a particle may become part of a coarser one. */
+  /** Whether a particle may become part of a heavier one. */
   mayMerge(i: number): boolean;
-  /** Whether a coarser particle may stand here. */
-  mayCenter(i: number): boolean;
-  /** Whether a particle is more than one level coarser than a neighbor of this mass (kg), and can be split. */
-  tooCoarseBeside(i: number, mass: number): boolean;
-  /** The heaviest that may come out of a merge around particle i, kg. */
+  /** The heaviest particle that may come to stand where this one is, kg. */
   massLimit(i: number): number;
+  /** Whether a particle is more than one level coarser than this mass (kg) beside it, and can be split. */
+  tooCoarseBeside(i: number, mass: number): boolean;
 }
 
-/** Masses of neighbors differ by no more than this: one level, 7…14. */
+/** Masses of neighbors differ by no more than this: one level, 7 to 14. */
 const ONE_LEVEL = 15;
-const env = (name: string, value: number): number => Number((globalThis as never as { process: { env: Record<string, string> } }).process.env[name] ?? value);
+/** Masses of a level in the masses of the one below: three pairs after each other; and what a cluster may have more. */
+const LEVEL = 8;
+const MORE = 1.15;
+/** A body's particles may be split again this many frames after they were merged, and merged this many after any change. [X3] */
+const BEFORE_SPLIT = 1;
+const BEFORE_MERGE = 2;
+/** With one layer of particles Σ V W̄ is .53 of what it is inside (2D .57), with two layers .75, at the surface of a thick body .77. */
+const THIN = 0.6;
+const THICK = 0.66;
+/** Part of the inside value in the second layer below a surface: .98. */
+const INSIDE = 0.92;
+const OUTSIDE = 0.85;
+/** Default of the paper's threshold Δ at detail 1, in masses of the finest particle, and of δ over Δ. [X3] */
+const CONTRAST = 0.02;
+const CALM = 1 / 40;
 
+/** The criteria that the scene asks for. */
 export function makeCriteria(input: AdaptInput, view: ParticleView): Criteria {
-  const { settings, finest, starting, frame, dimension } = input;
-  const { mass, density } = view.fields,
-    unit = input.smoothed.set.shared.real(at.MASS_UNIT);
-  let most = 1.01;
-  for (let level = 0; level < settings.levels; level++) most *= 8;
-  const FS = env('FS', 0.6), FM = env('FM', 0.75), FC = env('FC', 0.8), ES = env('ES', 1e9), EM = env('EM', 1e9), HO = env('HO', 2), G = env('GG', 9.81);
-  const size = (i: number) => rootOf(mass[i]! / density[i]!, dimension);
-  const strain = (i: number) => view.measure(i, at.MEASURE_STRAIN) * Math.sqrt(size(i) / G);
-  const fill = (i: number) => view.measure(i, at.MEASURE_FILL);
-  const m0 = (i: number) => finest[view.substance[i]!]!;
-  const splittable = (i: number) => mass[i]! >= 0.999 * CHILDREN * m0(i);
-  const since = (i: number) => frame - (view.changed[i]! >> 1);
-  const mergedLast = (i: number) => (view.changed[i]! & 1) === 1;
-  const F2 = env('F2', 0.98);
-  const deep = (i: number) => fill(i) > F2 && view.neighborsOf(i).every((j) => fill(j) > F2);
-  const fits = (i: number, j: number) => { if (mass[i]! + mass[j]! > env('M1', 9) * m0(i)) return deep(i) && deep(j); const F = FM; return mass[i]! > 2 * mass[j]! ? fill(i) > F : mass[j]! > 2 * mass[i]! ? fill(j) > F : fill(i) > F && fill(j) > F; };
+  return input.settings.criterion === 'density' ? byDensity(input, view) : byShape(input, view);
+}
+
+/** Fine where the body is thin in terms of its own particles, a level coarser elsewhere, and coarser still deep inside. */
+function byShape(input: AdaptInput, view: ParticleView): Criteria {
+  const limits = commonLimits(input, view),
+    { levels, detail } = input.settings,
+    scale = Math.sqrt(detail),
+    thin = Math.min(THIN * scale, OUTSIDE),
+    thick = Math.min(THICK * scale, INSIDE),
+    inside = new Int8Array(view.count).fill(-1);
+  const isInside = (i: number): boolean => {
+    if (inside[i]! < 0) {
+      let least = view.fill(i);
+      const neighbors = view.neighborsOf(i);
+      for (let k = 0; k < neighbors.length && least > INSIDE; k++) least = Math.min(least, view.fill(neighbors[k]!));
+      inside[i] = least > INSIDE ? 1 : 0;
+    }
+    return inside[i] === 1;
+  };
+  const surfaceMass = (i: number): number => MORE * LEVEL * limits.finest(i);
+  const wanted = (i: number): number => {
+    if (view.fill(i) <= thick) return 0;
+    return levels > 1 && view.fill(i) > INSIDE && isInside(i) ? limits.most(i) : surfaceMass(i);
+  };
   return {
-    pairs: env('PAIRS', 1) === 1,
-    mustSplit: (i) => splittable(i) && (!mergedLast(i) || since(i) >= 1) && (fill(i) < FS || strain(i) > ES),
-    mayMerge: (i) =>
-      2 * mass[i]! <= most * m0(i) * 1.2 &&
-      (starting || view.changed[i]! === 0 || since(i) >= HO) &&
-      strain(i) < EM,
-    fit: (i, j) => view.substance[i] === view.substance[j] && fits(i, j),
-    mayCenter: (i) => fill(i) > FC,
-    tooCoarseBeside: (i, other) => mass[i]! > ONE_LEVEL * other && splittable(i),
-    massLimit: (i) => Math.min(most * m0(i), ONE_LEVEL * view.measure(i, at.MEASURE_LIGHTEST) * unit),
+    ...limits,
+    mustSplit: (i) => {
+      if (!limits.maySplit(i)) return false;
+      const fill = view.fill(i);
+      return fill < thin || (fill < OUTSIDE && view.fields.mass[i]! > 1.5 * surfaceMass(i));
+    },
+    massLimit: (i) => Math.min(wanted(i), limits.most(i), ONE_LEVEL * view.lightestBeside(i)),
+  };
+}
+
+/** The paper's: split where |ρ_j − ρ_i| m_i/ρ_i > Δ for some neighbor, merge where it is < δ for all. [DC99 eq. 12-13] */
+function byDensity(input: AdaptInput, view: ParticleView): Criteria {
+  const limits = commonLimits(input, view),
+    { settings } = input,
+    { mass, density } = view.fields;
+  const contrast = (i: number): number => (view.measure(i, at.MEASURE_CONTRAST) * mass[i]!) / density[i]!,
+    delta = (i: number): number => settings.split ?? (CONTRAST / settings.detail) * limits.finest(i);
+  return {
+    ...limits,
+    mustSplit: (i) => limits.maySplit(i) && contrast(i) > delta(i),
+    mayMerge: (i) => limits.mayMerge(i) && contrast(i) < (settings.merge ?? CALM * delta(i)),
+    massLimit: (i) => Math.min(limits.most(i), ONE_LEVEL * view.lightestBeside(i)),
+  };
+}
+
+/** What holds for both: limits of mass, time between changes, one level between neighbors. [card §5] */
+function commonLimits({ settings, finest, frame, starting }: AdaptInput, view: ParticleView) {
+  const { mass } = view.fields;
+  let heaviest = MORE;
+  for (let level = 0; level < settings.levels; level++) heaviest *= LEVEL;
+  const finestOf = (i: number): number => finest[view.substance[i]!]!,
+    since = (i: number): number => frame - (view.changed[i]! >> 1),
+    isLarge = (i: number): boolean => mass[i]! >= 0.999 * CHILDREN * finestOf(i);
+  return {
+    finest: finestOf,
+    most: (i: number): number => heaviest * finestOf(i),
+    maySplit: (i: number): boolean => isLarge(i) && ((view.changed[i]! & 1) === 0 || since(i) >= BEFORE_SPLIT),
+    mayMerge: (i: number): boolean =>
+      2 * mass[i]! <= heaviest * finestOf(i) && (starting || view.changed[i] === 0 || since(i) >= BEFORE_MERGE),
+    tooCoarseBeside: (i: number, other: number): boolean => mass[i]! > ONE_LEVEL * other && isLarge(i),
   };
 }

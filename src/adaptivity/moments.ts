@@ -69,16 +69,22 @@ const exchanged = new Float64Array(MOMENTS);
 export function excessAfter(
   sum: Float64Array,
   moments: Float64Array,
-  exchange: { readonly out: number; readonly into: number },
+  out: number,
+  into: number,
   dimension: 2 | 3,
   limit: Roundness,
   bound: number,
 ): number {
-  const { out, into } = exchange;
-  for (let k = 0; k < 4; k++) exchanged[k] = sum[k]! - moments[out + k]! + moments[into + k]!;
-  const [x, y, z] = [exchanged[1]!, exchanged[2]!, exchanged[3]!];
-  const reach = bound * limit.offset * exchanged[0]!;
+  const m = sum[0]! - moments[out]! + moments[into]!;
+  const x = sum[1]! - moments[out + 1]! + moments[into + 1]!;
+  const y = sum[2]! - moments[out + 2]! + moments[into + 2]!;
+  const z = sum[3]! - moments[out + 3]! + moments[into + 3]!;
+  const reach = bound * limit.offset * m;
   if (x * x + y * y + z * z >= reach * reach) return Number.POSITIVE_INFINITY;
+  exchanged[0] = m;
+  exchanged[1] = x;
+  exchanged[2] = y;
+  exchanged[3] = z;
   for (let k = 4; k < MOMENTS; k++) exchanged[k] = sum[k]! - moments[out + k]! + moments[into + k]!;
   return excessOf(exchanged, dimension, limit);
 }

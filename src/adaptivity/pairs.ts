@@ -1,4 +1,5 @@
-// Pairs of particles to merge: each particle with the nearest one of like mass. [ADR 16]
+// Pairs of particles to merge: each with the nearest one, like masses first. What no round cluster takes becomes coarser this way, and a
+// fine particle among coarse ones is absorbed, which costs more and disturbs more than anything else. [ADR 16]
 
 /** Particles, of which some may merge. */
 export interface Pairing {
@@ -9,16 +10,16 @@ export interface Pairing {
   /** 1 for every particle that may merge, else 0. */
   readonly eligible: ArrayLike<number>;
   readonly count: number;
-  /** The others within the support of a particle. */
+  /** The others within the support of a particle; may be overwritten by the next call. */
   readonly neighborsOf: (i: number) => ArrayLike<number>;
   /** The heaviest that may stand where a particle is, kg. */
   readonly massLimit: (i: number) => number;
-  /** Whether two particles may become one. */
-  readonly fit: (i: number, j: number) => boolean;
+  /** Whether two particles are of one kind. */
+  readonly alike: (i: number, j: number) => boolean;
 }
 
-/** Masses of a pair differ by no more than this factor. */
-const LIKE = Number((globalThis as never as { process: { env: Record<string, string> } }).process.env.LIKE ?? 15);
+/** Masses up to this factor apart count as like: then both must allow the pair. A heavier one absorbs the other if it allows it. */
+const LIKE = 2;
 
 /** Pairs to merge, no particle in two of them; the heavier of a pair comes first. */
 export function choosePairs(p: Pairing): number[][] {
@@ -35,23 +36,30 @@ export function choosePairs(p: Pairing): number[][] {
   return pairs;
 }
 
-/** The nearest free particle of like mass, or −1. */
-function partnerOf({ position, mass, eligible, neighborsOf, massLimit, fit }: Pairing, taken: Uint8Array, i: number): number {
-  const limit = massLimit(i),
-    m = mass[i]!;
+/** The nearest free particle that may join particle i, or −1; distance counts the more, the more the masses differ. */
+function partnerOf(p: Pairing, taken: Uint8Array, i: number): number {
+  const { position, mass, eligible } = p,
+    m = mass[i]!,
+    neighbors = p.neighborsOf(i);
   let best = -1,
-    nearest = Number.POSITIVE_INFINITY;
-  const neighbors = neighborsOf(i);
+    least = Number.POSITIVE_INFINITY;
   for (let k = 0; k < neighbors.length; k++) {
-    const j = neighbors[k]!,
-      other = mass[j]!;
-    if (eligible[j] !== 1 || taken[j] === 1 || other > LIKE * m || m > LIKE * other) continue;
-    if (m + other > limit || m + other > massLimit(j) || !fit(i, j)) continue;
+    const j = neighbors[k]!;
+    if (eligible[j] !== 1 || taken[j] === 1) continue;
     const dx = position[3 * j]! - position[3 * i]!,
       dy = position[3 * j + 1]! - position[3 * i + 1]!,
       dz = position[3 * j + 2]! - position[3 * i + 2]!,
-      r2 = (dx * dx + dy * dy + dz * dz) * Math.max(m / other, other / m);
-    if (r2 < nearest || (r2 === nearest && j < best)) [best, nearest] = [j, r2];
+      other = mass[j]!,
+      cost = (dx * dx + dy * dy + dz * dz) * Math.max(m / other, other / m);
+    if (cost < least && mayPair(p, i, j)) [best, least] = [j, cost];
   }
   return best;
+}
+
+function mayPair({ mass, massLimit, alike }: Pairing, i: number, j: number): boolean {
+  const total = mass[i]! + mass[j]!;
+  if (!alike(i, j)) return false;
+  if (mass[i]! > LIKE * mass[j]!) return total <= massLimit(i);
+  if (mass[j]! > LIKE * mass[i]!) return total <= massLimit(j);
+  return total <= massLimit(i) && total <= massLimit(j);
 }

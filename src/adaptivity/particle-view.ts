@@ -19,6 +19,12 @@ export class ParticleView {
   private readonly id: Uint32Array;
   private readonly smoothed: Smoothed;
   private readonly measures: Float32Array;
+  private readonly packing: readonly number[];
+  private readonly massUnit: number;
+  private readonly words: Uint32Array;
+  private readonly lists: number;
+  private readonly records: number;
+  private found = new Uint32Array(256);
 
   constructor(smoothed: Smoothed) {
     const { set } = smoothed;
@@ -34,6 +40,13 @@ export class ParticleView {
     this.substance = set.u32('substance');
     this.changed = set.u32('changed');
     this.id = set.u32('id');
+    this.words = set.shared.u32;
+    this.lists = this.words[at.AT_LIST >> 2]! >> 2;
+    this.records = this.words[at.AT_RECORD >> 2]!;
+    this.massUnit = set.shared.real(at.MASS_UNIT);
+    this.packing = smoothed.substances.map((_, k) =>
+      set.shared.real(at.SUBSTANCE_TABLE + k * at.SUBSTANCE_BYTES + at.SUB_SUM_SCALE),
+    );
     const begin = set.shared.u32[at.AT_MEASURE >> 2]! >> 2;
     this.measures = set.shared.f32.subarray(begin, begin + (this.count * at.MEASURE_BYTES) / 4);
   }
@@ -43,9 +56,28 @@ export class ParticleView {
     return this.measures[(i * at.MEASURE_BYTES + slot) / 4]!;
   }
 
-  /** Indices in the list of particle i, without itself. */
-  neighborsOf(i: number): number[] {
-    return this.smoothed.neighbors.listOf(i);
+  /** Σ V W̄ of particle i over what it is inside a regular packing. */
+  fill(i: number): number {
+    return this.measure(i, at.MEASURE_FILL) * this.packing[this.substance[i]!]!;
+  }
+
+  /** Mass of the lightest neighbor of particle i, kg. */
+  lightestBeside(i: number): number {
+    return this.measure(i, at.MEASURE_LIGHTEST) * this.massUnit;
+  }
+
+  /** Indices in the list of particle i, without itself; overwritten by the next call. */
+  neighborsOf(i: number): Uint32Array {
+    const { lists, records, words } = this,
+      begin = words[lists + 2 * i]! >>> 2,
+      end = words[lists + 2 * i + 1]! >>> 2;
+    if (this.found.length < end - begin) this.found = new Uint32Array(2 * (end - begin));
+    let n = 0;
+    for (let l = begin; l < end; l++) {
+      const j = (words[l]! - records) / at.RECORD_BYTES;
+      if (j !== i) this.found[n++] = j;
+    }
+    return this.found.subarray(0, n);
   }
 
   /** Distance from a point to the nearest obstacle, m, negative inside. */
@@ -63,7 +95,7 @@ export class ParticleView {
   /** What a split of particle i has to know. [card §5] */
   splitting(i: number, dimension: 2 | 3): Splitting {
     const { position, density, mass } = this.fields,
-      list = this.neighborsOf(i),
+      list = this.neighborsOf(i).slice(),
       rho = density[i]!,
       neighbors = new Float64Array(3 * list.length),
       gradient: [number, number, number] = [0, 0, 0];

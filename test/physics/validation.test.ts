@@ -21,7 +21,7 @@ describe('cases of the card', () => {
 
   it('none of the first issue is missing', () => {
     const numbers = CASES.map(({ number }) => number);
-    expect(numbers).toEqual(expect.arrayContaining([1, 2, 3, 4, 5, 6, 7, 8, 32, 33, 49, 50]));
+    expect(numbers).toEqual(expect.arrayContaining([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 32, 33, 49, 50]));
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 });
@@ -34,6 +34,9 @@ describe('a case fails when its physics is wrong', () => {
     { number: 5, set: 'courant=1', why: 'steps beyond stability' },
     { number: 7, set: 'viscosity=0', why: 'nothing takes the energy' },
     { number: 8, set: 'courant=1', why: 'steps beyond stability' },
+    { number: 10, set: 'spread=0.4', why: 'children too near to their center' },
+    { number: 12, set: 'samples=3', why: 'a ball of a few points' },
+    { number: 13, set: 'viscosity=0', why: 'nothing takes the energy' },
     { number: 15, set: 'coarseVoxel=0.3', why: 'a ball of two voxels' },
     { number: 16, set: 'voxel=0.15', why: 'a band wider than the body' },
     { number: 32, set: 'stiffness=0.5', why: 'a drop that is squeezed instead of swinging' },

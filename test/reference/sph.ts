@@ -74,6 +74,8 @@ export interface RateOptions {
   readonly gravity?: Vec3;
   /** ρ̇ from masses [DC99 eq. 10-11] (default) or from volumes [PV09 eq. 9]. */
   readonly densityRate?: 'mass' | 'volume';
+  /** Particles to evaluate; all if left out. The others get 0. */
+  readonly only?: (i: number) => boolean;
 }
 
 /** What an equation needs to know about particle i and one of its neighbors j. */
@@ -183,7 +185,7 @@ function harmonicMean(a: number, b: number): number {
  */
 export function rates(s: State, materials: readonly Material[], options: RateOptions = {}): Rates {
   const n = s.mass.length;
-  const { gravity = [0, 0, 0], densityRate: form = 'mass' } = options;
+  const { gravity = [0, 0, 0], densityRate: form = 'mass', only = () => true } = options;
   const { mass: m, density: rho } = s;
   const acceleration = new Float64Array(3 * n);
   const densityRate = new Float64Array(n);
@@ -191,6 +193,7 @@ export function rates(s: State, materials: readonly Material[], options: RateOpt
   const pressureTerm = Float64Array.from(rho, (rho_i, i) => pressureOf(materialOf(i), rho_i) / rho_i ** 2);
 
   for (let i = 0; i < n; i++) {
+    if (!only(i)) continue;
     const m_i = materialOf(i);
     addTo(acceleration, i, 1, gravity);
     for (const pair of neighborsOf(s, i)) {

@@ -188,6 +188,17 @@ describe('the orientation', () => {
     expect(splitParticle({ ...single, id: 9, clearance: pointAt(0.5) })).toEqual(splitParticle(beside));
   });
 
+  it('weighs obstacles and particles against each other', () => {
+    const neighbors: Vec3[] = [[-0.7, 0.3, 0.2]];
+    const wall = (x: number) => 0.75 - x;
+    const room = (children: readonly Child[]) =>
+      Math.min(roomOf(children, neighbors), ...children.slice(1).map(({ x }) => 2 * wall(x)));
+    for (let id = 0; id < 100; id++) {
+      const best = Math.max(...candidatesOf({ ...single, id }).map(room));
+      expect(room(splitParticle({ ...single, id, neighbors: neighbors.flat(), clearance: wall }))).toBe(best);
+    }
+  });
+
   it('is taken even if every one of them is inside an obstacle', () => {
     const children = splitParticle({ ...single, clearance: () => -1 });
     expect(children).toHaveLength(CHILDREN);

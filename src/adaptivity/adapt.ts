@@ -67,10 +67,18 @@ function chooseClusters(
   criteria: Criteria,
   parents: readonly number[],
 ): number[][] {
-  const eligible = new Uint8Array(view.count),
-    byDensity = settings.criterion === 'density';
+  const { mass } = view.fields,
+    byDensity = settings.criterion === 'density',
+    eligible = new Uint8Array(view.count),
+    limits = new Float64Array(view.count);
   let some = 0;
-  for (let i = 0; i < view.count; i++) some += eligible[i] = criteria.mayMerge(i) ? 1 : 0;
+  for (let i = 0; i < view.count; i++) {
+    if (!criteria.mayMerge(i)) continue;
+    limits[i] = criteria.massLimit(i);
+    const takes = mass[i]! + view.lightestBeside(i) <= limits[i]!,
+      isTaken = 2 * mass[i]! < view.heaviestBeside(i);
+    if (takes || isTaken) some += eligible[i] = 1;
+  }
   for (const i of parents) eligible[i] = 0;
   if (some < 2) return [];
   const among = {
@@ -79,13 +87,13 @@ function chooseClusters(
     count: view.count,
     eligible,
     neighborsOf: (i: number) => view.neighborsOf(i),
-    massLimit: (i: number) => criteria.massLimit(i),
+    massLimit: (i: number) => limits[i]!,
   };
   const alike = (i: number, j: number): boolean => view.substance[i] === view.substance[j];
   const clusters = coverWithClusters({
     dimension,
     ...among,
-    mayCenter: (i) => criteria.massLimit(i) >= CHILDREN * view.fields.mass[i]!,
+    mayCenter: (i) => limits[i]! >= CHILDREN * mass[i]!,
     fit: alike,
     ...(byDensity ? { leftovers: false } : { targetMultiple: CHILDREN + 1 }),
   });

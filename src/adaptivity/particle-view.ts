@@ -66,6 +66,11 @@ export class ParticleView {
     return this.measure(i, at.MEASURE_LIGHTEST) * this.massUnit;
   }
 
+  /** Mass of the heaviest neighbor of particle i, kg. */
+  heaviestBeside(i: number): number {
+    return this.measure(i, at.MEASURE_HEAVIEST) * this.massUnit;
+  }
+
   /** Indices in the list of particle i, without itself; overwritten by the next call. */
   neighborsOf(i: number): Uint32Array {
     const { lists, records, words } = this,

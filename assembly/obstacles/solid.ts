@@ -61,11 +61,17 @@ function distance(record: usize, x: f64, y: f64, z: f64, inset: f64): f64 {
   return cornerDistance(away, Math.abs(along) - max(half - inset, 0), -Infinity);
 }
 
+/** Whether at most one of the distances to three half spaces is positive: no edge or corner is nearer than the faces. */
+@inline
+function isFace(a: f64, b: f64, c: f64): bool {
+  return i32(a > 0) + i32(b > 0) + i32(c > 0) <= 1;
+}
+
 /** Distance to the corner of three half spaces at right angles, from the distance to each. */
 @inline
 function cornerDistance(a: f64, b: f64, c: f64): f64 {
   const deepest = max(a, max(b, c));
-  return deepest <= 0 ? deepest : lengthOf(max<f64>(a, 0), max<f64>(b, 0), max<f64>(c, 0));
+  return isFace(a, b, c) ? deepest : lengthOf(max<f64>(a, 0), max<f64>(b, 0), max<f64>(c, 0)); // √(a²) is a, to the bit
 }
 
 /**
@@ -111,7 +117,7 @@ function boxGradient(x: f64, y: f64, z: f64, hx: f64, hy: f64, hz: f64): void {
   if (a >= b && a >= c) setNormal(sx, 0, 0);
   else if (b >= c) setNormal(0, sy, 0);
   else setNormal(0, 0, sz);
-  normalizeInto(sx * max<f64>(a, 0), sy * max<f64>(b, 0), sz * max<f64>(c, 0));
+  if (!isFace(a, b, c)) normalizeInto(sx * max<f64>(a, 0), sy * max<f64>(b, 0), sz * max<f64>(c, 0));
 }
 
 /** Direction (x, y, z) away from an axis u, or one across the axis if it is zero; returns the distance. */

@@ -23,6 +23,9 @@ export interface Adaptation {
   readonly spinLost: readonly [number, number, number];
 }
 
+/** Frames between two looks for what can merge. */
+const MERGE_EVERY = 4;
+
 const NOTHING: Adaptation = { splits: 0, merges: 0, energyLost: 0, spinLost: [0, 0, 0] };
 
 /** Splits and merges particles. */
@@ -30,18 +33,31 @@ export function adaptParticles(input: AdaptInput): Adaptation {
   const { smoothed, settings, tick, starting } = input,
     { set } = smoothed;
   if (set.count === 0 || settings.levels === 0) return NOTHING;
+  if (!starting && !mergesNow(input) && !someIsCoarse(input)) return NOTHING;
   gatherAll(smoothed, tick);
   set.team.run(smoothed.passes.measure, set.chunks);
   const view = new ParticleView(smoothed),
     criteria = makeCriteria(input, view);
   const parents = starting ? [] : chooseParents(view, criteria);
-  const clusters = tick === 0 ? chooseClusters(input, view, criteria, parents) : []; // nothing hurries to merge
+  const clusters = starting || mergesNow(input) ? chooseClusters(input, view, criteria, parents) : [];
   if (parents.length + clusters.length === 0) return NOTHING;
   const families = parents.map((i) => splitParticle(view.splitting(i, input.dimension)));
   const merged = clusters.map((indices) =>
     mergeParticles({ ...view.fields, dimension: input.dimension, indices, count: indices.length }),
   );
   return replace(input, view, { parents, families, clusters, merged });
+}
+
+/** Whether it is time to merge: nothing hurries, and looking for round clusters is dear. */
+function mergesNow({ tick, frame }: AdaptInput): boolean {
+  return tick === 0 && frame % MERGE_EVERY === 0;
+}
+
+function someIsCoarse({ smoothed: { set }, finest }: AdaptInput): boolean {
+  const mass = set.f64('mass'),
+    substance = set.u32('substance');
+  for (let i = 0; i < set.count; i++) if (mass[i]! > 1.5 * finest[substance[i]!]!) return true;
+  return false;
 }
 
 /** Particles to split, with all that must split so that neighbors stay within one level. */

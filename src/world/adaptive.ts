@@ -43,7 +43,7 @@ export function createAdaptive(
 ): Adaptive {
   const { shared } = smoothed.set,
     ticks = powerOfTwo(scene.time.maxStepsPerFrame),
-    least = leastLevel(scene, jets, ticks);
+    least = leastLevel(scene, settings.individualSteps ? 1 : (scene.time.stepsPerFrame ?? 1), jets, ticks);
   smoothed.levels.least = least;
   shared.setInt(layout.INDIVIDUAL, 1);
   shared.setInt(layout.TICKS, ticks);
@@ -66,10 +66,13 @@ export function createAdaptive(
 }
 
 /** So many meetings that no emitter gets late by more than a layer. */
-function leastLevel({ frameRate }: Scene, jets: readonly Jet[], ticks: number): number {
+function leastLevel({ frameRate }: Scene, steps: number, jets: readonly Jet[], ticks: number): number {
   const interval = jets.reduce((least, jet) => Math.min(least, jet.interval), Number.POSITIVE_INFINITY);
   let level = 0;
-  while (1 << level < ticks && (level < LEAST_LEVEL || (level < MOST_LEVEL && interval * frameRate * (1 << level) < 1)))
+  while (
+    1 << level < ticks &&
+    (level < LEAST_LEVEL || 1 << level < steps || (level < MOST_LEVEL && interval * frameRate * (1 << level) < 1))
+  )
     level++;
   return level;
 }

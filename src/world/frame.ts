@@ -19,6 +19,7 @@ export function advanceFrame(s: Simulation): FrameReport {
 function advanceStandardFrame(s: Simulation): FrameReport {
   const { scene, smoothed } = s,
     frameTime = 1 / scene.frameRate,
+    longest = frameTime / (scene.time.stepsPerFrame ?? 1),
     ticks = powerOfTwo(scene.time.maxStepsPerFrame),
     log = new FrameLog(s);
   smoothed.neighbors.invalidate(); // a frame begins as if it were read from a snapshot
@@ -26,7 +27,7 @@ function advanceStandardFrame(s: Simulation): FrameReport {
   for (let tick = 0; tick < ticks; ) {
     const t0 = (s.frame + tick / ticks) / scene.frameRate;
     s.emit(t0);
-    const wanted = Math.min(s.limit.dt, Math.max(s.untilNextRelease(t0), frameTime / ticks)),
+    const wanted = Math.min(s.limit.dt, longest, Math.max(s.untilNextRelease(t0), frameTime / ticks)),
       length = stepTicks(tick, ticks, wanted / frameTime);
     if (length === 0) return log.failed(explainSmallStep(s.suspects(t0), s.limit));
     const t1 = (s.frame + (tick + length) / ticks) / scene.frameRate,

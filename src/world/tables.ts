@@ -21,11 +21,15 @@ export class SceneTables {
   private readonly trig: Trigonometry;
   private readonly obstacles: readonly PreparedObstacle[];
   private readonly rows: Float64Array;
+  /** Nothing moves: placing once is enough. */
+  private readonly still: boolean;
+  private placed = false;
 
   constructor(shared: SharedMemory, scene: Scene, trig: Trigonometry) {
     this.shared = shared;
     this.trig = trig;
     this.obstacles = prepareObstacles(scene.obstacles, trig, scene.dimension);
+    this.still = scene.obstacles.every(({ motion }) => motion === undefined);
     this.rows = new Float64Array(scene.obstacles.length * RECORD_SLOTS);
     const sinks = at.ARENA + this.rows.byteLength,
       forces = sinks + 8 * scene.sinks.length * RECORD_SLOTS;
@@ -45,7 +49,8 @@ export class SceneTables {
 
   /** Puts the obstacles in place for the step from t0 to t1 (s). */
   placeObstacles(t0: number, t1: number): void {
-    if (this.obstacles.length === 0) return;
+    if (this.obstacles.length === 0 || (this.placed && this.still)) return;
+    this.placed = true;
     packObstacles(this.obstacles, t0, t1, this.trig, this.rows);
     this.shared.f64.set(this.rows, at.ARENA >> 3);
   }

@@ -60,7 +60,7 @@ export interface CompareResult extends Comparison {
 }
 
 /** Frames of the warm-up at most, and how long it goes on at most, ms. */
-const WARM_UP = { frames: 10, milliseconds: 1000 };
+const WARM_UP = { frames: 200, milliseconds: 1000 };
 
 /**
  * Simulates a scene with and without adaptivity. Throws a ThixoError if the scene has none, or if a run goes wrong.

@@ -143,6 +143,16 @@ export const time = part(
       'Largest relative change of density λ₃ in one step; the paper has 0.005.',
       { effect: 'Larger is faster and less accurate in splashes. Usual: 0.005 to 0.05.' },
     ),
+    stepsPerFrame: quantity(
+      z
+        .int()
+        .min(1)
+        .max(1 << 20)
+        .optional(),
+      'steps',
+      'Fewest steps of a frame, for a fixed step as in the papers; particles with individual steps do not follow it.',
+      { effect: 'Larger is slower and more accurate.', defaultText: 'as few as the criteria allow' },
+    ),
     maxStepsPerFrame: quantity(
       z
         .int()

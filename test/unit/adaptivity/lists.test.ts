@@ -1,8 +1,7 @@
 // Lists of active particles that are made when they are needed, later than the sort, and lists of pairs beside them.
 
 import { describe, expect, it } from 'vitest';
-import type { ParticleSet } from '../../../src/particles/particle-set.ts';
-import { ParticleSet as Particles } from '../../../src/particles/particle-set.ts';
+import { ParticleSet } from '../../../src/particles/particle-set.ts';
 import { createSmoothed, type Smoothed } from '../../../src/substances/sph/smoothed.ts';
 import { Team } from '../../../src/threads/team.ts';
 import * as at from '../../../src/wasm/layout.ts';
@@ -31,7 +30,7 @@ async function load(periodic: boolean, threads = 2): Promise<Loaded> {
     seed: 5,
   });
   const shared = new SharedMemory(2 * at.ARENA);
-  const set = new Particles(shared, await Team.start(shared, threads), 64, true);
+  const set = new ParticleSet(shared, await Team.start(shared, threads), 64, true);
   const box = { min: [0, 0, 0], period: s.period } as const;
   const smoothed = createSmoothed(set, [parametersOf(material(), 'dc')], 3, box, s.mass[0]!);
   addParticles(set, s);

@@ -102,7 +102,7 @@ function chooseClusters(
     smoothingLength: view.smoothingLength,
     count: view.count,
     eligible,
-    neighborsOf: (i: number) => view.neighborsOf(i),
+    neighborsOf: (i: number) => view.neighborsOnItsSide(i),
     massLimit: (i: number) => limits[i]!,
   };
   const alike = (i: number, j: number): boolean => view.substance[i] === view.substance[j];

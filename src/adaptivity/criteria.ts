@@ -28,6 +28,8 @@ const BEFORE_MERGE = 2;
 /** With one layer of particles Σ V W̄ is .53 of what it is inside (2D .57), with two layers .75, at the surface of a thick body .77. */
 const THIN = 0.6;
 const THICK = 0.66;
+/** Where more than this is asked for, surfaces are fine: then a merged particle must not come to touch one, or it splits again. */
+const SURFACE = 0.77;
 /** Part of the inside value in the second layer below a surface: .98. */
 const INSIDE = 0.92;
 const OUTSIDE = 0.85;
@@ -47,19 +49,20 @@ function byShape(input: AdaptInput, view: ParticleView): Criteria {
     scale = Math.sqrt(detail),
     thin = Math.min(THIN * scale, OUTSIDE),
     thick = Math.min(THICK * scale, INSIDE),
-    inside = new Int8Array(view.count).fill(-1);
-  const isInside = (i: number): boolean => {
-    if (inside[i]! < 0) {
-      let least = view.fill(i);
+    least = new Float32Array(view.count).fill(-1);
+  const leastAround = (i: number): number => {
+    if (least[i]! < 0) {
+      let value = view.fill(i);
       const neighbors = view.neighborsOf(i);
-      for (let k = 0; k < neighbors.length && least > INSIDE; k++) least = Math.min(least, view.fill(neighbors[k]!));
-      inside[i] = least > INSIDE ? 1 : 0;
+      for (let k = 0; k < neighbors.length; k++) value = Math.min(value, view.fill(neighbors[k]!));
+      least[i] = value;
     }
-    return inside[i] === 1;
+    return least[i]!;
   };
+  const isInside = (i: number): boolean => leastAround(i) > INSIDE;
   const surfaceMass = (i: number): number => MORE * LEVEL * limits.finest(i);
   const wanted = (i: number): number => {
-    if (view.fill(i) <= thick) return 0;
+    if (view.fill(i) <= thick || (thick > SURFACE && leastAround(i) <= thick)) return 0;
     return levels > 1 && view.fill(i) > INSIDE && isInside(i) ? limits.most(i) : surfaceMass(i);
   };
   return {

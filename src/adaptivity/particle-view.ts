@@ -24,6 +24,8 @@ export class ParticleView {
   private readonly words: Uint32Array;
   private readonly lists: number;
   private readonly records: number;
+  private readonly period: readonly number[];
+  private readonly wraps: boolean;
   private found = new Uint32Array(256);
 
   constructor(smoothed: Smoothed) {
@@ -43,6 +45,8 @@ export class ParticleView {
     this.words = set.shared.u32;
     this.lists = this.words[at.AT_LIST >> 2]! >> 2;
     this.records = this.words[at.AT_RECORD >> 2]!;
+    this.period = smoothed.neighbors.box.period;
+    this.wraps = this.period.some((length) => length > 0);
     this.massUnit = set.shared.real(at.MASS_UNIT);
     this.packing = smoothed.substances.map((_, k) =>
       set.shared.real(at.SUBSTANCE_TABLE + k * at.SUBSTANCE_BYTES + at.SUB_SUM_SCALE),
@@ -85,6 +89,24 @@ export class ParticleView {
     return this.found.subarray(0, n);
   }
 
+  /** The same without those that are only near around the end of a periodic domain: they cannot merge with particle i. */
+  neighborsOnItsSide(i: number): Uint32Array {
+    const near = this.neighborsOf(i);
+    if (!this.wraps) return near;
+    const { position } = this.fields;
+    return near.filter((j) =>
+      this.period.every(
+        (length, a) => length === 0 || 2 * Math.abs(position[3 * j + a]! - position[3 * i + a]!) < length,
+      ),
+    );
+  }
+
+  /** A difference of coordinates, to the nearest image in a periodic domain, m. */
+  private shortest(difference: number, axis: number): number {
+    const length = this.period[axis]!;
+    return length > 0 ? difference - length * Math.floor(difference / length + 0.5) : difference;
+  }
+
   /** Distance from a point to the nearest obstacle, m, negative inside. */
   private clearance(x: number, y: number, z: number): number {
     const { shared, team } = this.smoothed.set,
@@ -108,8 +130,12 @@ export class ParticleView {
     list.forEach((j, k) => {
       densityMin = Math.min(densityMin, density[j]!);
       densityMax = Math.max(densityMax, density[j]!);
-      const d = [0, 1, 2].map((a) => position[3 * j + a]! - position[3 * i + a]!) as [number, number, number];
-      neighbors.set(position.subarray(3 * j, 3 * j + 3), 3 * k);
+      const d = [0, 1, 2].map((a) => this.shortest(position[3 * j + a]! - position[3 * i + a]!, a)) as [
+        number,
+        number,
+        number,
+      ];
+      for (let a = 0; a < 3; a++) neighbors[3 * k + a] = position[3 * i + a]! + d[a]!;
       const r2 = d[0] * d[0] + d[1] * d[1] + d[2] * d[2],
         weight = mass[j]!;
       if (r2 === 0) return;

@@ -33,7 +33,8 @@ export class Neighbors {
   private allowed = 0;
   private epoch = 0;
   private pairsListed = false;
-  private mark: () => void = () => undefined;
+  /** Where the full lists stand while those of pairs are in use; else 0. */
+  private fullLists = 0;
   /** The grid of the last search. */
   plan: GridPlan | undefined;
   /** How often lists were built. */
@@ -80,7 +81,6 @@ export class Neighbors {
    * `mark` is called when the particles are in their new order and must mark the active ones.
    */
   sortForActive(mark: () => void): void {
-    this.mark = mark;
     this.sort(1, SKIN_OF_SMALLEST, mark);
     this.clearLists();
     this.approach = 0;
@@ -99,11 +99,19 @@ export class Neighbors {
 
   /** Does something while the lists are those of `listPairs`. */
   withPairLists(work: () => void): void {
-    const { shared } = this.set,
-      full = shared.u32[at.AT_LIST >> 2]!;
+    this.usePairLists();
+    try {
+      work();
+    } finally {
+      this.set.shared.setInt(at.AT_LIST, this.fullLists);
+      this.fullLists = 0;
+    }
+  }
+
+  private usePairLists(): void {
+    const { shared } = this.set;
+    this.fullLists = shared.u32[at.AT_LIST >> 2]!;
     shared.setInt(at.AT_LIST, shared.u32[at.AT_PAIR_LIST >> 2]!);
-    work();
-    shared.setInt(at.AT_LIST, full);
   }
 
   /** Lists the neighbors, at the time of the last sort, of the active particles that have no list yet. */
@@ -114,13 +122,13 @@ export class Neighbors {
 
   /** Sorts the particles and lists, for each active one, every neighbor within max(2h_i, 2h_j), itself included. */
   findNeighborsOf(isActive: (id: number) => boolean): void {
-    this.mark = () => {
+    const mark = () => {
       const { shared, count } = this.set,
         active = shared.u32[at.AT_ACTIVE >> 2]!,
         ids = this.set.u32('id');
       for (let i = 0; i < count; i++) shared.u8[active + i] = isActive(ids[i]!) ? 1 : 0;
     };
-    this.sort(1, 0, this.mark);
+    this.sort(1, 0, mark);
     this.clearLists();
     this.listActive();
     this.invalidate();
@@ -208,17 +216,17 @@ export class Neighbors {
       team.run(at.PASS_LISTS, this.plan!.slabs);
       if (shared.int(at.LIST_OVERFLOW) === 0) return;
       const full = shared.u32[at.LIST_NEXT >> 2]! > shared.u32[at.LIST_END >> 2]!;
-      if (full) {
-        set.growLists();
-        if (!alone) this.clearLists();
-      } else {
-        set.growScratch();
-        if (!alone) this.mark();
-        team.run(at.PASS_SEARCH_ARRAYS, set.chunks);
-        this.restoreCells();
-        if (!alone) this.clearLists();
-      }
+      if (full) set.growLists();
+      else this.growScratch();
+      if (!alone) this.clearLists();
     }
+  }
+
+  /** More room for candidates. What the sort left behind stays: nothing but the lists lies behind the scratch. */
+  private growScratch(): void {
+    const paired = this.fullLists > 0;
+    this.set.growScratch();
+    if (paired) this.usePairLists(); // all addresses were written anew
   }
 
   /** Gives the list memory back; threads drop the blocks they have. */
@@ -228,20 +236,13 @@ export class Neighbors {
     shared.setInt(at.LIST_NEXT, shared.u32[at.LIST_BEGIN >> 2]!);
   }
 
-  /** Nobody has a list. */
+  /** Nobody has a list, of either kind. */
   private clearLists(): void {
     const { shared, count } = this.set,
-      lists = shared.u32[at.AT_LIST >> 2]!;
+      lists = this.fullLists || shared.u32[at.AT_LIST >> 2]!;
     shared.u8.fill(0, lists, lists + 8 * count);
     this.pairsListed = false;
     this.dropLists();
-  }
-
-  /** After the arrays moved: the cells again (the particles are sorted already). */
-  private restoreCells(): void {
-    this.set.clearLeaving();
-    this.set.team.run(at.PASS_CELLS, this.set.chunks);
-    this.set.team.wasm.rankByCell();
   }
 }
 

@@ -54,14 +54,15 @@ export function createAdaptive(
   shared.setReal(layout.COURANT, scene.time.courant);
   shared.setReal(layout.ACCELERATION_FACTOR, scene.time.acceleration);
   shared.setReal(layout.DIVERGENCE_FACTOR, scene.time.divergence);
-  const moving = scene.obstacles.some((obstacle) => obstacle.motion !== undefined);
+  const moving = scene.obstacles.some((obstacle) => obstacle.motion !== undefined), // meets all particles at the same times
+    exchanging = smoothed.substances.some((p) => p.xsph > 0 && p.xsphStored); // velocity passes from one to the other in each step
   return {
     smoothed,
     dimension: scene.dimension,
     settings,
     ticks,
     checkEvery: ticks >> least,
-    individual: settings.individualSteps && !moving, // a moving obstacle meets all particles at the same times
+    individual: settings.individualSteps && !moving && !exchanging,
     finest,
     tick: newTickReport(),
     at: 0,

@@ -1,5 +1,8 @@
 // The small scenes that the tests share: every preset, term, kind of domain and kind of obstacle occurs in one of them.
 
+import { adaptiveColumn } from './adaptive-column.ts';
+import { adaptiveSheet2d } from './adaptive-sheet-2d.ts';
+import { adaptiveSplash } from './adaptive-splash.ts';
 import { damBreak } from './dam-break.ts';
 import { forceFields } from './force-fields.ts';
 import { fountain } from './fountain.ts';
@@ -13,6 +16,9 @@ import type { TestScene } from './test-scene.ts';
 import { wedge2d } from './wedge-2d.ts';
 
 export const SCENES: Readonly<Record<string, TestScene>> = {
+  'adaptive-column': adaptiveColumn,
+  'adaptive-sheet-2d': adaptiveSheet2d,
+  'adaptive-splash': adaptiveSplash,
   'dam-break': damBreak,
   'force-fields': forceFields,
   fountain,

@@ -1,12 +1,11 @@
 // What decides where particles are split and merged, for the active particles of a chunk. [DC99 eq. 12-13, ADR 16]
 //   contrast  max_j |ρ_j − ρ_i|
 //   fill      Σ V_j W̄_ij, itself included: 1 inside, about ½ at a flat surface, less in thin parts
-//   strain    √(2 D:D), D the symmetric part of Σ V_j (v_j − v_i) ⊗ ∇_iW̄ over its own normalization Σ V_j r g r/d
-//   offset    |Σ V_j W̄ (x_j − x_i)|/(fill h)
+// and the lightest and heaviest neighbor.
 
 import {
   AT_DENSITY, AT_LIST, AT_MEASURE, AT_POSITION, AT_RECORD, AT_SMOOTHING_LENGTH, DIMENSION, MEASURE_BYTES, MEASURE_CONTRAST, MEASURE_FILL, MEASURE_HEAVIEST, MEASURE_LIGHTEST,
-  MEASURE_OFFSET, MEASURE_STRAIN, OBSTACLE_COUNT, OBSTACLES, RECORD_SHIFT, SPLAT_ONE, SPLAT_TINY, SUB_SUM_SCALE, SUB_SUMMATION,
+  OBSTACLE_COUNT, OBSTACLES, RECORD_SHIFT, SPLAT_ONE, SPLAT_TINY, SUB_SUM_SCALE, SUB_SUMMATION,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { isActive } from '../individual';
@@ -17,15 +16,14 @@ import { add, div, high, highPair, largestLane, low, lowPair, madd, mul, positiv
 /** Measures the active particles of a chunk. */
 @inline export function measureAround<K, W>(chunk: i32): void {
   const kernel = changetype<K>(0), domain = changetype<W>(0), begin = chunkBegin(chunk), end = chunkEnd(chunk);
-  const records = address(AT_RECORD), lists = address(AT_LIST), dimension = <f32>real(DIMENSION);
+  const records = address(AT_RECORD), lists = address(AT_LIST);
   const one = v128.load(SPLAT_ONE), zero = f32x4.splat(0), size = f32x4.splat(40); // R = 40 · h/20
   for (let i = begin; i < end; i++) {
     if (!isActive(i)) continue;
     const p = records + (<usize>i << RECORD_SHIFT), own = i32x4.splat(<i32>p);
-    const x_i = xyz0(v128.load(p)), v_i = xyz0(v128.load(p, 16)), invR_i = v128.load32_splat(p, 12), rho_i = v128.load32_splat(p, 32);
+    const x_i = xyz0(v128.load(p)), invR_i = v128.load32_splat(p, 12), rho_i = v128.load32_splat(p, 32);
     const c_i = v128.load32_splat(p, 40), h_i = v128.load32_splat(p, 44);
-    let contrast = zero, fill = zero, lightest = f32x4.splat(Infinity), heaviest = zero, ox = zero, oy = zero, oz = zero, norm = zero;
-    let xx = zero, yy = zero, zz = zero, xy = zero, yz = zero, zx = zero;
+    let contrast = zero, fill = zero, lightest = f32x4.splat(Infinity), heaviest = zero;
     const stop = load<usize>(lists + (<usize>i << 3), 4);
     for (let l = load<usize>(lists + (<usize>i << 3)); l < stop; l += 16) {
       const j0 = load<usize>(l), j1 = load<usize>(l, 4), j2 = load<usize>(l, 8), j3 = load<usize>(l, 12);
@@ -39,34 +37,22 @@ import { add, div, high, highPair, largestLane, low, lowPair, madd, mul, positiv
       const rho_j = lowPair(t0, t1), c_j = lowPair(t2, t3), h_j = highPair(t2, t3);
       const near_i = positive(sub(one, mul(r, invR_i))), near_j = positive(madd(r, minusInvR_j, one));
       const touches = v128.andnot(f32x4.gt(add(near_i, near_j), zero), i32x4.eq(v128.load(l), own));
-      const g = div(madd(c_i, kernel.slope(near_i), mul(c_j, kernel.slope(near_j))), r);
       const w = mul(size, madd(mul(c_i, h_i), kernel.value(near_i), mul(mul(c_j, h_j), kernel.value(near_j))));
-      a = sub(v_i, v128.load(j0, 16)); b = sub(v_i, v128.load(j1, 16)); c = sub(v_i, v128.load(j2, 16)); d = sub(v_i, v128.load(j3, 16));
-      t0 = low(a, b); t1 = low(c, d); t2 = high(a, b); t3 = high(c, d);
-      const vx = lowPair(t0, t1), vy = highPair(t0, t1), vz = lowPair(t2, t3), m_j = f32x4.neg(highPair(t2, t3));
-      const volume = v128.and(div(m_j, rho_j), touches), weight = mul(volume, w), slope = mul(volume, g);
+      t0 = low(v128.load32_zero(j0, 28), v128.load32_zero(j1, 28)); t1 = low(v128.load32_zero(j2, 28), v128.load32_zero(j3, 28));
+      const m_j = lowPair(t0, t1), weight = mul(v128.and(div(m_j, rho_j), touches), w);
       contrast = f32x4.pmax(v128.and(f32x4.abs(sub(rho_j, rho_i)), touches), contrast);
       lightest = f32x4.pmin(v128.bitselect(m_j, f32x4.splat(Infinity), touches), lightest);
       heaviest = f32x4.pmax(v128.and(m_j, touches), heaviest);
       fill = add(fill, weight);
-      ox = madd(weight, dx, ox); oy = madd(weight, dy, oy); oz = madd(weight, dz, oz);
-      norm = madd(slope, r2, norm);
-      const sx = mul(slope, dx), sy = mul(slope, dy), sz = mul(slope, dz); // Σ V (v_j − v_i) ⊗ ∇W = Σ V g v_ij ⊗ x_ij
-      xx = madd(vx, sx, xx); yy = madd(vy, sy, yy); zz = madd(vz, sz, zz);
-      xy = add(xy, madd(vx, sy, mul(vy, sx))); yz = add(yz, madd(vy, sz, mul(vz, sy))); zx = add(zx, madd(vz, sx, mul(vx, sz)));
     }
     const m = load<f32>(p, 28), rho = load<f32>(p, 32), h: f32 = 20 * load<f32>(p, 44), c0 = load<f32>(p, 40);
     const itself: f32 = (m / rho) * 4 * c0 * h * f32x4.extract_lane(kernel.value(one), 0);
-    const filled: f32 = sumOf(fill) + itself, scale: f32 = dimension / max<f32>(sumOf(norm), 1e-6);
-    const axx = sumOf(xx), ayy = sumOf(yy), azz = sumOf(zz), axy = sumOf(xy), ayz = sumOf(yz), azx = sumOf(zx);
-    const sx = sumOf(ox), sy = sumOf(oy), sz = sumOf(oz), measure = address(AT_MEASURE) + <usize>i * MEASURE_BYTES;
+    const filled: f32 = sumOf(fill) + itself, measure = address(AT_MEASURE) + <usize>i * MEASURE_BYTES;
     settlePacking(i, filled);
     store<f32>(measure, largestLane(contrast), MEASURE_CONTRAST);
     store<f32>(measure, filled, MEASURE_FILL);
-    store<f32>(measure, scale * Mathf.sqrt(2 * (axx * axx + ayy * ayy + azz * azz) + axy * axy + ayz * ayz + azx * azx), MEASURE_STRAIN);
     store<f32>(measure, -largestLane(f32x4.neg(lightest)), MEASURE_LIGHTEST);
     store<f32>(measure, largestLane(heaviest), MEASURE_HEAVIEST);
-    store<f32>(measure, Mathf.sqrt(sx * sx + sy * sy + sz * sz) / (filled * h), MEASURE_OFFSET);
   }
 }
 

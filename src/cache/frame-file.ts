@@ -15,11 +15,12 @@ import { pack, unpack } from './blocks.ts';
 
 /** Writes a frame. The same frame always gives the same bytes. */
 export function encodeFrame(fields: WorldFields, frame: number, time: number): Uint8Array {
-  const blocks = FRAME_FIELD_NAMES.map((name) => {
+  const blocks = FRAME_FIELD_NAMES.flatMap((name) => {
     const { components } = FRAME_FIELDS[name],
       values = fields[name];
+    if (values === undefined) return [];
     const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
-    return { name, components, packed: pack(bytes, 4 * components) };
+    return [{ name, components, packed: pack(bytes, 4 * components) }];
   });
   const header: FrameHeader = {
     frame,
@@ -45,7 +46,7 @@ export function decodeFrame(bytes: Uint8Array, path: string): FrameFields {
 
 /** Whether two frames hold the same particles, bit for bit. */
 export function sameFields(a: WorldFields, b: WorldFields): boolean {
-  const bytes = (values: Float32Array | Uint32Array) =>
-    Buffer.from(values.buffer, values.byteOffset, values.byteLength);
+  const bytes = (values: Float32Array | Uint32Array | undefined) =>
+    values ? Buffer.from(values.buffer, values.byteOffset, values.byteLength) : Buffer.alloc(0);
   return FRAME_FIELD_NAMES.every((name) => bytes(a[name]).equals(bytes(b[name])));
 }

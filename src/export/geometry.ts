@@ -34,6 +34,7 @@ const PARTICLE_FIELDS: Readonly<Record<Exclude<keyof WorldFields, 'count' | 'pos
   smoothingLength: 1,
   id: 1,
   substance: 1,
+  parent: 1,
 };
 
 /** The surface or the particles of a frame, as the context asks. */
@@ -53,7 +54,10 @@ function ofSurface({ dimension, positions, normals, elements, fields }: SurfaceM
 
 function ofParticles(fields: WorldFields): Geometry {
   const names = Object.keys(PARTICLE_FIELDS) as (keyof typeof PARTICLE_FIELDS)[];
-  const named = names.map((name) => ({ name, components: PARTICLE_FIELDS[name], values: fields[name] }));
+  const named = names.flatMap((name) => {
+    const values = fields[name];
+    return values ? [{ name, components: PARTICLE_FIELDS[name], values }] : [];
+  });
   const { count, position } = fields;
   return { corners: 1, count, positions: position, normals: undefined, elements: new Uint32Array(0), fields: named };
 }

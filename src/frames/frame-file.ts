@@ -19,9 +19,13 @@ export const FRAME_FIELDS = {
   smoothingLength: { components: 1, Type: Float32Array },
   id: { components: 1, Type: Uint32Array },
   substance: { components: 1, Type: Uint32Array },
+  parent: { components: 1, Type: Uint32Array },
 } as const;
 
 export type FrameFieldName = keyof typeof FRAME_FIELDS;
+
+/** Fields that only frames of adaptive scenes have. */
+const OPTIONAL: readonly FrameFieldName[] = ['parent'];
 
 /** Their names, in the order in which they are written. */
 export const FRAME_FIELD_NAMES = Object.keys(FRAME_FIELDS) as readonly FrameFieldName[];
@@ -76,7 +80,9 @@ export function openFrame(bytes: Uint8Array, path: string): PackedFrame {
     at += size;
     return { name: name as FrameFieldName, packed: bytes.subarray(offset, at), offset, length: stride * count, stride };
   });
-  const missing = FRAME_FIELD_NAMES.find((name) => !fields.some((field) => field.name === name));
+  const missing = FRAME_FIELD_NAMES.find(
+    (name) => !OPTIONAL.includes(name) && !fields.some((field) => field.name === name),
+  );
   if (missing) throw damaged(path, PREFIX, `the field "${missing}" is missing`);
   if (at > bytes.length) throw damaged(path, bytes.length, 'the fields are cut off');
   if (at < bytes.length) throw damaged(path, at, `${bytes.length - at} bytes too many`);

@@ -195,13 +195,11 @@ export const STEP_WAKE = 32; // evaluated at this tick, whatever its step
 export const STEP_NEW = 64; // has not been evaluated yet
 
 // What decides splits and merges, f32 each.
-export const MEASURE_BYTES = 32;
+export const MEASURE_BYTES = 16;
 export const MEASURE_CONTRAST = 0; // max |ρ_j − ρ_i|, kg/m³
-export const MEASURE_FILL = 4; // Σ V W̄: 1 inside, about ½ at a flat surface
-export const MEASURE_STRAIN = 8; // √(2 D:D), 1/s
-export const MEASURE_LIGHTEST = 12; // of the neighbors, over MASS_UNIT
-export const MEASURE_HEAVIEST = 16;
-export const MEASURE_OFFSET = 20; // |Σ V W̄ x_ij|/(fill h): how far off its neighbors' center it is
+export const MEASURE_FILL = 4; // Σ V W̄: about 1 inside, less at a surface
+export const MEASURE_LIGHTEST = 8; // of the neighbors, over MASS_UNIT
+export const MEASURE_HEAVIEST = 12;
 
 // Passes.
 export const PASS_BOUNDS = 0;

@@ -1,6 +1,7 @@
 // What an adaptive world has beside its particles: the clock of the frame, the finest masses, and how it adapts. [DC99 §4-5]
 
-import { type Adaptation, adaptParticles } from '../adaptivity/adapt.ts';
+import { adaptParticles } from '../adaptivity/adapt.ts';
+import type { Account } from '../diagnose/ledger.ts';
 import type { AdaptivitySettings, Scene } from '../scene/schema.ts';
 import type { Jet } from '../sources/emitter.ts';
 import { defaultLattice, makeLattice, volumePerParticle } from '../sources/lattice.ts';
@@ -9,10 +10,11 @@ import type { Smoothed } from '../substances/sph/smoothed.ts';
 import { newTickReport, type TickReport } from '../substances/sph/tick.ts';
 import * as layout from '../wasm/layout.ts';
 import { powerOfTwo } from './power-of-two.ts';
-import type { AdaptiveSimulation } from './simulation.ts';
 
 /** The state of adaptivity between ticks. */
 export interface Adaptive {
+  readonly smoothed: Smoothed;
+  readonly dimension: 2 | 3;
   readonly settings: AdaptivitySettings;
   /** Of a frame. */
   readonly ticks: number;
@@ -55,6 +57,8 @@ export function createAdaptive(
   const moving = scene.obstacles.some((obstacle) => obstacle.motion !== undefined), // meets all particles at the same times
     exchanging = smoothed.substances.some((p) => p.xsph > 0 && p.xsphStored); // velocity passes from one to the other in each step
   return {
+    smoothed,
+    dimension: scene.dimension,
     settings,
     ticks,
     checkEvery: ticks >> least,
@@ -94,26 +98,17 @@ export function finestMasses(scene: Scene, substances: readonly SphParameters[],
   });
 }
 
-/** Splits and merges; true if anything changed. New particles wait to be evaluated. */
-export function adapt(s: AdaptiveSimulation, only: 'both' | 'merge' = 'both'): boolean {
-  const { adaptations } = s.account;
-  const done: Adaptation = adaptParticles({
-    smoothed: s.smoothed,
-    settings: s.adaptive.settings,
-    finest: s.adaptive.finest,
-    dimension: s.scene.dimension,
-    frame: s.frame,
-    tick: s.adaptive.at,
-    starting: only === 'merge',
-  });
+/** Splits and merges particles that all stand at the same time; true if anything changed. New particles wait to be evaluated. */
+export function adapt(
+  { smoothed, settings, finest, dimension, at }: Adaptive,
+  frame: number,
+  { adaptations }: Account,
+  starting = false,
+): boolean {
+  const done = adaptParticles({ smoothed, settings, finest, dimension, frame, tick: at, starting });
   adaptations.splits += done.splits;
   adaptations.merges += done.merges;
   adaptations.energyLost += done.energyLost;
   for (let a = 0; a < 3; a++) adaptations.spinLost[a]! += done.spinLost[a]!;
   return done.splits + done.merges > 0;
-}
-
-/** Merges the inside of the bodies until nothing changes, at most once per level. [DC99 §7.1] */
-export function simplifyStart(s: AdaptiveSimulation): void {
-  for (let level = 0; level < 6 * s.adaptive.settings.levels && adapt(s, 'merge'); level++) s.evaluate();
 }

@@ -20,10 +20,12 @@ export interface WorldFields {
   readonly id: Uint32Array;
   /** Index into the scene's substances. */
   readonly substance: Uint32Array;
+  /** In adaptive worlds: the id that a particle was split off, or that it was merged around; 0xffffffff for none. */
+  readonly parent?: Uint32Array | undefined;
 }
 
 type F32Name = 'position' | 'velocity' | 'density' | 'mass' | 'smoothingLength';
-type U32Name = 'id' | 'substance';
+type U32Name = 'id' | 'substance' | 'parent';
 
 export class PublishedFields implements WorldFields {
   private readonly set: ParticleSet;
@@ -59,6 +61,9 @@ export class PublishedFields implements WorldFields {
   }
   get substance(): Uint32Array {
     return this.whole('substance');
+  }
+  get parent(): Uint32Array | undefined {
+    return this.set.adaptive ? this.whole('parent') : undefined;
   }
 
   /** The particles have changed: copies are made again when asked for. */

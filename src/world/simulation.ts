@@ -29,8 +29,11 @@ import { evaluateNew } from '../substances/sph/tick.ts';
 import { Team } from '../threads/team.ts';
 import { ARENA, REPORT_EXTERNAL, STEP_BITS } from '../wasm/layout.ts';
 import { SharedMemory } from '../wasm/memory.ts';
-import { type Adaptive, adapt, createAdaptive, finestMasses, simplifyStart } from './adaptive.ts';
+import { type Adaptive, adapt, createAdaptive, finestMasses } from './adaptive.ts';
 import { SceneTables, tableBytes } from './tables.ts';
+
+/** The start is simplified at most so often: three pairs after each other make a level. */
+const MOST_PASSES = 12;
 
 export class Simulation {
   readonly scene: Scene;
@@ -101,7 +104,7 @@ export class Simulation {
     this.warnings.push(...insideObstacles(set, scene));
     this.evaluate();
     this.startGap = smallestGap(set, this.smoothed.neighbors, this.substances);
-    if (isAdaptive(this) && scene.adaptivity?.simplifyStart) simplifyStart(this);
+    this.simplifyStart();
     const { removed } = this.takeNews();
     this.warnings.push(...startWarnings(this, this.startGap, removed.length));
   }
@@ -159,7 +162,14 @@ export class Simulation {
 
   /** Splits and merges particles of an adaptive world; all must stand at the same time. */
   adapt(): void {
-    if (isAdaptive(this) && adapt(this)) this.evaluate();
+    if (this.adaptive && adapt(this.adaptive, this.frame, this.account)) this.evaluate();
+  }
+
+  /** Merges the inside of the bodies until nothing changes. [DC99 §7.1] */
+  private simplifyStart(): void {
+    const { adaptive, account } = this;
+    if (!adaptive?.settings.simplifyStart) return;
+    for (let pass = 0; pass < MOST_PASSES && adapt(adaptive, 0, account, true); pass++) this.evaluate();
   }
 
   /** Largest level of all particles' steps. */

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { about, DIMENSIONLESS, finite, part, positive, quantity } from './field.ts';
 
 const CRITERION_MEANINGS = {
-  detail: 'Particles are fine where the substance is thin or deforms fast, and coarse elsewhere.',
+  detail: 'Particles are fine where the body is thin, coarser elsewhere, and coarsest deep inside.',
   density: 'Particles are fine where the density varies, as in the paper of Desbrun and Cani 1999.',
 };
 
@@ -14,7 +14,7 @@ export const adaptivity = part(
       finite.min(0.1).max(10).default(1),
       DIMENSIONLESS,
       'How much of the substance stays fine, whatever its resolution.',
-      { effect: 'Larger keeps more particles fine and is slower. Usual: 0.5 to 2.' },
+      { effect: 'Larger keeps more particles fine and is slower; from 2 on the whole surface. Usual: 0.5 to 2.' },
     ),
     criterion: about(z.enum(['detail', 'density']).default('detail'), 'What decides where particles are fine.', {
       meanings: CRITERION_MEANINGS,
@@ -34,7 +34,7 @@ export const adaptivity = part(
     levels: quantity(
       z.int().min(0).max(3).default(2),
       'levels',
-      'How many times particles may merge: up to 7 times the mass of the finest at 1, 49 times at 2; 0 never merges.',
+      'How many times particles may become coarser: up to 8 times the mass of the finest at 1, 64 times at 2; 0 never merges.',
       { effect: 'Larger is faster in the inside of large bodies.' },
     ),
     individualSteps: about(

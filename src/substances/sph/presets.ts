@@ -37,7 +37,7 @@ export const PRESETS: Readonly<Record<PresetName, Partial<SphParameters>>> = {
     quadraticViscosity: 2,
     viscositySoundSpeed: 2, // the slides' dial c, not √k (X11)
   },
-  /** The non-adaptive part of 1999: continuity density, linear artificial viscosity. [DC99 §2-3, eq. 23 with X1] */
+  /** Smoothed particles of 1999: continuity density, linear artificial viscosity. [DC99 §2-3, eq. 23 with X1] */
   'desbrun-1999': {
     kernel: 'dc',
     smoothing: 1.35,

@@ -106,7 +106,7 @@ function smallestPositive(values: readonly number[]): number {
   return positive.length > 0 ? Math.min(...positive) : 0;
 }
 
-/** Part of the linear viscosity that even the coarsest particles keep: η is never scaled below ½. [ADR 16] */
+/** Part of the linear viscosity that even the coarsest particles keep: η is never scaled below 0.1. [ADR 16] */
 function leastLinear({ artificialViscosity: eta }: SphParameters): number {
   return eta > 0.1 ? 0.1 / eta : 1;
 }

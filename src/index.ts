@@ -20,6 +20,7 @@ export type { Criterion } from './substances/sph/limits.ts';
 export { ActiveSurface, type ActiveSurfaceOptions } from './surface/active-surface.ts';
 export { type SurfaceOptions, surfaceOptions } from './surface/surface-options.ts';
 export { Surfacer } from './surface/surfacer.ts';
+export type { WorkKind, WorkTimes } from './threads/work-times.ts';
 export type { WorldEvents } from './world/events.ts';
 export type { WorldFields } from './world/published-fields.ts';
 export type { FrameReport } from './world/report.ts';

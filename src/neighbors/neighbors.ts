@@ -197,7 +197,7 @@ export class Neighbors {
     shared.setReal(at.LEVEL_RADIUS, 2 * bounds.maxH);
     writePlan(set, plan);
     team.run(at.PASS_CELLS, set.chunks);
-    const kept = team.wasm.rankByCell();
+    const kept = team.timed('search', () => team.wasm.rankByCell());
     set.permute();
     set.dropTail(kept);
     mark?.();

@@ -5,6 +5,7 @@ import { invariant } from '../problem.ts';
 import { CONTROL_FAILED, CONTROL_THREADS } from '../wasm/layout.ts';
 import type { SharedMemory } from '../wasm/memory.ts';
 import { instantiate, loadModule, type WasmExports } from './module.ts';
+import { kindOfPass, type Stopwatch, type WorkKind } from './work-times.ts';
 
 interface WorkerHandle {
   terminate(): unknown;
@@ -13,6 +14,8 @@ interface WorkerHandle {
 export class Team {
   readonly wasm: WasmExports;
   readonly threads: number;
+  /** Set while somebody wants to know where the time goes. */
+  stopwatch: Stopwatch | undefined;
   private readonly shared: SharedMemory;
   private readonly workers: readonly WorkerHandle[];
 
@@ -37,8 +40,18 @@ export class Team {
   /** Runs a pass of `tasks` tasks on all threads; returns when it is done. */
   run(pass: number, tasks: number): void {
     this.requireWorkers();
+    const before = this.stopwatch?.turnTo(kindOfPass(pass));
     this.wasm.run(pass, tasks);
+    if (before !== undefined) this.stopwatch!.turnTo(before);
     this.requireWorkers();
+  }
+
+  /** Does some work whose time counts for `kind`, but for the passes in it, which have kinds of their own. */
+  timed<T>(kind: WorkKind, work: () => T): T {
+    const before = this.stopwatch?.turnTo(kind);
+    const result = work();
+    if (before !== undefined) this.stopwatch!.turnTo(before);
+    return result;
   }
 
   /** A worker that trapped is gone: the team cannot go on without it. */

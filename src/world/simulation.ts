@@ -162,7 +162,8 @@ export class Simulation {
 
   /** Splits and merges particles of an adaptive world; all must stand at the same time. */
   adapt(): void {
-    if (this.adaptive && adapt(this.adaptive, this.frame, this.account)) this.evaluate();
+    const { adaptive, set } = this;
+    if (adaptive && set.team.timed('adapt', () => adapt(adaptive, this.frame, this.account))) this.evaluate();
   }
 
   /** Merges the inside of the bodies until nothing changes. [DC99 §7.1] */

@@ -13,8 +13,10 @@ const profile = (...thickness: number[]) => ({
   thickness: Float32Array.from(thickness),
 });
 
+const timeBy = { search: 0, obstacles: 0, pack: 0, density: 0, forces: 0.75, steps: 0, adapt: 0, host: 0.25 };
+
 const sample = (frame: number, changes: Partial<FrameSample> = {}): FrameSample => ({
-  ...{ frame, time: frame / 10, seconds: 1, cpuSeconds: 1, evaluations: 100, particles: 10, steps: 8 },
+  ...{ frame, time: frame / 10, seconds: 1, cpuSeconds: 1, timeBy, evaluations: 100, particles: 10, steps: 8 },
   ...{ splits: 0, merges: 0, centerOfMass: [0, 0, 0], size: 2, volume: 4, profile: profile(1, 1) },
   ...changes,
 });
@@ -86,6 +88,17 @@ describe('the table of a comparison', () => {
     expect(text).toMatch(/^center of mass, largest +2\.5 % +2 % +too large$/m);
     expect(text).toMatch(/^profile, mean +0\.75 spacings +1 spacing +good$/m);
     expect(text).toMatch(/Not of equal quality \(center of mass, volume\), 4 times as fast/);
+  });
+
+  it('says where the time went, over the frames of both runs, without work that neither had', () => {
+    const quick = sample(1, { timeBy: { ...timeBy, forces: 0.1, adapt: 0.2 } });
+    const all = compareRuns([quick, sample(2)], [sample(1), sample(2), sample(3)]);
+    expect(all.timeBy.adaptive).toMatchObject({ search: 0, forces: 0.85, adapt: 0.2, host: 0.5 });
+    expect(all.timeBy.standard).toMatchObject({ forces: 1.5, adapt: 0, host: 0.5 });
+    const text = comparisonTable(all).join('\n');
+    expect(text).toMatch(/^forces +0\.850 +55 % +1\.500 +75 %$/m);
+    expect(text).toMatch(/^split and merge +0\.200 +13 % +0\.000 +0 %$/m);
+    expect(text).not.toMatch(/neighbor search/);
   });
 
   it('says that times are not to be trusted when the processor had other work', () => {

@@ -3,11 +3,22 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { loadScene } from '../../src/cache/scene-file.ts';
 import { main } from '../../src/cli/command-line.ts';
+import { runComparison } from '../../src/cli/compare/run-comparison.ts';
 import { World } from '../../src/world/world.ts';
 import { fakeIo, spawnThixo, TINY, temporaryFolder, thixo, writeFiles } from './harness.ts';
 
-const KEYS = ['speedup', 'evaluationRatio', 'particles', 'centerOfMassError', 'profileError', 'volumeError', 'frames'];
+const KEYS = [
+  'speedup',
+  'evaluationRatio',
+  'particles',
+  'centerOfMassError',
+  'profileError',
+  'volumeError',
+  'timeBy',
+  'frames',
+];
 const FRAME_KEYS = [
   ...['frame', 'time', 'speedup', 'seconds', 'evaluations', 'particles', 'centerOfMassError', 'profileError'],
   ...['volumeError', 'splits', 'merges'],
@@ -37,6 +48,20 @@ describe('compare', () => {
       for (const error of ERRORS) expect(frame[error]).toBeGreaterThanOrEqual(0);
     }
     for (const error of ERRORS) expect(result[error]).toEqual(expect.any(Number));
+  });
+
+  it('says what all of the time was spent on', async () => {
+    let reading = 0;
+    const source = await loadScene(join(tinyFolder(), 'tiny.json'));
+    const { seconds, timeBy } = await runComparison(source, { frames: 2, now: () => reading++ });
+    for (const run of ['adaptive', 'standard'] as const) {
+      const sum = Object.values(timeBy[run]).reduce((all, time) => all + time, 0);
+      expect(sum).toBeCloseTo(seconds[run] - (2 * 2) / 1000, 9); // but for the readings before and after, in each of two frames
+      for (const kind of ['search', 'obstacles', 'pack', 'forces', 'steps', 'host'] as const)
+        expect([kind, timeBy[run][kind] > 0]).toEqual([kind, true]);
+    }
+    expect(timeBy.adaptive.adapt).toBeGreaterThan(0);
+    expect(timeBy.standard.adapt).toBe(0);
   });
 
   it('prints a table and the plot, and writes nothing else', async () => {

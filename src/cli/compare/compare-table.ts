@@ -1,5 +1,6 @@
 // A comparison as text for people: the totals, the speed over time, the errors and what they mean.
 
+import { WORK_KINDS, type WorkKind } from '../../threads/work-times.ts';
 import { columns, number, plural, shortCount, shortNumber } from '../format.ts';
 import { type ComparedFrame, type Comparison, type Errors, type Pair, TARGETS } from './comparison.ts';
 
@@ -12,6 +13,8 @@ const ROWS = 10;
 export function comparisonTable(comparison: Comparison): string[] {
   return [
     ...totals(comparison),
+    '',
+    ...whereTimeGoes(comparison),
     '',
     ...overTime(comparison.frames),
     '',
@@ -44,6 +47,29 @@ function totals(comparison: Comparison): string[] {
 function isBusy(seconds: Pair, cpuSeconds: Pair): boolean {
   return (['adaptive', 'standard'] as const).some((run) => seconds[run] > BUSY * cpuSeconds[run]);
 }
+
+const KIND_NAMES: Readonly<Record<WorkKind, string>> = {
+  search: 'neighbor search',
+  obstacles: 'drift and obstacles',
+  pack: 'pack and predict',
+  density: 'density',
+  forces: 'forces',
+  steps: 'kick and steps',
+  adapt: 'split and merge',
+  host: 'rest',
+};
+
+/** Seconds by kind of work, and their part of the whole; without kinds that neither run has. */
+function whereTimeGoes({ timeBy }: Comparison): string[] {
+  const runs = [timeBy.adaptive, timeBy.standard].map((times) => ({ times, whole: sumOf(Object.values(times)) || 1 }));
+  const rows = WORK_KINDS.filter((kind) => runs.some(({ times }) => times[kind] > 0)).map((kind) => [
+    KIND_NAMES[kind],
+    ...runs.flatMap(({ times, whole }) => [times[kind].toFixed(3), `${Math.round((100 * times[kind]) / whole)} %`]),
+  ]);
+  return columns([['where the time goes', 'adaptive s', '', 'standard s', ''], ...rows], [1, 2, 3, 4]);
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /** The frames in at most ten spans: cost and errors of each. */
 function overTime(frames: readonly ComparedFrame[]): string[] {

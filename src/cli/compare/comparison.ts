@@ -1,6 +1,7 @@
 // What comes of comparing an adaptive run with a standard one: per frame, and as a whole.
 
 import type { Triple } from '../../diagnose/ledger.ts';
+import { WORK_KINDS, type WorkTimes } from '../../threads/work-times.ts';
 import { type Profile, profileDifference } from './profile.ts';
 
 /** The two runs of a comparison: the scene as written, and without adaptivity, at the finest level. */
@@ -18,6 +19,8 @@ export interface FrameSample {
   readonly seconds: number;
   /** The same as time of the processor, s: what is left of it on a machine that does other things too. */
   readonly cpuSeconds: number;
+  /** The wall-clock time by kind of work, s. */
+  readonly timeBy: WorkTimes;
   /** Force evaluations in it, summed over particles. */
   readonly evaluations: number;
   /** Particles at its end. */
@@ -73,6 +76,8 @@ export interface Comparison extends Errors {
   readonly cpuSeconds: Pair;
   readonly evaluations: Pair;
   readonly steps: Pair;
+  /** Wall-clock time by kind of work, s. */
+  readonly timeBy: Readonly<Record<RunName, WorkTimes>>;
   readonly splits: number;
   readonly merges: number;
   readonly frames: readonly ComparedFrame[];
@@ -105,6 +110,7 @@ export function compareRuns(adaptive: readonly FrameSample[], standard: readonly
     cpuSeconds,
     evaluations,
     steps: sumOf(frames, 'steps'),
+    timeBy: { adaptive: sumOfTimes(adaptive.slice(0, both)), standard: sumOfTimes(standard.slice(0, both)) },
     splits: frames.reduce((sum, frame) => sum + frame.splits, 0),
     merges: frames.reduce((sum, frame) => sum + frame.merges, 0),
     frames,
@@ -139,6 +145,11 @@ function centerDistance(adaptive: FrameSample, standard: FrameSample): number {
 function sumOf(frames: readonly ComparedFrame[], key: Measured): Pair {
   const sum = (run: RunName): number => frames.reduce((total, frame) => total + frame[key][run], 0);
   return { adaptive: sum('adaptive'), standard: sum('standard') };
+}
+
+function sumOfTimes(samples: readonly FrameSample[]): WorkTimes {
+  const sums = WORK_KINDS.map((kind) => [kind, samples.reduce((total, { timeBy }) => total + timeBy[kind], 0)]);
+  return Object.fromEntries(sums) as WorkTimes;
 }
 
 /** How many times more; 1 where there is nothing to compare. */

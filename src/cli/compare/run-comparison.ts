@@ -150,7 +150,8 @@ class Comparer {
   }
 
   private advance(run: RunName, world: World): FrameSample {
-    const cpuBefore = process.cpuUsage(),
+    const timeBy = world.timeWork(() => this.now() / 1000),
+      cpuBefore = process.cpuUsage(),
       began = this.now(),
       report = world.advance(),
       seconds = (this.now() - began) / 1000,
@@ -161,7 +162,7 @@ class Comparer {
     const profile = measureProfile(mesh, columnsOf(world.scene));
     const { frame, particles, steps } = report;
     this.options.onEvent?.({ event: 'frame', run, frame, particles, steps, seconds });
-    return sampleFrame(world, report, { seconds, cpuSeconds, profile });
+    return sampleFrame(world, report, { seconds, cpuSeconds, timeBy, profile });
   }
 
   /** Lets signals have their turn, then asks. */

@@ -8,7 +8,7 @@ import type { FrameSample } from './comparison.ts';
 export function sampleFrame(
   world: World,
   { steps, evaluations, splits, merges }: FrameReport,
-  known: Pick<FrameSample, 'seconds' | 'cpuSeconds' | 'profile'>,
+  known: Pick<FrameSample, 'seconds' | 'cpuSeconds' | 'timeBy' | 'profile'>,
 ): FrameSample {
   const { frame, time, particles, centerOfMass, bounds } = world.ledger();
   const { min, max } = bounds;

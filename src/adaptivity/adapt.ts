@@ -7,7 +7,7 @@ import { gatherAll } from '../substances/sph/tick.ts';
 import * as at from '../wasm/layout.ts';
 import type { AdaptInput } from './adapt-input.ts';
 import { coverWithClusters } from './cover.ts';
-import { type Criteria, makeCriteria } from './criteria.ts';
+import { type Criteria, makeCriteria, ONE_LEVEL } from './criteria.ts';
 import { type Merged, mergeParticles } from './merge.ts';
 import { choosePairs } from './pairs.ts';
 import { ParticleView } from './particle-view.ts';
@@ -68,7 +68,8 @@ function chooseParents(view: ParticleView, criteria: Criteria): number[] {
     chosen[i] = 1;
     parents.push(i);
   };
-  for (let i = 0; i < view.count; i++) if (criteria.mustSplit(i)) choose(i);
+  for (let i = 0; i < view.count; i++)
+    if (criteria.mustSplit(i) || criteria.tooCoarseBeside(i, view.lightestBeside(i))) choose(i);
   for (let k = 0; k < parents.length; k++) {
     const child = view.fields.mass[parents[k]!]! / CHILDREN;
     for (const j of view.neighborsOf(parents[k]!)) if (chosen[j] === 0 && criteria.tooCoarseBeside(j, child)) choose(j);
@@ -87,10 +88,11 @@ function chooseClusters(
     byDensity = settings.criterion === 'density',
     eligible = new Uint8Array(view.count),
     limits = new Float64Array(view.count);
+  const lightest = lightestSoon(view, parents);
   let some = 0;
   for (let i = 0; i < view.count; i++) {
     if (!criteria.mayMerge(i)) continue;
-    limits[i] = criteria.massLimit(i);
+    limits[i] = Math.min(criteria.massLimit(i), ONE_LEVEL * leastAround(view, lightest, i));
     const takes = mass[i]! + view.lightestBeside(i) <= limits[i]!,
       isTaken = 2 * mass[i]! < view.heaviestBeside(i);
     if (takes || isTaken) some += eligible[i] = 1;
@@ -116,6 +118,26 @@ function chooseClusters(
   if (byDensity) return clusters;
   for (const members of clusters) for (const i of members) eligible[i] = 0;
   return [...clusters, ...choosePairs({ ...among, alike })];
+}
+
+/** Mass of the lightest of each particle and its neighbors once the parents are split, kg. */
+function lightestSoon(view: ParticleView, parents: readonly number[]): Float64Array {
+  const { mass } = view.fields,
+    lightest = mass.map((m, i) => Math.min(m, view.lightestBeside(i)));
+  for (const i of parents) {
+    const child = mass[i]! / CHILDREN;
+    lightest[i] = Math.min(lightest[i]!, child);
+    for (const j of view.neighborsOf(i)) lightest[j] = Math.min(lightest[j]!, child);
+  }
+  return lightest;
+}
+
+/** The least value of particle i and its neighbors: what merges reaches farther than its members. */
+function leastAround(view: ParticleView, values: Float64Array, i: number): number {
+  let least = values[i]!;
+  const neighbors = view.neighborsOf(i);
+  for (let k = 0; k < neighbors.length; k++) least = Math.min(least, values[neighbors[k]!]!);
+  return least;
 }
 
 interface Decisions {

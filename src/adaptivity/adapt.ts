@@ -38,7 +38,7 @@ export function adaptParticles(input: AdaptInput): Adaptation {
   set.team.run(smoothed.passes.measure, set.chunks);
   const view = new ParticleView(smoothed),
     criteria = makeCriteria(input, view);
-  const parents = starting ? [] : chooseParents(view, criteria);
+  const parents = starting ? [] : chooseParents(view, criteria, input.room);
   const clusters = starting || mergesNow(input) ? chooseClusters(input, view, criteria, parents) : [];
   if (parents.length + clusters.length === 0) return NOTHING;
   const families = parents.map((i) => splitParticle(view.splitting(i, input.dimension)));
@@ -60,8 +60,8 @@ function someIsCoarse({ smoothed: { set }, finest }: AdaptInput): boolean {
   return false;
 }
 
-/** Particles to split, with all that must split so that neighbors stay within one level. */
-function chooseParents(view: ParticleView, criteria: Criteria): number[] {
+/** Particles to split, with all that must split so that neighbors stay within one level; none if there is no room for them all. */
+function chooseParents(view: ParticleView, criteria: Criteria, room: number): number[] {
   const chosen = new Uint8Array(view.count),
     parents: number[] = [];
   const choose = (i: number): void => {
@@ -74,7 +74,7 @@ function chooseParents(view: ParticleView, criteria: Criteria): number[] {
     const child = view.fields.mass[parents[k]!]! / CHILDREN;
     for (const j of view.neighborsOf(parents[k]!)) if (chosen[j] === 0 && criteria.tooCoarseBeside(j, child)) choose(j);
   }
-  return parents.sort((a, b) => a - b);
+  return (CHILDREN - 1) * parents.length > room ? [] : parents.sort((a, b) => a - b);
 }
 
 /** Near-spherical clusters, and with the criterion of shape pairs of what they leave over. */
@@ -156,9 +156,8 @@ function replace(
   const { smoothed, frame } = input,
     { set } = smoothed,
     lost = { energy: 0, spin: [0, 0, 0] as [number, number, number] };
-  const born = parents.length * CHILDREN + clusters.length,
-    first = set.append(born);
-  let n = first;
+  for (const i of [...parents, ...clusters.flat()]) leave(input, view, i); // before the view goes stale
+  let n = set.append(parents.length * CHILDREN + clusters.length);
   parents.forEach((i, k) => {
     for (const child of families[k]!) {
       inherit(input, i, n);
@@ -166,7 +165,6 @@ function replace(
       set.u32('changed')[n] = 2 * frame;
       n++;
     }
-    leave(input, view, i);
   });
   clusters.forEach((members, k) => {
     const one = merged[k]!;
@@ -174,7 +172,6 @@ function replace(
     place(input, n, one.x, one.y, one.z, one.mass, one.density);
     set.f64('velocity').set([one.vx, one.vy, one.vz], 3 * n);
     set.u32('changed')[n] = 2 * frame + 1;
-    for (const i of members) leave(input, view, i);
     lost.energy += one.kineticEnergy;
     for (let a = 0; a < 3; a++) lost.spin[a]! += one.spin[a]!;
     n++;

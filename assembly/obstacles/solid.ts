@@ -122,10 +122,12 @@ function boxGradient(x: f64, y: f64, z: f64, hx: f64, hy: f64, hz: f64): void {
 
 /** Direction (x, y, z) away from an axis u, or one across the axis if it is zero; returns the distance. */
 function radialGradient(x: f64, y: f64, z: f64, ux: f64, uy: f64, uz: f64): f64 {
+  const length = normalizeInto(x, y, z);
+  if (length > SHORTEST) return length;
   setNormal(1, 0, 0);
   if (ux * ux + uy * uy > 0.5) normalizeInto(-uy, ux, 0);
   else normalizeInto(uz, 0, -ux);
-  return normalizeInto(x, y, z);
+  return length;
 }
 
 /** Mixes the radial direction in the normal with the direction of the cap, from the excess over the side and over the cap. */

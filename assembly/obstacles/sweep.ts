@@ -17,6 +17,8 @@ const MAX_BOUNCES: i32 = 3;
 const MAX_PUSHES: i32 = 16;
 /** Rounds of taking from the gain what runs into obstacles: a corner has three sides. */
 const MAX_RESTRAINTS: i32 = 3;
+/** Of so few obstacles none is left out. */
+const FEW: i32 = 2;
 /** A ball with less room than this part of its radius is in touch. */
 const TOUCH: f64 = 1e-3;
 /** How far ahead, as a part of the radius, the side of a corner that a velocity runs into shows. */
@@ -58,7 +60,7 @@ export function sweepParticle(obstacles: usize, count: i32, from: usize, to: usi
   tolerance = 1e-10 * radius + 8e-15 * (Math.abs(x) + Math.abs(y) + Math.abs(z));
   far = 0;
   if (!findFirstHit(obstacles, count, radius)) return 0;
-  findFar(obstacles, count, radius);
+  if (count > FEW) findFar(obstacles, count, radius);
 
   velocityX = slot(velocity, 0);
   velocityY = slot(velocity, 1);

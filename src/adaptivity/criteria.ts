@@ -18,7 +18,7 @@ export interface Criteria {
 }
 
 /** Masses of neighbors differ by no more than this: one level, 7 to 14. */
-const ONE_LEVEL = 15;
+export const ONE_LEVEL = 15;
 /** Masses of a level in the masses of the one below: three pairs after each other; and what a cluster may have more. */
 const LEVEL = 8;
 const MORE = 1.15;

@@ -22,6 +22,9 @@ export interface TickReport {
 /** Levels fit into the low bits of a particle's step. */
 export const DEEPEST = at.STEP_BITS - 1;
 
+/** Steps of neighbors differ by at most this many levels, as in the pass. */
+const LEVELS_APART = 2;
+
 /** A report for `advanceTick` to fill in. */
 export function newTickReport(): TickReport {
   return { active: 0, level: 0, shallow: 0, external: [0, 0, 0], internal: [0, 0, 0] };
@@ -37,7 +40,7 @@ export function advanceTick(s: Smoothed, from: number, to: number, report: TickR
   if (s.neighbors.stale) sortForActive(s);
   evaluate(s, report.active); //             forces and density rate of the active, from neighbors within 2 max(h_i, h_j) [DC99 §5.2]
   kick(s, report); //                        v ← v½ + ½dt a, ρ ← ρ½ + ½dt ρ̇, next step of the active        [DC99 eq. 15-16]
-  if (report.level > report.shallow + 2) limitLevels(s); // neighbors within two levels                     [card §6]
+  limitLevels(s, report); //                 neighbors within two levels                                    [card §6]
 }
 
 /** Evaluates the new particles; all others must have been evaluated at this very tick. */
@@ -143,10 +146,14 @@ function kick(s: Smoothed, report: TickReport): void {
   for (let a = 0; a < 3; a++) report.internal[a]! += second[a]!;
 }
 
-function limitLevels({ set, neighbors }: Smoothed): void {
+/** Who is shortened may have to shorten or wake others: a round for every two levels more than allowed. */
+function limitLevels({ set, neighbors }: Smoothed, { level, shallow }: TickReport): void {
+  if (level <= shallow + LEVELS_APART) return;
   neighbors.listActive();
-  set.team.run(at.PASS_LIMIT_LEVELS, set.chunks);
-  set.team.run(at.PASS_APPLY_LIMITS, set.chunks);
+  for (let most = level; most > shallow + LEVELS_APART; most -= LEVELS_APART) {
+    set.team.run(at.PASS_LIMIT_LEVELS, set.chunks);
+    set.team.run(at.PASS_APPLY_LIMITS, set.chunks);
+  }
 }
 
 /** Gives all particles the shortest step: what is left of individual steps when a scene does not want them. */

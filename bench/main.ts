@@ -1,14 +1,22 @@
 // npm run bench [-- --only block/100k/1,dam-break,surface] [--json]: how fast the engine is beside the plain reference, surfaces beside
-// VTK, and the active surface beside the simulation. See bench/README.md.
+// VTK, the active surface beside the simulation, and with --only adaptive what adaptivity saves. See bench/README.md.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type ActiveResult, activeTableHead, activeTableRow, measureActive } from './active.ts';
+import {
+  type AdaptiveResult,
+  adaptiveTableHead,
+  adaptiveTableRow,
+  isAdaptiveName,
+  measureAdaptive,
+  selectAdaptive,
+} from './adaptive.ts';
 import { measure, type Result } from './measure.ts';
 import { csv, csvName, machine, summaryLines, tableHead, tableRow } from './print.ts';
 import { type Row, selectRows, UnknownRow } from './rows.ts';
-import { activeFindings, findings, surfaceFindings } from './summary.ts';
+import { activeFindings, adaptiveFindings, findings, surfaceFindings } from './summary.ts';
 import { measureSurfaces, type SurfaceResult } from './surface.ts';
 import { CLOUDS, type CloudName } from './surface-clouds.ts';
 import { surfaceTableHead, surfaceTableRow } from './surface-table.ts';
@@ -21,6 +29,8 @@ interface Request {
   /** Whether the surfaces are measured too, and the active surface. */
   readonly surfaces: boolean;
   readonly active: boolean;
+  /** Rows of adaptivity: only if asked for, because they take minutes. */
+  readonly adaptive: ReturnType<typeof selectAdaptive>;
   readonly json: boolean;
   readonly everything: boolean;
 }
@@ -39,23 +49,25 @@ function readArguments(): Request | undefined {
 }
 
 /** The rows that a list asks for, and whether it asks for `surface` and `active`, which are one part each. */
-function selectParts(only: string | undefined): Pick<Request, 'rows' | 'surfaces' | 'active'> {
-  if (only === undefined) return { rows: selectRows(undefined), surfaces: true, active: true };
+function selectParts(only: string | undefined): Pick<Request, 'rows' | 'surfaces' | 'active' | 'adaptive'> {
+  if (only === undefined) return { rows: selectRows(undefined), surfaces: true, active: true, adaptive: [] };
   const parts = only.split(',').map((part) => part.trim()),
-    others = parts.filter((part) => part !== 'surface' && part !== 'active');
+    others = parts.filter((part) => part !== 'surface' && part !== 'active' && !isAdaptiveName(part));
   return {
     rows: others.length === 0 ? [] : selectRows(others.join()),
     surfaces: parts.includes('surface'),
     active: parts.includes('active'),
+    adaptive: selectAdaptive(parts.filter(isAdaptiveName)),
   };
 }
 
-async function run({ rows, surfaces, active, json, everything }: Request): Promise<void> {
+async function run({ rows, surfaces, active, adaptive, json, everything }: Request): Promise<void> {
   const { cpu, cores, node } = machine();
   if (!json) console.log(`${cpu}, ${cores} cores, Node ${node}`);
   if (rows.length > 0) await runRows(rows, json, everything);
   if (surfaces) await runSurfaces(json);
   if (active) await runActive(json, everything);
+  if (adaptive.length > 0) await runAdaptive(adaptive, json);
 }
 
 async function runRows(rows: readonly Row[], json: boolean, everything: boolean): Promise<void> {
@@ -95,6 +107,16 @@ async function runActive(json: boolean, everything: boolean): Promise<void> {
   const found = activeFindings(results);
   if (!json) console.log(`\n${summaryLines(found).join('\n')}`);
   if (everything) archive(csvName('active'), csv(results, found));
+}
+
+async function runAdaptive(rows: Request['adaptive'], json: boolean): Promise<void> {
+  const results: AdaptiveResult[] = [];
+  if (!json) console.log(`\n${adaptiveTableHead()}`);
+  for await (const result of measureAdaptive(rows)) {
+    results.push(result);
+    console.log(json ? JSON.stringify(result) : adaptiveTableRow(result));
+  }
+  if (!json) console.log(`\n${summaryLines(adaptiveFindings(results)).join('\n')}`);
 }
 
 function archive(name: string, text: string): void {

@@ -43,7 +43,7 @@ export function selectRows(only: string | undefined): readonly Row[] {
 }
 
 export class UnknownRow extends Error {
-  constructor(wanted: string) {
-    super(`No row is named "${wanted}". The rows are:\n${ROWS.map(({ name }) => `  ${name}`).join('\n')}`);
+  constructor(wanted: string, names: readonly string[] = ROWS.map(({ name }) => name)) {
+    super(`No row is named "${wanted}". The rows are:\n${names.map((name) => `  ${name}`).join('\n')}`);
   }
 }

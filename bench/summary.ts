@@ -1,6 +1,8 @@
 // The ratios that the project has set itself as targets, from whatever rows were measured. Numbers only: nothing fails here.
 
+import { type Errors, TARGETS } from '../src/cli/compare/comparison.ts';
 import type { ActiveResult } from './active.ts';
+import type { AdaptiveResult } from './adaptive.ts';
 import type { Result } from './measure.ts';
 import type { SurfaceResult } from './surface.ts';
 
@@ -56,6 +58,28 @@ export function activeFindings(results: readonly ActiveResult[]): Finding[] {
     limit(`${name} volume error, %`, 100 * volumeError, '≤ 1', volumeError <= 0.01),
   ]);
 }
+
+/** Adaptive runs are as fast as those of the paper and of the same quality as standard ones. [DC99 §7.3] */
+export function adaptiveFindings(results: readonly AdaptiveResult[]): Finding[] {
+  return results.flatMap((result) => {
+    const { name, cpuSpeedup, evaluationRatio } = result,
+      least = name === 'adaptive/fall-over-obstacle' ? 4.6 : 4;
+    return [
+      limit(`${name}, processor time`, cpuSpeedup, `≥ ${least}`, cpuSpeedup >= least),
+      limit(`${name}, evaluations`, evaluationRatio, `≥ ${least}`, evaluationRatio >= least),
+      ...(['centerOfMassError', 'profileError', 'volumeError'] as const).map((error) => {
+        const part = result[error] / TARGETS[error];
+        return limit(`${name}, ${ERROR_NAMES[error]} over its limit`, part, '≤ 1', part <= 1);
+      }),
+    ];
+  });
+}
+
+const ERROR_NAMES: Readonly<Record<keyof Errors, string>> = {
+  centerOfMassError: 'center of mass',
+  profileError: 'profile',
+  volumeError: 'volume',
+};
 
 function threadSpeedup(one: Result | undefined, two: Result | undefined): Finding[] {
   if (!one || !two) return [];

@@ -1,16 +1,17 @@
 // What a validation case is: a number of the card, a sentence, parameters that can be changed from outside, and checks that
 // compare a measured value with a reference that is not our own code. [card §23]
 
-/** How a measured value is compared. `relative`: |measured/reference − 1| ≤ tolerance. */
-export type Comparison = 'absolute' | 'relative' | 'at most' | 'at least';
+/** How a measured value is compared. `relative`: |measured/reference − 1| ≤ tolerance; `none`: it is only told. */
+export type Comparison = 'absolute' | 'relative' | 'at most' | 'at least' | 'none';
 
 /** One comparison and its outcome. */
 export interface Check {
   readonly name: string;
   readonly measured: number;
-  readonly reference: number;
+  /** null if it is only told. */
+  readonly reference: number | null;
   /** In units of the value, or a fraction of the reference if the comparison is relative. */
-  readonly tolerance: number;
+  readonly tolerance: number | null;
   readonly comparison: Comparison;
   readonly pass: boolean;
 }
@@ -66,4 +67,9 @@ export function atMost(name: string, measured: number, reference: number, tolera
 /** measured ≥ reference − tolerance. */
 export function atLeast(name: string, measured: number, reference: number, tolerance = 0): Check {
   return { name, measured, reference, tolerance, comparison: 'at least', pass: measured >= reference - tolerance };
+}
+
+/** Tells what was measured and decides nothing: for times, which depend on the machine. The page of the docs leaves it out. */
+export function told(name: string, measured: number): Check {
+  return { name, measured, reference: null, tolerance: null, comparison: 'none', pass: true };
 }

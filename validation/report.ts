@@ -5,6 +5,8 @@ import type { CaseReport } from './run.ts';
 
 const verdict = (pass: boolean): 'pass' | 'fail' => (pass ? 'pass' : 'fail');
 
+const verdictOf = ({ comparison, pass }: Check): string => (comparison === 'none' ? 'told' : verdict(pass));
+
 /** One line of JSON. One check makes plain numbers, several make objects of named numbers; null where nothing was measured. */
 export function toJson({ name, definition, values, checks, pass, problem }: CaseReport): string {
   const column = (key: 'measured' | 'reference' | 'tolerance') => {
@@ -19,7 +21,7 @@ export function toJson({ name, definition, values, checks, pass, problem }: Case
     verdict: verdict(pass),
     title: definition.title,
     parameters: values,
-    checks: checks.map((check) => ({ ...check, verdict: verdict(check.pass) })),
+    checks: checks.map((check) => ({ ...check, verdict: verdictOf(check) })),
     ...(problem === undefined ? {} : { problem }),
   });
 }
@@ -39,11 +41,11 @@ export function toTable({ name, definition, checks, pass, problem }: CaseReport)
   return [
     row([name, definition.title, '', '', verdict(pass)]),
     ...(problem === undefined ? [] : [row(['', `the engine stopped: ${problem}`])]),
-    ...checks.map((check) => row(['', check.name, show(check.measured), target(check), verdict(check.pass)])),
+    ...checks.map((check) => row(['', check.name, show(check.measured), target(check), verdictOf(check)])),
   ].join('\n');
 }
 
-/** The page of all cases. It has no time and no date: the same code writes the same page. */
+/** The page of all cases. It has no time, no date and nothing that is only told: the same code writes the same page. */
 export function toMarkdown(reports: readonly CaseReport[]): string {
   return [
     '# Validation',
@@ -73,9 +75,11 @@ function section({ name, definition, values, checks, problem }: CaseReport): str
     ...(problem === undefined ? [] : [`The engine stopped: ${problem}`, '']),
     '| check | measured | reference | verdict |',
     '|---|---|---|---|',
-    ...checks.map((check) =>
-      ['', cell(check.name), show(check.measured), target(check), verdict(check.pass), ''].join(' | ').trim(),
-    ),
+    ...checks
+      .filter(({ comparison }) => comparison !== 'none')
+      .map((check) =>
+        ['', cell(check.name), show(check.measured), target(check), verdict(check.pass), ''].join(' | ').trim(),
+      ),
     '',
     '| parameter | value | |',
     '|---|---|---|',
@@ -85,6 +89,7 @@ function section({ name, definition, values, checks, problem }: CaseReport): str
 
 /** Reference and tolerance: `1 ± 3 %`, `≤ 0.001`. */
 export function target({ comparison, reference, tolerance }: Check): string {
+  if (reference === null || tolerance === null) return '';
   if (comparison === 'at most') return `≤ ${show(reference + tolerance)}`;
   if (comparison === 'at least') return `≥ ${show(reference - tolerance)}`;
   if (comparison === 'relative') return `${show(reference)} ± ${show(100 * tolerance)} %`;

@@ -12,6 +12,8 @@ export interface AdaptInput {
   readonly frame: number;
   /** Where in the frame the particles stand. */
   readonly tick: number;
+  /** How many particles more the scene allows. */
+  readonly room: number;
   /** Before the first frame: only merge, without waiting. */
   readonly starting: boolean;
 }

@@ -7,7 +7,7 @@ import { gatherAll } from '../substances/sph/tick.ts';
 import * as at from '../wasm/layout.ts';
 import type { AdaptInput } from './adapt-input.ts';
 import { coverWithClusters } from './cover.ts';
-import { type Criteria, makeCriteria } from './criteria.ts';
+import { type Criteria, makeCriteria, ONE_LEVEL } from './criteria.ts';
 import { type Merged, mergeParticles } from './merge.ts';
 import { choosePairs } from './pairs.ts';
 import { ParticleView } from './particle-view.ts';
@@ -38,7 +38,7 @@ export function adaptParticles(input: AdaptInput): Adaptation {
   set.team.run(smoothed.passes.measure, set.chunks);
   const view = new ParticleView(smoothed),
     criteria = makeCriteria(input, view);
-  const parents = starting ? [] : chooseParents(view, criteria);
+  const parents = starting ? [] : chooseParents(view, criteria, input.room);
   const clusters = starting || mergesNow(input) ? chooseClusters(input, view, criteria, parents) : [];
   if (parents.length + clusters.length === 0) return NOTHING;
   const families = parents.map((i) => splitParticle(view.splitting(i, input.dimension)));
@@ -60,20 +60,21 @@ function someIsCoarse({ smoothed: { set }, finest }: AdaptInput): boolean {
   return false;
 }
 
-/** Particles to split, with all that must split so that neighbors stay within one level. */
-function chooseParents(view: ParticleView, criteria: Criteria): number[] {
+/** Particles to split, with all that must split so that neighbors stay within one level; none if there is no room for them all. */
+function chooseParents(view: ParticleView, criteria: Criteria, room: number): number[] {
   const chosen = new Uint8Array(view.count),
     parents: number[] = [];
   const choose = (i: number): void => {
     chosen[i] = 1;
     parents.push(i);
   };
-  for (let i = 0; i < view.count; i++) if (criteria.mustSplit(i)) choose(i);
+  for (let i = 0; i < view.count; i++)
+    if (criteria.mustSplit(i) || criteria.tooCoarseBeside(i, view.lightestBeside(i))) choose(i);
   for (let k = 0; k < parents.length; k++) {
     const child = view.fields.mass[parents[k]!]! / CHILDREN;
     for (const j of view.neighborsOf(parents[k]!)) if (chosen[j] === 0 && criteria.tooCoarseBeside(j, child)) choose(j);
   }
-  return parents.sort((a, b) => a - b);
+  return (CHILDREN - 1) * parents.length > room ? [] : parents.sort((a, b) => a - b);
 }
 
 /** Near-spherical clusters, and with the criterion of shape pairs of what they leave over. */
@@ -87,10 +88,11 @@ function chooseClusters(
     byDensity = settings.criterion === 'density',
     eligible = new Uint8Array(view.count),
     limits = new Float64Array(view.count);
+  const lightest = lightestSoon(view, parents);
   let some = 0;
   for (let i = 0; i < view.count; i++) {
     if (!criteria.mayMerge(i)) continue;
-    limits[i] = criteria.massLimit(i);
+    limits[i] = Math.min(criteria.massLimit(i), ONE_LEVEL * leastAround(view, lightest, i));
     const takes = mass[i]! + view.lightestBeside(i) <= limits[i]!,
       isTaken = 2 * mass[i]! < view.heaviestBeside(i);
     if (takes || isTaken) some += eligible[i] = 1;
@@ -118,6 +120,26 @@ function chooseClusters(
   return [...clusters, ...choosePairs({ ...among, alike })];
 }
 
+/** Mass of the lightest of each particle and its neighbors once the parents are split, kg. */
+function lightestSoon(view: ParticleView, parents: readonly number[]): Float64Array {
+  const { mass } = view.fields,
+    lightest = mass.map((m, i) => Math.min(m, view.lightestBeside(i)));
+  for (const i of parents) {
+    const child = mass[i]! / CHILDREN;
+    lightest[i] = Math.min(lightest[i]!, child);
+    for (const j of view.neighborsOf(i)) lightest[j] = Math.min(lightest[j]!, child);
+  }
+  return lightest;
+}
+
+/** The least value of particle i and its neighbors: what merges reaches farther than its members. */
+function leastAround(view: ParticleView, values: Float64Array, i: number): number {
+  let least = values[i]!;
+  const neighbors = view.neighborsOf(i);
+  for (let k = 0; k < neighbors.length; k++) least = Math.min(least, values[neighbors[k]!]!);
+  return least;
+}
+
 interface Decisions {
   readonly parents: readonly number[];
   readonly families: readonly (readonly Child[])[];
@@ -134,9 +156,8 @@ function replace(
   const { smoothed, frame } = input,
     { set } = smoothed,
     lost = { energy: 0, spin: [0, 0, 0] as [number, number, number] };
-  const born = parents.length * CHILDREN + clusters.length,
-    first = set.append(born);
-  let n = first;
+  for (const i of [...parents, ...clusters.flat()]) leave(input, view, i); // before the view goes stale
+  let n = set.append(parents.length * CHILDREN + clusters.length);
   parents.forEach((i, k) => {
     for (const child of families[k]!) {
       inherit(input, i, n);
@@ -144,7 +165,6 @@ function replace(
       set.u32('changed')[n] = 2 * frame;
       n++;
     }
-    leave(input, view, i);
   });
   clusters.forEach((members, k) => {
     const one = merged[k]!;
@@ -152,7 +172,6 @@ function replace(
     place(input, n, one.x, one.y, one.z, one.mass, one.density);
     set.f64('velocity').set([one.vx, one.vy, one.vz], 3 * n);
     set.u32('changed')[n] = 2 * frame + 1;
-    for (const i of members) leave(input, view, i);
     lost.energy += one.kineticEnergy;
     for (let a = 0; a < 3; a++) lost.spin[a]! += one.spin[a]!;
     n++;

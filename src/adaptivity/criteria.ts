@@ -18,7 +18,7 @@ export interface Criteria {
 }
 
 /** Masses of neighbors differ by no more than this: one level, 7 to 14. */
-const ONE_LEVEL = 15;
+export const ONE_LEVEL = 15;
 /** Masses of a level in the masses of the one below: three pairs after each other; and what a cluster may have more. */
 const LEVEL = 8;
 const MORE = 1.15;
@@ -28,6 +28,9 @@ const BEFORE_MERGE = 2;
 /** With one layer of particles Σ V W̄ is .53 of what it is inside (2D .57), with two layers .75, at the surface of a thick body .77. */
 const THIN = 0.6;
 const THICK = 0.66;
+/** The same with what obstacles cover: .83 with one layer on a wall; 1 in edges and corners of a container, where nothing is thin. */
+const BARE = 0.9;
+const SNUG = 0.95;
 /** Where more than this is asked for, surfaces are fine: then a merged particle must not come to touch one, or it splits again. */
 const SURFACE = 0.77;
 /** Part of the inside value in the second layer below a surface: .98. */
@@ -60,9 +63,12 @@ function byShape(input: AdaptInput, view: ParticleView): Criteria {
     return least[i]!;
   };
   const isInside = (i: number): boolean => leastAround(i) > INSIDE;
+  /** Thin, and not only because walls stand there. */
+  const isBelow = (i: number, limit: number, withWalls: number): boolean =>
+    view.fill(i) <= limit && view.fill(i) + view.covered(i) <= Math.max(limit, withWalls);
   const surfaceMass = (i: number): number => MORE * LEVEL * limits.finest(i);
   const wanted = (i: number): number => {
-    if (view.fill(i) <= thick || (thick > SURFACE && leastAround(i) <= thick)) return 0;
+    if (isBelow(i, thick, SNUG) || (thick > SURFACE && leastAround(i) <= thick)) return 0;
     return levels > 1 && view.fill(i) > INSIDE && isInside(i) ? limits.most(i) : surfaceMass(i);
   };
   return {
@@ -70,7 +76,7 @@ function byShape(input: AdaptInput, view: ParticleView): Criteria {
     mustSplit: (i) => {
       if (!limits.maySplit(i)) return false;
       const fill = view.fill(i);
-      return fill < thin || (fill < OUTSIDE && view.fields.mass[i]! > 1.5 * surfaceMass(i));
+      return isBelow(i, thin, BARE) || (fill < OUTSIDE && view.fields.mass[i]! > 1.5 * surfaceMass(i));
     },
     massLimit: (i) => Math.min(wanted(i), limits.most(i), ONE_LEVEL * view.lightestBeside(i)),
   };

@@ -65,6 +65,18 @@ export class ParticleView {
     return this.measure(i, at.MEASURE_FILL) * this.packing[this.substance[i]!]!;
   }
 
+  /** Part of the kernel of particle i that lies in obstacles, 0 to 1. */
+  covered(i: number): number {
+    const { set } = this.smoothed,
+      { shared } = set,
+      count = shared.int(at.OBSTACLE_COUNT);
+    if (count === 0) return 0;
+    const obstacles = shared.u32[at.OBSTACLES >> 2]!,
+      point = set.address('position') + 24 * i,
+      flat = shared.real(at.DIMENSION) === 2;
+    return set.team.wasm.coveredPart(obstacles, count, point, 2 * this.smoothingLength[i]!, flat);
+  }
+
   /** Mass of the lightest neighbor of particle i, kg. */
   lightestBeside(i: number): number {
     return this.measure(i, at.MEASURE_LIGHTEST) * this.massUnit;

@@ -18,6 +18,7 @@ export interface WasmExports {
   bandVolume(): number;
   bandArea(): number;
   hashMemory(at: number, bytes: number, seed: bigint): bigint;
+  coveredPart(obstacles: number, count: number, point: number, R: number, flat: boolean): number;
   obstacleDistance(obstacles: number, index: number, point: number, radius: number): number;
   sin(x: number): number;
   cos(x: number): number;

@@ -15,6 +15,7 @@ import { powerOfTwo } from './power-of-two.ts';
 export interface Adaptive {
   readonly smoothed: Smoothed;
   readonly dimension: 2 | 3;
+  readonly maxParticles: number;
   readonly settings: AdaptivitySettings;
   /** Of a frame. */
   readonly ticks: number;
@@ -59,6 +60,7 @@ export function createAdaptive(
   return {
     smoothed,
     dimension: scene.dimension,
+    maxParticles: scene.maxParticles,
     settings,
     ticks,
     checkEvery: ticks >> least,
@@ -100,12 +102,13 @@ export function finestMasses(scene: Scene, substances: readonly SphParameters[],
 
 /** Splits and merges particles that all stand at the same time; true if anything changed. New particles wait to be evaluated. */
 export function adapt(
-  { smoothed, settings, finest, dimension, at }: Adaptive,
+  { smoothed, settings, finest, dimension, maxParticles, at }: Adaptive,
   frame: number,
   { adaptations }: Account,
   starting = false,
 ): boolean {
-  const done = adaptParticles({ smoothed, settings, finest, dimension, frame, tick: at, starting });
+  const room = maxParticles - smoothed.set.count;
+  const done = adaptParticles({ smoothed, settings, finest, dimension, frame, tick: at, room, starting });
   adaptations.splits += done.splits;
   adaptations.merges += done.merges;
   adaptations.energyLost += done.energyLost;

@@ -36,6 +36,7 @@ function adaptWith(s: Simulation, detail: number, frame: number): Adaptation {
     dimension: 2,
     frame,
     tick: 0,
+    room: 1e9,
     starting: false,
   });
   s.evaluate();

@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { atLeast, atMost, defineCase, within, withinPart } from '../../validation/case.ts';
+import { atLeast, atMost, defineCase, told, within, withinPart } from '../../validation/case.ts';
 import { target, toJson, toMarkdown, toTable } from '../../validation/report.ts';
 import { CASES, parseArguments, runCase, valuesOf } from '../../validation/run.ts';
 import { Diverged, interpolate, zeroCrossings } from '../../validation/simulate.ts';
@@ -21,7 +21,7 @@ describe('cases of the card', () => {
 
   it('none of the first issue is missing', () => {
     const numbers = CASES.map(({ number }) => number);
-    expect(numbers).toEqual(expect.arrayContaining([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 32, 33, 49, 50]));
+    expect(numbers).toEqual(expect.arrayContaining([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 32, 33, 49, 50, 52]));
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 });
@@ -42,8 +42,10 @@ describe('a case fails when its physics is wrong', () => {
     { number: 32, set: 'stiffness=0.5', why: 'a drop that is squeezed instead of swinging' },
     { number: 33, set: 'viscosity=30', why: 'honey instead of water' },
     { number: 51, set: 'level=0.3', why: 'another level' },
+    { number: 52, set: 'individual=0 frames=3,1', why: 'all particles take the same step' },
   ])('V$number with $set: $why', async ({ number, set }) => {
-    const { pass } = await runCase(caseOf(number), [set.split('=') as [string, string]]);
+    const changes = set.split(' ').map((change) => change.split('=') as [string, string]);
+    const { pass } = await runCase(caseOf(number), changes);
     expect(pass).toBe(false);
   });
 });
@@ -157,6 +159,19 @@ describe('reports', () => {
     expect(page).toContain('| a\\|b | 1.25 | 1 ± 0.5 | pass |');
     expect(page).toContain('| `n` | 1.25 | a number |');
     expect(page).toContain('**Sample.** Nothing.');
+  });
+
+  it('what is only told decides nothing; the page of the docs, which has no times, leaves it out', async () => {
+    const timed = { ...sample, run: async () => [within('a', 1, 1, 0), told('seconds', Number.NaN), told('speed', 2)] };
+    const report = await runCase(timed);
+    expect(report.pass).toBe(true);
+    expect(toTable(report)).toMatch(/^ +speed +2 +told$/m);
+    expect(toMarkdown([report])).not.toMatch(/speed|seconds/);
+    expect(JSON.parse(toJson(report))).toMatchObject({
+      measured: { a: 1, speed: 2 },
+      reference: { a: 1, speed: null },
+      checks: [{ verdict: 'pass' }, { verdict: 'told' }, { verdict: 'told' }],
+    });
   });
 
   it('a run that the engine stops is a case that fails, with the reason', async () => {

@@ -20,7 +20,7 @@ export const adaptiveSheet2d: TestScene = {
       { shape: { box: { min: [-0.5, 0, -1], max: [0.5, 2, 1] } }, inside: true },
       { shape: { sphere: { center: [0.02, 0.15, 0], radius: 0.06 } } },
     ],
-    adaptivity: { detail: 2, individualSteps: false },
+    adaptivity: { detail: 1.3, individualSteps: false },
   },
   frames: 8,
 };

@@ -21,3 +21,4 @@ export { v33 } from './v33.ts';
 export { v49 } from './v49.ts';
 export { v50 } from './v50.ts';
 export { v51 } from './v51.ts';
+export { v52 } from './v52.ts';

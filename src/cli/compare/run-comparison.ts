@@ -46,6 +46,8 @@ export interface CompareOptions {
   /** Default 1. */
   readonly threads?: number;
   readonly limits?: Limits;
+  /** How long the warm-up of each run goes on at most, ms; default 1000. */
+  readonly warmUp?: number;
   /** A clock, ms. */
   readonly now?: () => number;
   onEvent?(event: CompareEvent): void;
@@ -59,7 +61,7 @@ export interface CompareResult extends Comparison {
   readonly interrupted: boolean;
 }
 
-/** Frames of the warm-up at most, and how long it goes on at most, ms. */
+/** Frames of the warm-up at most, and how long it goes on at most unless another time is given, ms. */
 const WARM_UP = { frames: 200, milliseconds: 1000 };
 
 /**
@@ -103,13 +105,14 @@ class Comparer {
 
   /** Runs the first frames of worlds that are thrown away. */
   async warmUp(scenes: readonly SceneInput[]): Promise<void> {
+    const { warmUp = WARM_UP.milliseconds } = this.options;
     for (const scene of scenes) {
       const world = await this.build(scene),
         began = this.now();
       try {
         for (let frame = 0; frame < Math.min(this.frames, WARM_UP.frames); frame++) {
           if (await this.shouldStop()) break;
-          if (!world.advance().ok || this.now() - began > WARM_UP.milliseconds) break;
+          if (!world.advance().ok || this.now() - began > warmUp) break;
         }
       } finally {
         world.dispose();

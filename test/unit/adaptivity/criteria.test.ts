@@ -10,6 +10,8 @@ interface Situation {
   /** In masses of the finest; one particle, whose neighbors are like it if nothing else is said. */
   readonly mass?: number;
   readonly fill?: number;
+  /** Part of the kernel in obstacles. */
+  readonly covered?: number;
   /** Fill of its neighbors. */
   readonly around?: number;
   readonly lightest?: number;
@@ -34,6 +36,7 @@ function criteriaFor(s: Situation): Criteria {
     substance: [0, 0],
     changed: [changed, 0],
     fill: (i: number) => (i === 0 ? fill : around),
+    covered: () => s.covered ?? 0,
     lightestBeside: () => lightest * FINEST,
     measure: (_: number, slot: number) => (slot === at.MEASURE_CONTRAST ? 1000 * contrast : Number.NaN),
     neighborsOf: (i: number) => Uint32Array.of(1 - i),
@@ -74,6 +77,13 @@ describe('by shape', () => {
   it('splits coarse particles that came to the surface', () => {
     expect(splits({ mass: 60, fill: 0.77 })).toBe(true);
     expect(splits({ mass: 60, fill: 0.95 })).toBe(false);
+  });
+
+  it('splits a layer on a wall, but nothing in the edges of a container', () => {
+    expect(splits({ mass: 8, fill: 0.54, covered: 0.29 })).toBe(true);
+    expect(limit({ fill: 0.54, covered: 0.29 })).toBe(0);
+    expect(splits({ mass: 8, fill: 0.5, covered: 0.5 })).toBe(false);
+    expect(limit({ fill: 0.5, covered: 0.5 })).toBeGreaterThan(0);
   });
 
   it('keeps more fine with more detail', () => {

@@ -1,6 +1,6 @@
 // What decides where particles are split and merged, for the active particles of a chunk. [DC99 eq. 12-13, ADR 16]
 //   contrast  max_j |ρ_j − ρ_i|
-//   fill      Σ V_j W̄_ij, itself included: 1 inside, about ½ at a flat surface, less in thin parts
+//   fill      Σ V_j W̄_ij, itself included: about 1 inside, .8 at a flat surface, .5 in a single layer
 // and the lightest and heaviest neighbor.
 
 import {

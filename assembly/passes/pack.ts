@@ -79,15 +79,14 @@ export function updateDensity(chunk: i32): void {
 }
 
 /**
- * Factor of a summed density: a particle that was just split off or merged keeps the density it was given, and lets go of it over the time
- * sound takes through RELAXATION of its lengths, so that the sum over a new arrangement is no sudden push.
+ * Factor of a summed density: a particle that was just split off or merged, or whose neighbor was, keeps its density (factor 0 asks for it)
+ * and lets go of it over the time sound takes through RELAXATION of its lengths, so that the sum over a new arrangement is no sudden push.
  */
 function keptPart(i: i32, density: usize, lengths: usize, substance: usize, sum: f64): f64 {
   const scale = address(AT_DENSITY_SCALE) + (<usize>i << 3), step = stepOf(i);
   let kept = load<f64>(scale);
-  if (step & STEP_NEW) {
-    if (kept == 0) kept = load<f64>(density + (<usize>i << 3)) / sum;
-  } else if (kept != 1) {
+  if (kept == 0) kept = load<f64>(density + (<usize>i << 3)) / sum;
+  else if (kept != 1 && (step & STEP_NEW) == 0) {
     const h = load<f64>(lengths + (<usize>i << 3));
     kept += (1 - kept) * Math.min(1, (ageOf(step) * load<f64>(substance, SUB_SOUND_SPEED)) / (RELAXATION * h));
   }

@@ -50,7 +50,7 @@ export function adaptParticles(input: AdaptInput): Adaptation {
 
 /** Whether it is time to merge: nothing hurries, and looking for round clusters is dear. */
 function mergesNow({ tick, frame }: AdaptInput): boolean {
-  return tick === 0 && frame % MERGE_EVERY === 0;
+  return tick === 0 && frame > 0 && frame % MERGE_EVERY === 0;
 }
 
 function someIsCoarse({ smoothed: { set }, finest }: AdaptInput): boolean {
@@ -183,9 +183,13 @@ function replace(
 /** Particle i is replaced; its neighbors must be evaluated with what takes its place. */
 function leave({ smoothed: { set } }: AdaptInput, view: ParticleView, i: number): void {
   const steps = set.u32('step'),
+    scales = set.f64('densityScale'),
     neighbors = view.neighborsOf(i);
   set.replace(set.u32('id')[i]!);
-  for (let k = 0; k < neighbors.length; k++) steps[neighbors[k]!]! |= at.STEP_WAKE;
+  for (let k = 0; k < neighbors.length; k++) {
+    steps[neighbors[k]!]! |= at.STEP_WAKE;
+    scales[neighbors[k]!] = 0; // its sum changes, its density shall not
+  }
 }
 
 /** The new particle n begins as a copy of particle i, whose id becomes its parent. */

@@ -140,14 +140,15 @@ export class ParticleView {
       gradient: [number, number, number] = [0, 0, 0];
     let [densityMin, densityMax, weights] = [rho, rho, 0];
     list.forEach((j, k) => {
-      densityMin = Math.min(densityMin, density[j]!);
-      densityMax = Math.max(densityMax, density[j]!);
       const d = [0, 1, 2].map((a) => this.shortest(position[3 * j + a]! - position[3 * i + a]!, a)) as [
         number,
         number,
         number,
       ];
       for (let a = 0; a < 3; a++) neighbors[3 * k + a] = position[3 * i + a]! + d[a]!;
+      if (this.substance[j] !== this.substance[i]) return;
+      densityMin = Math.min(densityMin, density[j]!);
+      densityMax = Math.max(densityMax, density[j]!);
       const r2 = d[0] * d[0] + d[1] * d[1] + d[2] * d[2],
         weight = mass[j]!;
       if (r2 === 0) return;

@@ -23,6 +23,9 @@ import { didYouMean } from './suggest.ts';
 /** Most sites that are looked at for the layers of all emitters: a second of work. */
 const MAX_TRIED = 1 << 22;
 
+/** Merging needs a threshold this many times below that of splitting, or particles flicker. [X3] */
+const HYSTERESIS = 40;
+
 /** Adds everything that is wrong between the sound parts of a scene. */
 export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Limits, list: ProblemList): void {
   const { scene, indices } = view;
@@ -30,6 +33,7 @@ export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Li
   list.addErrors(checkFrames(scene, limits));
   list.addErrors(checkSubstances(scene, view.substanceNames.length));
   list.addErrors(checkDomain(scene));
+  list.addErrors(checkAdaptivity(scene));
   if (dimension === 2) list.addErrors(checkPlane(scene, indices.forces));
   const checkName = nameChecker(view.substanceNames);
   for (const [pointer, name] of view.otherUses) list.addErrors(checkName(name, pointer));
@@ -184,4 +188,22 @@ function pathsOffPlane(force: ForceField): string[] {
 function offPlane(what: string, pointer: string, advice: string): Problem {
   const message = `${what} leaves the plane z = 0 of a 2D scene.`;
   return problem('SCENE_OFF_PLANE', pointer, message, `${advice}, or set dimension to 3.`);
+}
+
+/** The thresholds of the density criterion: used, and far enough apart. */
+function checkAdaptivity({ adaptivity }: Scene): Problem[] {
+  if (!adaptivity) return [];
+  const { criterion, split, merge } = adaptivity;
+  if (criterion !== 'density') {
+    return (['split', 'merge'] as const)
+      .filter((key) => adaptivity[key] !== undefined)
+      .map((key) => {
+        const message = `"${key}" has no meaning with the criterion "${criterion}".`;
+        return problem('SCENE_INVALID', `/adaptivity/${key}`, message, 'Set criterion to "density", or use detail.');
+      });
+  }
+  if (split === undefined || merge === undefined || HYSTERESIS * merge <= split * (1 + 1e-9)) return [];
+  const message = `"merge" is ${merge} kg, more than a fortieth of "split" (${split} kg): particles would split and merge without end.`;
+  const hint = `Use at most ${split / HYSTERESIS}, or leave it out.`;
+  return [problem('SCENE_OUT_OF_RANGE', '/adaptivity/merge', message, hint)];
 }

@@ -2,7 +2,7 @@
 // where emitters release, particles are split and merged, and whoever left is dropped. [DC99 §5, card §5-6]
 
 import { explainSmallStep, inspectStep } from '../diagnose/inspect.ts';
-import { advanceTick, DEEPEST, shareLevel } from '../substances/sph/tick.ts';
+import { advanceTick, DEEPEST, renewIfDue, shareLevel } from '../substances/sph/tick.ts';
 import { FrameLog } from './frame-log.ts';
 import type { FrameReport } from './report.ts';
 import type { AdaptiveSimulation } from './simulation.ts';
@@ -39,4 +39,5 @@ function check(s: AdaptiveSimulation, tick: number, time: number): void {
   if (s.set.markLeaving()) s.smoothed.neighbors.invalidate();
   s.emit(time);
   s.adapt();
+  renewIfDue(s.smoothed, tick);
 }

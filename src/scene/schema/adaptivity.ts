@@ -44,6 +44,6 @@ export const adaptivity = part(
     simplifyStart: about(z.boolean().default(true), 'Whether the inside of bodies is merged before the first frame.'),
   }),
   'adaptivity',
-  'Fine particles and short steps only where they matter. The spacing of bodies and emitters is that of the finest particles.',
+  'Fine particles and short steps only where they matter. The smallest spacing of the bodies and emitters of a substance is that of its finest particles.',
   { snippets: { adaptivity: { detail: 1 }, 'adaptivity, as in the paper': { criterion: 'density', split: 0.5 } } },
 );

@@ -82,7 +82,8 @@ function renewDensity(s: Smoothed): void {
   s.set.team.run(at.PASS_SHEPARD, s.set.chunks);
 }
 
-function addDensitySums({ set, neighbors, passes }: Smoothed): void {
+/** Σ m W̄ and Σ V W̄ of all particles by a pair pass. */
+export function addDensitySums({ set, neighbors, passes }: Smoothed): void {
   set.team.run(at.PASS_CLEAR_SUMS, set.chunks);
   neighbors.runPairs(passes.density);
 }

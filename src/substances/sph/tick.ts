@@ -4,7 +4,7 @@
 import * as at from '../../wasm/layout.ts';
 import { maxOverChunks, minOverChunks, sumOverChunks } from './limits.ts';
 import type { Smoothed } from './smoothed.ts';
-import { countNeighbors, noteMoves, sumDensity, sumForces } from './step.ts';
+import { addDensitySums, countNeighbors, noteMoves, sumDensity, sumForces } from './step.ts';
 
 /** What a tick did. */
 export interface TickReport {
@@ -41,6 +41,7 @@ export function advanceTick(s: Smoothed, from: number, to: number, report: TickR
   evaluate(s, report.active); //             forces and density rate of the active, from neighbors within 2 max(h_i, h_j) [DC99 §5.2]
   kick(s, report); //                        v ← v½ + ½dt a, ρ ← ρ½ + ½dt ρ̇, next step of the active        [DC99 eq. 15-16]
   limitLevels(s, report); //                 neighbors within two levels                                    [card §6]
+  s.steps++;
 }
 
 /** Evaluates the new particles; all others must have been evaluated at this very tick. */
@@ -68,6 +69,16 @@ export function gatherAll(s: Smoothed, tick: number): void {
   s.neighbors.listActive();
   team.run(at.PASS_PACK, s.set.chunks);
   shared.setInt(at.ONLY_NEW, 0);
+}
+
+/** Shepard re-initialisation of continuity densities, if it is due; all particles must have been evaluated at this very tick. [card §4] */
+export function renewIfDue(s: Smoothed, tick: number): void {
+  if (s.shepardInterval === 0 || s.steps < s.shepardInterval) return;
+  s.steps = 0;
+  gatherAll(s, tick);
+  s.neighbors.listPairs();
+  s.neighbors.withPairLists(() => addDensitySums(s));
+  s.set.team.run(at.PASS_SHEPARD, s.set.chunks);
 }
 
 /** Nobody has aged since the last evaluation; only new particles count as active. */

@@ -1,7 +1,7 @@
 // Where particles are split and merged: measures all of them, decides, and replaces. The state must be synchronous; the new particles wait
 // to be evaluated. [DC99 §4, card §5]
 
-import { NO_PARENT } from '../particles/particle-set.ts';
+import { fieldBytes } from '../particles/fields.ts';
 import { smoothingLength } from '../substances/sph/parameters.ts';
 import { gatherAll } from '../substances/sph/tick.ts';
 import * as at from '../wasm/layout.ts';
@@ -194,13 +194,13 @@ function leave({ smoothed: { set } }: AdaptInput, view: ParticleView, i: number)
 
 /** The new particle n begins as a copy of particle i, whose id becomes its parent. */
 function inherit({ smoothed: { set } }: AdaptInput, i: number, n: number): void {
-  for (const name of ['velocity', 'acceleration', 'drift'] as const) {
-    const field = set.f64(name);
-    field.copyWithin(3 * n, 3 * i, 3 * i + 3);
+  for (const name of set.fields) {
+    if (name === 'id') continue;
+    const bytes = fieldBytes(name),
+      from = set.address(name) + i * bytes;
+    set.shared.u8.copyWithin(set.address(name) + n * bytes, from, from + bytes);
   }
-  set.f64('densityRate').copyWithin(n, i, i + 1);
-  set.u32('substance').copyWithin(n, i, i + 1);
-  set.u32('parent')[n] = set.u32('id')[i] ?? NO_PARENT;
+  set.u32('parent')[n] = set.u32('id')[i]!;
   set.u32('step')[n] = (set.u32('step')[i]! & at.STEP_BITS) | at.STEP_NEW;
   set.f64('densityScale')[n] = 0; // a summed density is kept at first
 }

@@ -190,18 +190,10 @@ function offPlane(what: string, pointer: string, advice: string): Problem {
   return problem('SCENE_OFF_PLANE', pointer, message, `${advice}, or set dimension to 3.`);
 }
 
-/** The thresholds of the density criterion: used, and far enough apart. */
+/** The thresholds of the density criterion are far enough apart. */
 function checkAdaptivity({ adaptivity }: Scene): Problem[] {
   if (!adaptivity) return [];
-  const { criterion, split, merge } = adaptivity;
-  if (criterion !== 'density') {
-    return (['split', 'merge'] as const)
-      .filter((key) => adaptivity[key] !== undefined)
-      .map((key) => {
-        const message = `"${key}" has no meaning with the criterion "${criterion}".`;
-        return problem('SCENE_INVALID', `/adaptivity/${key}`, message, 'Set criterion to "density", or use detail.');
-      });
-  }
+  const { split, merge } = adaptivity;
   if (split === undefined || merge === undefined || HYSTERESIS * merge <= split * (1 + 1e-9)) return [];
   const message = `"merge" is ${merge} kg, more than a fortieth of "split" (${split} kg): particles would split and merge without end.`;
   const hint = `Use at most ${split / HYSTERESIS}, or leave it out.`;

@@ -15,7 +15,7 @@ export const adaptiveColumn: TestScene = {
       { substance: 'water', shape: { box: { min: [0, 0.3, 0], max: [0.35, 0.6, 0.35] } }, spacing: 0.035 },
     ],
     obstacles: [{ shape: { box: { min: [0, 0, 0], max: [0.7, 1, 0.35] } }, inside: true }],
-    adaptivity: { criterion: 'density', simplifyStart: false },
+    adaptivity: { criterion: 'density' },
   },
   frames: 4,
 };

@@ -4,12 +4,9 @@
 
 import {
   AT_ACCELERATION, AT_ACTIVE, AT_CELL, AT_CHUNK_REPORT, AT_DRIFT, AT_LIST, AT_POSITION, AT_RECORD, AT_STEP, AT_VELOCITY, AT_WAKE,
-  INDIVIDUAL, ONLY_NEW, RECORD_SHIFT, REPORT_ACTIVE, REPORT_BYTES, STEP_BITS, STEP_NEW, STEP_WAKE, TICK, TICK_SECONDS, TICKS,
+  INDIVIDUAL, LEVELS_APART, ONLY_NEW, RECORD_SHIFT, REPORT_ACTIVE, REPORT_BYTES, STEP_BITS, STEP_NEW, STEP_WAKE, TICK, TICK_SECONDS, TICKS,
 } from '../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from './context';
-
-/** Neighbors' steps differ by at most this many levels. */
-const LEVELS_APART = 2;
 
 /** Time since the last evaluation of a particle with this AT_STEP, s; 0 if there was none. */
 @inline export function ageOf(step: u32): f64 {

@@ -17,8 +17,6 @@ const MAX_BOUNCES: i32 = 3;
 const MAX_PUSHES: i32 = 16;
 /** Rounds of taking from the gain what runs into obstacles: a corner has three sides. */
 const MAX_RESTRAINTS: i32 = 3;
-/** Of so few obstacles none is left out. */
-const FEW: i32 = 2;
 /** A ball with less room than this part of its radius is in touch. */
 const TOUCH: f64 = 1e-3;
 /** How far ahead, as a part of the radius, the side of a corner that a velocity runs into shows. */
@@ -31,9 +29,6 @@ let endX: f64 = 0, endY: f64 = 0, endZ: f64 = 0;
 let velocityX: f64 = 0, velocityY: f64 = 0, velocityZ: f64 = 0;
 let gainX: f64 = 0, gainY: f64 = 0, gainZ: f64 = 0;
 let tolerance: f64 = 0;
-
-// Obstacles of the first 64 that the ball cannot reach in this step.
-let far: u64 = 0;
 
 // What `computeWallVelocity` found, m/s.
 let wallX: f64 = 0, wallY: f64 = 0, wallZ: f64 = 0;
@@ -58,9 +53,7 @@ export function sweepParticle(obstacles: usize, count: i32, from: usize, to: usi
   if (!(pathLength() < Infinity)) return 0;
   elapsed = 0;
   tolerance = 1e-10 * radius + 8e-15 * (Math.abs(x) + Math.abs(y) + Math.abs(z));
-  far = 0;
   if (!findFirstHit(obstacles, count, radius)) return 0;
-  if (count > FEW) findFar(obstacles, count, radius);
 
   velocityX = slot(velocity, 0);
   velocityY = slot(velocity, 1);
@@ -114,7 +107,6 @@ function findFirstHit(obstacles: usize, count: i32, radius: f64): bool {
   const length = pathLength();
   hitFraction = NO_HIT;
   for (let i = 0; i < count; i++) {
-    if (isFar(i)) continue;
     const record = recordAt(obstacles, i);
     if (<i32>slot(record, MOBILITY) != MOVING && gapAtRest(record, radius) > length) continue;
     const fraction = hitOnPath(record, radius);
@@ -124,25 +116,6 @@ function findFirstHit(obstacles: usize, count: i32, radius: f64): bool {
     }
   }
   return hitFraction < NO_HIT;
-}
-
-/** Finds the obstacles that play no part, if nothing moves and the ball starts on the right side of everything. */
-function findFar(obstacles: usize, count: i32, radius: f64): void {
-  const reach = 2 * pathLength() + radius;
-  let found: u64 = 0;
-  for (let i = 0; i < count && i < 64; i++) {
-    const record = recordAt(obstacles, i);
-    if (<i32>slot(record, MOBILITY) == MOVING) return;
-    const gap = gapAtRest(record, radius);
-    if (gap < -tolerance) return;
-    if (gap > reach) found |= <u64>1 << i;
-  }
-  far = found;
-}
-
-@inline
-function isFar(i: i32): bool {
-  return i < 64 && (far >> i & 1) != 0;
 }
 
 /** Gap between the ball and an obstacle that does not move. */
@@ -291,7 +264,6 @@ function pushOut(obstacles: usize, count: i32, radius: f64): void {
   for (let round = 0; round < MAX_PUSHES; round++) {
     let moved = false;
     for (let i = 0; i < count; i++) {
-      if (isFar(i)) continue;
       const record = recordAt(obstacles, i);
       enterFrame(record, 1);
       toLocal(endX, endY, endZ);
@@ -326,7 +298,6 @@ function restrainGain(obstacles: usize, count: i32, radius: f64): void {
   for (let round = 0; round < MAX_RESTRAINTS; round++) {
     let changed = false;
     for (let i = 0; i < count; i++) {
-      if (isFar(i)) continue;
       const record = recordAt(obstacles, i);
       enterFrame(record, 1);
       toLocal(endX, endY, endZ);

@@ -112,7 +112,7 @@ function chooseClusters(
     dimension,
     ...among,
     mayCenter: (i) => limits[i]! >= CHILDREN * mass[i]!,
-    fit: alike,
+    alike,
     ...(byDensity ? { leftovers: false } : { targetMultiple: CHILDREN + 1 }),
   });
   if (byDensity) return clusters;

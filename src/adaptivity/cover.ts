@@ -32,7 +32,7 @@ export interface Cover {
   /** Whether a coarser particle may stand here; everywhere if left out. */
   readonly mayCenter?: (i: number) => boolean;
   /** Whether particle j may be in a cluster around i, such as for being of the same substance; any may if left out. */
-  readonly fit?: (i: number, j: number) => boolean;
+  readonly alike?: (i: number, j: number) => boolean;
   /** `TARGET_MULTIPLE` if left out. */
   readonly targetMultiple?: number;
   /** `LEFTOVER_LIMITS` if left out; `false` leaves leftovers alone. */
@@ -63,7 +63,7 @@ export function coverWithClusters(cover: Cover): number[][] {
     const neighbors = cover.neighborsOf(center);
     for (let k = 0; k < neighbors.length; k++) {
       const i = neighbors[k]!;
-      if (isFree(cover, owner, i) && (cover.fit === undefined || cover.fit(center, i))) free.push(i);
+      if (isFree(cover, owner, i) && (cover.alike === undefined || cover.alike(center, i))) free.push(i);
     }
     const members = chooseCluster({
       dimension: cover.dimension,
@@ -153,7 +153,7 @@ function excessWith(cover: Cover, cluster: Cluster, i: number): number {
   momentsInto(term, 0, cover, center, i);
   const r2 = (term[4]! + term[5]! + term[6]!) / m;
   const fits =
-    cover.fit?.(center, i) !== false &&
+    cover.alike?.(center, i) !== false &&
     r2 < REACH * REACH * h * h &&
     cluster.members.length < MOST_MEMBERS &&
     cluster.moments[0]! + m <= cluster.massLimit &&

@@ -1,22 +1,12 @@
 // Pairs of particles to merge: each with the nearest one, like masses first. What no round cluster takes becomes coarser this way, and a
 // fine particle among coarse ones is absorbed, which costs more and disturbs more than anything else. [ADR 16]
 
+import type { Cover } from './cover.ts';
+
 /** Particles, of which some may merge. */
-export interface Pairing {
-  /** x y z of every particle, m. */
-  readonly position: ArrayLike<number>;
-  /** kg */
-  readonly mass: ArrayLike<number>;
-  /** 1 for every particle that may merge, else 0. */
-  readonly eligible: ArrayLike<number>;
-  readonly count: number;
-  /** The others within the support of a particle; may be overwritten by the next call. */
-  readonly neighborsOf: (i: number) => ArrayLike<number>;
-  /** The heaviest that may stand where a particle is, kg. */
-  readonly massLimit: (i: number) => number;
-  /** Whether two particles are of one kind. */
-  readonly alike: (i: number, j: number) => boolean;
-}
+export type Pairing = Pick<Cover, 'position' | 'mass' | 'eligible' | 'count' | 'neighborsOf' | 'massLimit'> & {
+  readonly alike: NonNullable<Cover['alike']>;
+};
 
 /** Masses up to this factor apart count as like: then both must allow the pair. A heavier one absorbs the other if it allows it. */
 const LIKE = 2;

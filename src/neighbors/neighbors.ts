@@ -9,7 +9,7 @@ import { type GridPlan, planGrid } from './plan-grid.ts';
 
 /** Skin over support radius. Measured on the 100k block: see docs/adr/0007. */
 const SKIN = 0.08;
-/** The same where particles differ in size, over the smallest support; measured: see docs/adr/0016. */
+/** The same where particles differ in size, over the smallest support. [ADR 17] */
 const SKIN_OF_SMALLEST = 0.1;
 /** f32 positions are relative to a particle in the middle; this bounds the error of a distance over the extent. */
 const F32_ERROR = 4e-7;

@@ -189,6 +189,8 @@ export const REPORT_SHALLOW = 168; // of the individual kick: smallest level q
 export const REPORT_PUSH = 136; // of the kick: max dt √(|a|/h)
 export const REPORT_INTERNAL = 144; // of the individual kick: 3: Σ m a dt by other particles, N·s
 
+export const LEVELS_APART = 2; // neighbors' steps differ by at most so many levels
+
 // Flags of AT_STEP above its level.
 export const STEP_BITS = 31; // mask of the level
 export const STEP_WAKE = 32; // evaluated at this tick, whatever its step

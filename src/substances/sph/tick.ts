@@ -22,9 +22,6 @@ export interface TickReport {
 /** Levels fit into the low bits of a particle's step. */
 export const DEEPEST = at.STEP_BITS - 1;
 
-/** Steps of neighbors differ by at most this many levels, as in the pass. */
-const LEVELS_APART = 2;
-
 /** A report for `advanceTick` to fill in. */
 export function newTickReport(): TickReport {
   return { active: 0, level: 0, shallow: 0, external: [0, 0, 0], internal: [0, 0, 0] };
@@ -159,9 +156,9 @@ function kick(s: Smoothed, report: TickReport): void {
 
 /** Who is shortened may have to shorten or wake others: a round for every two levels more than allowed. */
 function limitLevels({ set, neighbors }: Smoothed, { level, shallow }: TickReport): void {
-  if (level <= shallow + LEVELS_APART) return;
+  if (level <= shallow + at.LEVELS_APART) return;
   neighbors.listActive();
-  for (let most = level; most > shallow + LEVELS_APART; most -= LEVELS_APART) {
+  for (let most = level; most > shallow + at.LEVELS_APART; most -= at.LEVELS_APART) {
     set.team.run(at.PASS_LIMIT_LEVELS, set.chunks);
     set.team.run(at.PASS_APPLY_LIMITS, set.chunks);
   }

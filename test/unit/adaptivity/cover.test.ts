@@ -141,7 +141,7 @@ describe('a block', () => {
 
   it('has centers and members only where they are welcome', () => {
     const side = (i: number) => block.position[3 * i]! < 5;
-    const halves = coverWithClusters({ ...block, fit: (i, j) => side(i) === side(j) });
+    const halves = coverWithClusters({ ...block, alike: (i, j) => side(i) === side(j) });
     expect(takenBy(halves) / eligible).toBeGreaterThan(0.85);
     for (const members of halves) expect(new Set(members.map(side)).size).toBe(1);
     const deep = (i: number) => block.position[3 * i + 2]! > 4;

@@ -58,6 +58,8 @@ const SECTIONS: readonly Section[] = [
     parts: ['force', 'uniform', 'spring', 'attractor', 'vortex', 'drag'],
     example: (one) => ({ forces: [one] }),
   },
+  { title: 'Regions of heat', parts: ['heatRegion'], example: (one) => ({ heatRegions: [one] }) },
+  { title: 'Surroundings', parts: ['surroundings'], example: (surroundings) => ({ surroundings }) },
   { title: 'Domain', parts: ['domain'], example: (domain) => ({ domain }) },
   { title: 'Time', parts: ['time'], example: (time) => ({ time }) },
   { title: 'Adaptivity', parts: ['adaptivity'], example: (adaptivity) => ({ adaptivity }) },

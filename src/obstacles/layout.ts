@@ -25,8 +25,10 @@ export const ORIGIN = 9;
 export const LINEAR_VELOCITY = 34;
 /** Three slots: mean angular velocity over the step, rad/s. A wall point at lever r from the origin moves at V + Ω × r. */
 export const ANGULAR_VELOCITY = 37;
+/** Part of the viscous stress that acts at the surface. */
+export const GRIP = 40;
 /** Slots in a record. */
-export const RECORD_SLOTS = 40;
+export const RECORD_SLOTS = 42;
 
 /** At rest, local axes along the world's: only the origin matters. */
 export const SHIFTED = 0;

@@ -1,7 +1,18 @@
 // Solids of the scene format and how they move.
 
 import * as z from 'zod';
-import { about, DIMENSIONLESS, direction, fraction, part, quantity, seconds, signed, vec3 } from './field.ts';
+import {
+  about,
+  DIMENSIONLESS,
+  direction,
+  fraction,
+  part,
+  quantity,
+  seconds,
+  signed,
+  temperature,
+  vec3,
+} from './field.ts';
 import { rotation, shape } from './shapes.ts';
 
 const steady = about(
@@ -85,6 +96,20 @@ export const obstacle = part(
       DIMENSIONLESS,
       'Part of the speed along the surface that each hit leaves.',
       { effect: '0 sticks to the wall, 1 slides freely.' },
+    ),
+    grip: quantity(
+      fraction.optional(),
+      DIMENSIONLESS,
+      'Part of the viscous stress that acts between the surface and a substance with viscosity or a jump number.',
+      { effect: '0 lets it slip, 1 holds it as a real wall does (no-slip).', defaultText: '0' },
+    ),
+    temperature: quantity(
+      temperature.optional(),
+      'K',
+      'Temperature of the surface, which heats or cools what touches it.',
+      {
+        defaultText: 'neither heats nor cools',
+      },
     ),
     motion: about(motion.optional(), 'How the solid moves.', { defaultText: 'it stands still' }),
   }),

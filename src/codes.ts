@@ -162,6 +162,14 @@ const PARTS = {
   EMITTER_WINDOW: is(input, 'An emitter ends before it starts.', 'Make `to` later than `from`.'),
 };
 
+const MESHES = {
+  MESH_INVALID: is(
+    input,
+    'A mesh or heightfield has corners without a vertex, rows of different length, or numbers without measure.',
+    'Read it from a file, or make it with a program; the message says where it is wrong.',
+  ),
+};
+
 const FILES = {
   ASSET_MISSING: is(
     input,
@@ -176,7 +184,7 @@ const FILES = {
   ASSET_INVALID: is(
     input,
     'A file that the scene names cannot be understood.',
-    'Points need lines of three or six numbers; look at the line in the message.',
+    'Look at the line or byte in the message. Points need lines of three or six numbers; meshes are OBJ, STL, PLY, glTF or GLB.',
   ),
   ASSET_TOO_LARGE: is(
     limit,
@@ -274,6 +282,11 @@ const LIMITS = {
     'The scene would have more particles than the limit `particles`.',
     'Use a larger spacing; check the unit of sizes and spacing.',
   ),
+  LIMIT_TRIANGLES: is(
+    limit,
+    'The meshes of the scene have more triangles than the limit `triangles`.',
+    'Simplify the mesh in a modeling program, or raise the limit.',
+  ),
   LIMIT_OBJECTS: is(
     limit,
     'The scene has more bodies, emitters, sinks, obstacles and forces than the limit `objects`.',
@@ -358,6 +371,7 @@ export const CODE_GROUPS = {
   'The text of a scene': TEXT,
   'The structure of a scene': STRUCTURE,
   'What the parts of a scene say about each other': PARTS,
+  'Meshes and heightfields': MESHES,
   'Files that a scene names': FILES,
   'Odd starts and blow-ups': NUMBERS,
   'Options and commands': COMMANDS,
@@ -371,6 +385,7 @@ export const CODES = {
   ...TEXT,
   ...STRUCTURE,
   ...PARTS,
+  ...MESHES,
   ...FILES,
   ...NUMBERS,
   ...COMMANDS,

@@ -49,7 +49,11 @@ const SECTIONS: readonly Section[] = [
   { title: 'Sinks', parts: ['sink'], example: (one) => ({ sinks: [one] }) },
   { title: 'Obstacles', parts: ['obstacle'], example: (one) => ({ obstacles: [one] }) },
   { title: 'Motion', parts: ['motion'], example: moving },
-  { title: 'Shapes', parts: ['shape', 'plane', 'box', 'sphere', 'capsule', 'cylinder'], example: inObstacle },
+  {
+    title: 'Shapes',
+    parts: ['shape', 'plane', 'box', 'sphere', 'capsule', 'cylinder', 'mesh', 'heightfield'],
+    example: inObstacle,
+  },
   { title: 'Rotation', parts: ['rotation'], example: turned },
   { title: 'Shapes of bodies', parts: ['bodyShape', 'points'], example: inBody },
   { title: 'Shapes of emitters', parts: ['emitterShape', 'disc'], example: inEmitter },
@@ -195,6 +199,7 @@ function typeText(node: FieldNode): string {
     return `list of ${typeText(elementsOf(node)[0]!)}`;
   }
   if (node.type === 'object') return node.properties ? 'object' : `name → ${typeText(elementsOf(node)[0]!)}`;
+  if (node.anyOf) return node.anyOf.map(typeText).join(' or ');
   return { integer: 'number', boolean: 'true or false', string: 'text' }[node.type!] ?? node.type!;
 }
 

@@ -19,7 +19,7 @@ import {
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { addFields } from '../fields';
 import { ageOf, isActive, stepOf } from '../individual';
-import { obstacleDistance, sweepParticle } from '../obstacles/sweep';
+import { isOnWrongSide, sweepParticle } from '../obstacles/sweep';
 import { soundSpeedFactor } from '../state-equation';
 import { threadIndex } from '../threads';
 import { linearPart, substanceOf } from './pack';
@@ -249,7 +249,7 @@ export function markLeaving(chunk: i32): void {
   for (let i = begin; i < end; i++) {
     const x = position + <usize>i * 24;
     let leaves = bounded && isOutside(x);
-    for (let k = 0; k < count && !leaves; k++) leaves = obstacleDistance(sinks, k, x, 0) < 0;
+    for (let k = 0; k < count && !leaves; k++) leaves = isOnWrongSide(sinks, k, x);
     store<u8>(leaving + i, leaves ? 1 : 0);
     if (leaves) gone++;
   }

@@ -30,7 +30,7 @@ import { Team } from '../threads/team.ts';
 import { ARENA, REPORT_EXTERNAL, STEP_BITS } from '../wasm/layout.ts';
 import { SharedMemory } from '../wasm/memory.ts';
 import { type Adaptive, adapt, createAdaptive, finestMasses } from './adaptive.ts';
-import { SceneTables, tableBytes } from './tables.ts';
+import { prepareTables, SceneTables } from './tables.ts';
 
 /** The start is simplified at most so often: three pairs after each other make a level. */
 const MOST_PASSES = 12;
@@ -61,8 +61,9 @@ export class Simulation {
     const context = { dimension: scene.dimension, trig: team.wasm, seed: scene.seed };
     this.scene = scene;
     this.substances = Object.entries(scene.substances).map(([name, input]) => sphParameters(name, input));
-    this.set = new ParticleSet(shared, team, tableBytes(scene), scene.adaptivity !== undefined);
-    this.tables = new SceneTables(shared, scene, team.wasm);
+    const tables = prepareTables(scene, team.wasm);
+    this.set = new ParticleSet(shared, team, tables.bytes, scene.adaptivity !== undefined);
+    this.tables = new SceneTables(shared, scene, team.wasm, tables);
     this.jets = scene.emitters.map((emitter, k) =>
       makeJet(emitter, k, this.substanceNamed(emitter.substance).restDensity, context),
     );

@@ -1,6 +1,7 @@
 // Makes neighbors agree about what is outside, and closed parts look outward. Parts hang together by edges that two triangles share.
 
-import { windingAt } from '../shapes/mesh-distance.ts';
+import { buildBvh } from '../shapes/bvh.ts';
+import { isInsideMesh } from '../shapes/inside-mesh.ts';
 import type { TriangleSet } from '../shapes/triangle-set.ts';
 import { EdgeTable, NONE } from './edge-table.ts';
 import { labelParts } from './mesh-condition.ts';
@@ -121,5 +122,5 @@ function isWithin({ positions: p, triangles }: TriangleSet, t: number, others: (
     return (corner(0) + corner(1) + corner(2)) / 3;
   });
   const rest = { positions: p, triangles: triangles.filter((_, corner) => others(Math.floor(corner / 3))) };
-  return windingAt(rest, middle[0]!, middle[1]!, middle[2]!) % 2 !== 0;
+  return isInsideMesh(buildBvh(rest), middle[0]!, middle[1]!, middle[2]!);
 }

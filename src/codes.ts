@@ -163,10 +163,17 @@ const PARTS = {
 };
 
 const MESHES = {
-  MESH_INVALID: is(
+  MESH_INVALID: is(input, 'A mesh or heightfield has wrong corners, rows or numbers.', 'The message says where.'),
+  MESH_OPEN: is(
     input,
-    'A mesh or heightfield has corners without a vertex, rows of different length, or numbers without measure.',
-    'Read it from a file, or make it with a program; the message says where it is wrong.',
+    'A mesh has a rim and so no inside: an error for a body or sink, a warning for an obstacle, which is a thin wall then.',
+    'Close the mesh in a modeling program. If an obstacle is meant to be open, nothing is wrong.',
+  ),
+  MESH_REPAIRED: is(ok, 'A mesh file was broken and was mended.', 'Look at it; `"repair": false` takes it as it is.'),
+  MESH_NOT_MANIFOLD: is(
+    ok,
+    'More than two triangles of a mesh meet at an edge.',
+    'Mostly harmless; else join the parts.',
   ),
 };
 
@@ -289,8 +296,8 @@ const LIMITS = {
   ),
   LIMIT_TRIANGLES: is(
     limit,
-    'The meshes of the scene have more triangles than the limit `triangles`.',
-    'Simplify the mesh in a modeling program, or raise the limit.',
+    'The meshes have more triangles than the limit `triangles`.',
+    'Simplify, or raise the limit.',
   ),
   LIMIT_OBJECTS: is(
     limit,

@@ -2,6 +2,7 @@
 
 import * as path from 'node:path';
 import { readMesh } from '../meshes/read/read-mesh.ts';
+import { describeRepair, repairMesh } from '../meshes/repair-mesh.ts';
 import { type Problem, problem, ThixoError } from '../problem.ts';
 import { pathFault } from '../scene/asset-path.ts';
 import { NOTE } from '../scene/clean-input.ts';
@@ -45,9 +46,11 @@ export function readAssets(input: unknown, folder: string, limits: Limits): Scen
         return [key, note(`${at}/file`, () => pointsOf(part.file, folder, limits), { positions: [] })];
       }
       if ((key === 'mesh' || key === 'heightfield') && namesFile(part)) {
-        const read = key === 'mesh' ? meshOf : heightsOf;
-        const { file, ...rest } = part;
-        return [key, { ...rest, ...note(`${at}/file`, () => read(file, folder, limits), NOTHING[key]) }];
+        const { file, repair = true, ...rest } = part;
+        const read = (): object =>
+          key === 'mesh' ? meshOf(file, repair !== false, folder, limits) : heightsOf(file, folder, limits);
+        const odd = typeof repair === 'boolean' && key === 'mesh' ? {} : 'repair' in part ? { repair } : {};
+        return [key, { ...rest, ...odd, ...note(`${at}/file`, read, NOTHING[key]) }];
       }
       if (key === 'file' && typeof part === 'string') note(at, () => findAsset(part, folder), undefined);
       return [key, visit(part, at)];
@@ -91,9 +94,13 @@ function bytesOf(name: string, folder: string, limits: Limits): Uint8Array {
   return bytes;
 }
 
-function meshOf(name: string, folder: string, limits: Limits): { packed: string } {
+function meshOf(name: string, repair: boolean, folder: string, limits: Limits): { packed: string; repaired?: string } {
   const { triangleSet } = readMesh(bytesOf(name, folder, limits), path.join(folder, name), limits.triangles);
-  return { packed: packTriangles(triangleSet) };
+  if (!repair) return { packed: packTriangles(triangleSet) };
+  const mended = repairMesh(triangleSet),
+    repaired = describeRepair(mended.report);
+  const packed = packTriangles(mended.triangleSet);
+  return repaired === '' ? { packed } : { packed, repaired };
 }
 
 function heightsOf(name: string, folder: string, limits: Limits): { heights: number[][] } {

@@ -16,6 +16,7 @@ import { NOTE } from './clean-input.ts';
 import { bodyParticles } from './estimate.ts';
 import type { LenientScene } from './lenient-scene.ts';
 import type { Limits } from './limits.ts';
+import { checkClosed } from './mesh-problems.ts';
 import type { ProblemList } from './problem-list.ts';
 import { type Emitter, type ForceField, type Scene, SPH_PRESETS } from './schema.ts';
 import { showValue } from './show-value.ts';
@@ -42,6 +43,7 @@ export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Li
   scene.bodies.forEach((body, k) => {
     const at = `/bodies/${indices.bodies[k]}`;
     const problems = checkBody(body, at, dimension);
+    if (problems.length === 0) problems.push(...checkClosed(body.shape, `${at}/shape`, 'body'));
     list.addErrors(checkName(body.substance, `${at}/substance`));
     list.addErrors(problems.length > 0 ? problems : budget.take(body, at));
   });
@@ -59,7 +61,9 @@ export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Li
   });
   list.addErrors(checkTriangleCount(scene, indices, limits));
   scene.sinks.forEach((sink, k) => {
-    list.addErrors(checkShape(sink.shape, `/sinks/${indices.sinks[k]}/shape`, dimension));
+    const at = `/sinks/${indices.sinks[k]}/shape`;
+    const problems = checkShape(sink.shape, at, dimension);
+    list.addErrors(problems.length > 0 ? problems : checkClosed(sink.shape, at, 'sink'));
   });
 }
 

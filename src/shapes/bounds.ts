@@ -26,7 +26,7 @@ export function boundsOf(solid: Solid): Bounds {
 export function measureOf(solid: Solid): number {
   const { kind, vector, halfLength, radius: r, dimension } = solid;
   if (kind === PLANE) return Number.POSITIVE_INFINITY;
-  if (kind === MESH) return Math.max(0, volumeInside(solid.triangles!));
+  if (kind === MESH) return Math.abs(volumeInside(solid.triangles!));
   if (kind === BOX) return 4 * vector[0] * vector[1] * (dimension === 3 ? 2 * vector[2] : 1);
   const disc = Math.PI * r * r;
   const ball = dimension === 3 ? (4 / 3) * disc * r : disc;

@@ -44,7 +44,10 @@ export interface MeshPlacement {
 /** Triangles, as flat lists or packed by `packTriangles`; an inside only if they are closed. 3D only. */
 export interface Mesh {
   readonly mesh: MeshPlacement &
-    ({ readonly positions: readonly number[]; readonly triangles: readonly number[] } | { readonly packed: string });
+    (
+      | { readonly positions: readonly number[]; readonly triangles: readonly number[] }
+      | { readonly packed: string; readonly repaired?: string | undefined }
+    );
 }
 /** A terrain: the ground below a grid of heights, closed at the sides and below. 3D only; y is up. */
 export interface Heightfield {

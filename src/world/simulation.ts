@@ -8,6 +8,7 @@ import { type PeriodicBox, UNBOUNDED } from '../neighbors/neighbors.ts';
 import { noDepartures, ParticleSet } from '../particles/particle-set.ts';
 import { type Problem, ThixoError } from '../problem.ts';
 import type { Limits } from '../scene/limits.ts';
+import { meshWarnings } from '../scene/mesh-problems.ts';
 import { parseScene } from '../scene/parse-scene.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
 import { checkEmitter } from '../sources/check-emitter.ts';
@@ -102,7 +103,7 @@ export class Simulation {
     });
     if (problems.length > 0) throw new ThixoError(problems);
     set.applyEdits();
-    this.warnings.push(...insideObstacles(set, scene));
+    this.warnings.push(...meshWarnings(scene), ...insideObstacles(set, scene));
     this.evaluate();
     this.startGap = smallestGap(set, this.smoothed.neighbors, this.substances);
     this.simplifyStart();

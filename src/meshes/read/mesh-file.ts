@@ -31,9 +31,12 @@ export function refusal({ name }: ReadContext, spot: Spot, message: string, hint
   return new ThixoError([{ ...found, offset: spot.offset }]);
 }
 
-/** The error of a file with more triangles than allowed. */
-export function tooManyTriangles({ name, most }: ReadContext): ThixoError {
-  const message = `${name} has more than ${most} triangles.`;
+/** The error of a file with more triangles than allowed, or more vertices than these can have. */
+export function tooManyTriangles(
+  { name, most }: ReadContext,
+  what: 'triangles' | 'vertices' = 'triangles',
+): ThixoError {
+  const message = `${name} has more than ${what === 'vertices' ? 3 * most : most} ${what}.`;
   return new ThixoError([problem('LIMIT_TRIANGLES', '', message, 'Simplify the mesh, or raise --limits triangles.')]);
 }
 

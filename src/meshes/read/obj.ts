@@ -17,8 +17,10 @@ export function readObj(bytes: Uint8Array, context: ReadContext): MeshFile {
     pending: Pending | undefined;
   for (const { text, number: line } of linesOf(new TextDecoder().decode(bytes), true)) {
     const [key, ...words] = wordsOf(text.replace(/#.*/, ''));
-    if (key === 'v') positions.push(...readVertex(words, line, context));
-    else if (key === 'f') {
+    if (key === 'v') {
+      positions.push(...readVertex(words, line, context));
+      if (positions.length > 9 * context.most) throw tooManyTriangles(context, 'vertices');
+    } else if (key === 'f') {
       const corners = words.map((word) => readCorner(word, positions.length / 3, line, context));
       const largest = corners.reduce((most, vertex) => Math.max(most, vertex), 0);
       if (3 * largest >= positions.length && largest >= (pending?.vertex ?? 0)) pending = { vertex: largest, line };

@@ -1,11 +1,18 @@
 // A mesh from the bytes of a file. The ending of its name says what it is.
 
 import { problem, ThixoError } from '../../problem.ts';
+import { readGltf } from './gltf.ts';
 import type { MeshFile, ReadContext } from './mesh-file.ts';
 import { readObj } from './obj.ts';
+import { readPly } from './ply.ts';
+import { readStl } from './stl.ts';
 
 const READERS: Readonly<Record<string, (bytes: Uint8Array, context: ReadContext) => MeshFile>> = {
   obj: readObj,
+  stl: readStl,
+  ply: readPly,
+  gltf: readGltf,
+  glb: readGltf,
 };
 
 /** The endings of the names of mesh files that can be read. */

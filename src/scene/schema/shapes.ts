@@ -100,6 +100,9 @@ const inlineMesh = about(
 const packedMesh = about(
   z.strictObject({
     packed: about(z.string(), 'A mesh as text, as `packTriangles` of the library writes it.'),
+    repaired: about(z.string().max(1000).optional(), 'What was mended when the file was read.', {
+      defaultText: 'nothing',
+    }),
     ...placement,
   }),
   'A mesh as caches keep it.',
@@ -109,6 +112,10 @@ const meshFile = about(
     file: about(z.string().min(1), 'Mesh in a file: .obj, .stl, .ply, .gltf or .glb.', {
       rangeText: 'a relative path inside the folder of the scene',
     }),
+    repair: about(
+      z.boolean().default(true),
+      'Whether to mend what is broken: vertices that belong together, wrong sides, duplicates, small holes.',
+    ),
     ...placement,
   }),
   'A mesh in a file beside the scene.',

@@ -226,6 +226,11 @@ const NUMBERS = {
     'Particles start inside of an obstacle (a warning), or are squeezed between two (the run stops).',
     'Move the body out, or keep obstacles from squeezing it.',
   ),
+  WRONG_SIDE: is(
+    mismatch,
+    'Particles of a cache are on the wrong side of an obstacle: inside of a solid, or outside of a container.',
+    'If they start there, move the body or the obstacle. If they do not, it is a bug worth a report.',
+  ),
   WRONG_UNITS: is(
     diverged,
     'A fall through its own size makes a body faster than its sound: a length or gravity looks like millimeters. First a warning.',

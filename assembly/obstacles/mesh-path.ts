@@ -4,11 +4,15 @@
 import { MOBILITY, MOVING, RECORD_SLOTS } from '../../src/obstacles/layout';
 import { NO_HIT } from './first-hit';
 import { enterFrame, frameX, frameY, frameZ, toLocal, toWorld, turnToWorld } from './frame';
+import { gather, isGathered } from './gather';
 import { contactX, contactY, contactZ, firstTriangle, leastClearance, nearestTriangle } from './mesh';
 import { isMesh, meshOf, normalOfNearest, normalX, normalY, normalZ, slot } from './solid';
 
 /** A center nearer to a triangle than this part of its radius is moved away from it: what rounding can do is far less. */
 const CORE: f64 = 0.01;
+
+/** What is gathered around a ball, as a part of its radius: enough to know what it is in touch with when it has moved. */
+const AROUND: f64 = 1.01;
 
 /** Whether the ball of the last `meshHit` has its center too near to the mesh. */
 export let isCrowded: bool = false;
@@ -42,6 +46,7 @@ export function meshHit(
   const mesh = meshOf(record);
   const reach = radius + length;
   if (leastClearance(mesh, ax, ay, az) >= reach) return NO_HIT;
+  if (length < radius && isGathered(mesh, ax, ay, az, reach) < 0) gather(mesh, ax, ay, az, AROUND * radius + 2 * length);
   const distance = nearestTriangle(mesh, ax, ay, az, reach);
   if (distance >= reach) return NO_HIT;
   isCrowded = distance < CORE * radius;

@@ -5,6 +5,7 @@
 import {
   GRID, GRID_CELL, GRID_LOW, GRID_SCALE, GRID_SIZE, IS_CLOSED, NODE_BYTES, NODES, TRIANGLE_BYTES, TRIANGLES,
 } from '../../src/obstacles/mesh-layout';
+import { distanceAt, isGathered, gatheredCount, triangleAt } from './gather';
 import { alongNormal, awayX, awayY, awayZ, squareToTriangle } from './triangle';
 
 /** Where a node has the number of what is below it. */
@@ -64,7 +65,9 @@ export function nearestTriangle(mesh: usize, x: f64, y: f64, z: f64, reach: f64)
   if (leastClearance(mesh, x, y, z) >= reach) return reach;
   ask(mesh, x, y, z);
   best = reach * reach;
-  visitNear(nodes);
+  const apart = isGathered(mesh, x, y, z, reach);
+  if (apart >= 0) nearestGathered(apart, reach);
+  else visitNear(nodes);
   return nearest == NONE ? reach : Math.sqrt(best);
 }
 
@@ -86,20 +89,33 @@ function boxSquare(node: usize): f64 {
   return x * x + y * y + z * z;
 }
 
+@inline
+function compareNearest(triangle: usize): void {
+  const square = squareToTriangle(triangle, px, py, pz);
+  if (square >= best) return;
+  best = square;
+  nearest = triangle;
+  fromNearestX = awayX;
+  fromNearestY = awayY;
+  fromNearestZ = awayZ;
+}
+
+/** The nearest of the triangles that were gathered around a place so far away (m) from the point. */
+function nearestGathered(apart: f64, reach: f64): void {
+  let least = reach;
+  for (let k = 0; k < gatheredCount; k++) {
+    if (distanceAt(k) - apart >= least) continue;
+    compareNearest(triangleAt(k));
+    least = Math.sqrt(best);
+  }
+}
+
 function visitNear(node: usize): void {
   const count = load<u32>(node, NODE_COUNT);
   const next = <usize>load<u32>(node, NODE_NEXT);
   if (count > 0) {
     let triangle = triangles + next * TRIANGLE_BYTES;
-    for (let k: u32 = 0; k < count; k++, triangle += TRIANGLE_BYTES) {
-      const square = squareToTriangle(triangle, px, py, pz);
-      if (square >= best) continue;
-      best = square;
-      nearest = triangle;
-      fromNearestX = awayX;
-      fromNearestY = awayY;
-      fromNearestZ = awayZ;
-    }
+    for (let k: u32 = 0; k < count; k++, triangle += TRIANGLE_BYTES) compareNearest(triangle);
     return;
   }
   const first = node + NODE_BYTES;
@@ -217,7 +233,13 @@ export function firstTriangle(
   limit = 1;
   met = false;
   best = (ball + length) * (ball + length);
-  visitPath(nodes);
+  const apart = isGathered(mesh, ax, ay, az, ball + length);
+  if (apart < 0) visitPath(nodes);
+  else {
+    for (let k = 0; k < gatheredCount; k++) {
+      if (distanceAt(k) - apart <= ball + slack + limit * length) meetTriangle(triangleAt(k));
+    }
+  }
   return met ? limit : none;
 }
 

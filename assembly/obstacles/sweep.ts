@@ -122,6 +122,21 @@ export function isOnWrongSide(obstacles: usize, index: i32, point: usize): bool 
   return isMesh(record) ? isBehind(record) : gapAt(record, frameX, frameY, frameZ, 0) < 0;
 }
 
+/** Whether obstacle number `index` is a mesh with a triangle nearer than `reach` (m) to a point, at the end of the step. */
+export function isNearMesh(obstacles: usize, index: i32, point: usize, reach: f64): bool {
+  const record = recordAt(obstacles, index);
+  enterFrame(record, 1);
+  toLocal(slot(point, 0), slot(point, 1), slot(point, 2));
+  return isMesh(record) && nearestTriangle(meshOf(record), frameX, frameY, frameZ, reach) < reach;
+}
+
+/** Whether a center can go straight from one point to another past all meshes, where they are at the end of the step. */
+export function isWayClear(obstacles: usize, count: i32, from: usize, to: usize, radius: f64): bool {
+  return isClear(
+    obstacles, count, slot(from, 0), slot(from, 1), slot(from, 2), 1, slot(to, 0), slot(to, 1), slot(to, 2), 1, radius,
+  );
+}
+
 /** Whether the point in the frame is where a closed mesh allows no particles. */
 @inline
 function isBehind(record: usize): bool {

@@ -1,6 +1,7 @@
 // Entry point of the obstacle tests: the sweep on its own, with its own memory.
 
 export { coveredPart } from './cover';
+export { lendMemory } from './gather';
 export { leastClearance, nearestTriangle } from './mesh';
 export { isOnWrongSide, obstacleDistance, sweepParticle } from './sweep';
 

@@ -19,6 +19,7 @@ import {
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { addFields } from '../fields';
 import { ageOf, isActive, stepOf } from '../individual';
+import { lendMemory } from '../obstacles/gather';
 import { isOnWrongSide, sweepParticle } from '../obstacles/sweep';
 import { soundSpeedFactor } from '../state-equation';
 import { threadIndex } from '../threads';
@@ -45,6 +46,7 @@ export function drift(chunk: i32): void {
   const density = address(AT_DENSITY), rate = address(AT_DENSITY_RATE), mass = address(AT_MASS), lengths = address(AT_SMOOTHING_LENGTH);
   const ids = address(AT_ID), correction = address(AT_DRIFT), obstacles = address(OBSTACLES), obstacleCount = int(OBSTACLE_COUNT);
   const target = address(SCRATCH) + <usize>threadIndex() * <usize>int(SCRATCH_BYTES), gain = target + 24, field = target + 48;
+  if (obstacleCount) lendMemory(target + 128);
   const px = real(PERIOD), py = real(PERIOD + 8), pz = real(PERIOD + 16);
   let lowX = Infinity, lowY = Infinity, lowZ = Infinity, highX = -Infinity, highY = -Infinity, highZ = -Infinity;
   let ix = 0.0, iy = 0.0, iz = 0.0, ranX = 0.0, ranY = 0.0, ranZ = 0.0;
@@ -99,6 +101,7 @@ export function drift(chunk: i32): void {
   store<f64>(report, lowX, REPORT_MOVE_MIN); store<f64>(report, lowY, REPORT_MOVE_MIN + 8); store<f64>(report, lowZ, REPORT_MOVE_MIN + 16);
   store<f64>(report, highX, REPORT_MOVE_MAX); store<f64>(report, highY, REPORT_MOVE_MAX + 8); store<f64>(report, highZ, REPORT_MOVE_MAX + 16);
   store<f64>(report, ix, REPORT_IMPULSE); store<f64>(report, iy, REPORT_IMPULSE + 8); store<f64>(report, iz, REPORT_IMPULSE + 16);
+  lendMemory(0);
   if (!individual) return;
   store<f64>(report, ex, REPORT_FIRST); store<f64>(report, ey, REPORT_FIRST + 8); store<f64>(report, ez, REPORT_FIRST + 16);
   store<f64>(report, nx, REPORT_FIRST + 24); store<f64>(report, ny, REPORT_FIRST + 32); store<f64>(report, nz, REPORT_FIRST + 40);

@@ -45,6 +45,7 @@ export const INFO_EXAMPLES = `Examples:
 export const CHECK_EXAMPLES = `Examples:
   thixo check my-scene.json             every problem at once, with its place and what to do
   thixo check my-scene.json --strict    warnings count as well
+  thixo check out/my-scene              a cache: particles on the wrong side of obstacles, frame by frame
 `;
 
 export const VERIFY_EXAMPLES = `Examples:

@@ -15,6 +15,8 @@ export const IS_CLOSED = 52;
 export const NODES = 56;
 export const TRIANGLES = 60;
 export const GRID = 64;
+/** u32: which of the meshes it is. */
+export const NUMBER = 68;
 /** Size of the head. */
 export const HEAD_BYTES = 80;
 

@@ -29,8 +29,13 @@ export function packMesh(set: TriangleSet): PackedMesh {
   return mesh;
 }
 
-/** Writes a mesh to an address, a multiple of 16, in the memory that `buffer` is. */
-export function writeMesh({ bvh, grid, closed }: PackedMesh, buffer: ArrayBufferLike, address: number): void {
+/** Writes mesh number `index` to an address, a multiple of 16, in the memory that `buffer` is. */
+export function writeMesh(
+  { bvh, grid, closed }: PackedMesh,
+  index: number,
+  buffer: ArrayBufferLike,
+  address: number,
+): void {
   const nodes = address + at.HEAD_BYTES,
     triangles = nodes + (bvh.boxes.length / NODE_WORDS) * at.NODE_BYTES,
     cells = triangles + (bvh.corners.length / CORNERS) * at.TRIANGLE_BYTES;
@@ -44,6 +49,7 @@ export function writeMesh({ bvh, grid, closed }: PackedMesh, buffer: ArrayBuffer
   words[at.NODES / 4] = nodes;
   words[at.TRIANGLES / 4] = triangles;
   words[at.GRID / 4] = cells;
+  words[at.NUMBER / 4] = index;
   new Float32Array(buffer, nodes, bvh.boxes.length).set(bvh.boxes);
   new Uint32Array(buffer, nodes, bvh.links.length).set(bvh.links);
   new Float64Array(buffer, triangles, bvh.corners.length).set(bvh.corners);

@@ -43,11 +43,11 @@ export function meshBytes(obstacles: readonly PreparedObstacle[]): number {
 /** Writes the meshes of obstacles from an address on, a multiple of 16, and returns the first free one after them. */
 export function placeMeshes(obstacles: readonly PreparedObstacle[], buffer: ArrayBufferLike, address: number): number {
   let next = address;
-  for (const obstacle of obstacles) {
+  for (const [index, obstacle] of obstacles.entries()) {
     if (!obstacle.solid.triangles) continue;
     const mesh = packMesh(obstacle.solid.triangles);
     obstacle.meshAddress = next;
-    writeMesh(mesh, buffer, next);
+    writeMesh(mesh, index, buffer, next);
     next += mesh.bytes;
   }
   return next;

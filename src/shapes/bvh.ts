@@ -27,7 +27,7 @@ export interface Bvh {
   readonly order: Uint32Array;
 }
 
-const LEAF = 4;
+const LEAF = 2;
 const BINS = 16;
 /** f32 rounds by less than this part. */
 const ROUNDING = 1.2e-7;

@@ -5,14 +5,19 @@ import { CubicSpline, Poly6, Quartic, Spiky, WendlandC2 } from './kernels/genera
 import {
   AT_SUM, AT_SUM_XSPH, HAS_XSPH, PASS_APPLY_LIMITS, PASS_BOUNDS, PASS_CELLS, PASS_CLEAR_SUMS, PASS_COUNT_NEIGHBORS, PASS_DENSITY, PASS_DRIFT,
   PASS_FORCES, PASS_GATHER_DENSITY, PASS_GATHER_FORCES, PASS_KICK, PASS_LIMIT_LEVELS, PASS_LISTS, PASS_MARK_ACTIVE, PASS_MARK_LEAVING,
-  PASS_MEASURE, PASS_PACK, PASS_PERMUTE, PASS_SEARCH_ARRAYS, PASS_SHEPARD, PASS_SIZED_FORCES, PASS_SURFACE, PASS_UPDATE_DENSITY, PERIOD,
+  PASS_MEASURE, PASS_PACK, PASS_PERMUTE, PASS_SEARCH_ARRAYS, PASS_SHEPARD, PASS_SIZED_FORCES, PASS_SURFACE, PASS_UPDATE_DENSITY, PERIOD, PASS_APPLY_MATRIX, PASS_BEGIN_SOLVE, PASS_CLEAR_STRAIN,
+  PASS_DESCEND, PASS_FINISH_SOLVE, PASS_FLOW_FORCES, PASS_RHEOLOGY, PASS_STRAIN, PASS_STRESS, PASS_TURN, PASS_VISCOUS_PRODUCT,
 } from '../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from './context';
 import { computeCells, fillSearchArrays, measureBounds, permute } from './grid';
+import { flowState } from './flow/rheology';
+import { addProducts, applyMatrix, beginSolve, descend, finishSolve, turn } from './flow/solve';
+import { addStrain, clearStrain } from './flow/strain';
+import { addStress } from './flow/stress';
 import { applyLimits, limitLevels, markActive } from './individual';
 import { buildLists, Periodic, Unbounded } from './lists';
 import { addDensity, countNeighbors } from './passes/density';
-import { addForces, Full, FullXsph, Lean } from './passes/forces';
+import { addForces, Flow, FlowXsph, Full, FullXsph, Lean } from './passes/forces';
 import { drift, kick, markLeaving } from './passes/integrate';
 import { measureAround } from './passes/measure';
 import { applyShepard, packRecords, updateDensity } from './passes/pack';
@@ -22,6 +27,10 @@ import { performSurface } from './surface/dispatch';
 /** One task of a pass. */
 export function perform(pass: i32, task: i32): void {
   if (pass >= PASS_SURFACE) performSurface(pass - PASS_SURFACE, task);
+  else if (pass >= PASS_VISCOUS_PRODUCT) performFlow(pass, task);
+  else if (pass >= PASS_FLOW_FORCES) flowForces(pass - PASS_FLOW_FORCES, task);
+  else if (pass >= PASS_STRESS) stress(pass - PASS_STRESS, task);
+  else if (pass >= PASS_STRAIN) strain(pass - PASS_STRAIN, task);
   else if (pass >= PASS_SIZED_FORCES) sizedForces(pass - PASS_SIZED_FORCES, task);
   else if (pass >= PASS_GATHER_FORCES) forces<Gather>(pass - PASS_GATHER_FORCES, task);
   else if (pass >= PASS_FORCES) forces<EachPair>(pass - PASS_FORCES, task);
@@ -46,6 +55,18 @@ export function perform(pass: i32, task: i32): void {
   else if (pass == PASS_MARK_ACTIVE) markActive(task);
   else if (pass == PASS_LIMIT_LEVELS) limitLevels(task);
   else if (pass == PASS_APPLY_LIMITS) applyLimits(task);
+}
+
+/** One task of a pass of a world that flows. */
+function performFlow(pass: i32, task: i32): void {
+  if (pass == PASS_VISCOUS_PRODUCT) addProducts(task);
+  else if (pass == PASS_CLEAR_STRAIN) clearStrain(task);
+  else if (pass == PASS_RHEOLOGY) flowState(task);
+  else if (pass == PASS_BEGIN_SOLVE) beginSolve(task);
+  else if (pass == PASS_APPLY_MATRIX) applyMatrix(task);
+  else if (pass == PASS_DESCEND) descend(task);
+  else if (pass == PASS_TURN) turn(task);
+  else if (pass == PASS_FINISH_SOLVE) finishSolve(task);
 }
 
 function listsUnbounded(slab: i32): void { buildLists<Unbounded>(slab); }
@@ -112,3 +133,42 @@ function sizedForces(variant: i32, task: i32): void {
 }
 
 function forcesOf<K, W, T, M>(task: i32): void { addForces<K, W, T, M>(task); }
+
+function flowForces(variant: i32, task: i32): void {
+  const shape = variant & 7;
+  if (variant & 8) {
+    if (variant & 16) forcesIn<Periodic, FlowXsph, EachPair>(shape, task);
+    else forcesIn<Periodic, Flow, EachPair>(shape, task);
+  } else if (variant & 16) forcesIn<Unbounded, FlowXsph, EachPair>(shape, task);
+  else forcesIn<Unbounded, Flow, EachPair>(shape, task);
+}
+
+function strain(variant: i32, task: i32): void {
+  if (variant & 8) strainIn<Periodic>(variant & 7, task);
+  else strainIn<Unbounded>(variant & 7, task);
+}
+
+@inline function strainIn<W>(shape: i32, task: i32): void {
+  if (shape == 0) strainOf<Spiky, W>(task);
+  else if (shape == 1) strainOf<Quartic, W>(task);
+  else if (shape == 2) strainOf<Poly6, W>(task);
+  else if (shape == 3) strainOf<CubicSpline, W>(task);
+  else strainOf<WendlandC2, W>(task);
+}
+
+function strainOf<K, W>(task: i32): void { addStrain<K, W>(task); }
+
+function stress(variant: i32, task: i32): void {
+  if (variant & 8) stressIn<Periodic>(variant & 7, task);
+  else stressIn<Unbounded>(variant & 7, task);
+}
+
+@inline function stressIn<W>(shape: i32, task: i32): void {
+  if (shape == 0) stressOf<Spiky, W>(task);
+  else if (shape == 1) stressOf<Quartic, W>(task);
+  else if (shape == 2) stressOf<Poly6, W>(task);
+  else if (shape == 3) stressOf<CubicSpline, W>(task);
+  else stressOf<WendlandC2, W>(task);
+}
+
+function stressOf<K, W>(task: i32): void { addStress<K, W>(task); }

@@ -62,6 +62,8 @@ const SECTIONS: readonly Section[] = [
     parts: ['force', 'uniform', 'spring', 'attractor', 'vortex', 'drag'],
     example: (one) => ({ forces: [one] }),
   },
+  { title: 'Regions of heat', parts: ['heatRegion'], example: (one) => ({ heatRegions: [one] }) },
+  { title: 'Surroundings', parts: ['surroundings'], example: (surroundings) => ({ surroundings }) },
   { title: 'Domain', parts: ['domain'], example: (domain) => ({ domain }) },
   { title: 'Time', parts: ['time'], example: (time) => ({ time }) },
   { title: 'Adaptivity', parts: ['adaptivity'], example: (adaptivity) => ({ adaptivity }) },
@@ -182,7 +184,8 @@ function fieldRows({ properties = {}, required = [] }: FieldNode, path: string):
     const row = [`\`${path}${name}\``, typeText(node), unitText(node) ?? '', rangeText(node) ?? '', fallback, text];
     const element = node.type === 'array' && !Array.isArray(node.items) ? elementsOf(node)[0] : undefined;
     const inside = element ? fieldRows(element, `${path}${name}[].`) : fieldRows(node, `${path}${name}.`);
-    return [row, ...inside];
+    const forms = (node.anyOf ?? []).flatMap((form) => fieldRows(form, `${path}${name}.`));
+    return [row, ...inside, ...forms];
   });
 }
 
@@ -192,6 +195,7 @@ function typeText(node: FieldNode): string {
     const section = SECTIONS.find(({ parts }) => parts.includes(part))!;
     return `[${part.replace(/^.*Shape$/, 'shape')}](#${slug(section.title)})`;
   }
+  if (node.anyOf) return node.anyOf.map(typeText).join(' or ');
   if (node.enum) return node.enum.map((name) => `\`${name}\``).join(', ');
   if (node.const !== undefined) return `\`${node.const}\``;
   if (node.type === 'array') {
@@ -199,7 +203,6 @@ function typeText(node: FieldNode): string {
     return `list of ${typeText(elementsOf(node)[0]!)}`;
   }
   if (node.type === 'object') return node.properties ? 'object' : `name → ${typeText(elementsOf(node)[0]!)}`;
-  if (node.anyOf) return node.anyOf.map(typeText).join(' or ');
   return { integer: 'number', boolean: 'true or false', string: 'text' }[node.type!] ?? node.type!;
 }
 

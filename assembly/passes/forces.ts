@@ -11,7 +11,7 @@
 // is that of the finest, η h_min/h̄ [ADR 16].
 
 import {
-  AT_LIST, AT_RECORD, AT_GROUP_REPORT, AT_SUM, AT_SUM_XSPH, RECORD_SHIFT, SPLAT_LEAST_LINEAR, SPLAT_LINEAR, SPLAT_ONE, SPLAT_QUADRATIC,
+  AT_LIST, AT_RECORD, AT_GROUP_REPORT, AT_SUM, AT_SUM_XSPH, COEFFICIENTS, RECORD_SHIFT, SPLAT_EXPLICIT, SPLAT_LEAST_LINEAR, SPLAT_LINEAR, SPLAT_ONE, SPLAT_QUADRATIC,
   SPLAT_QUANTUM, SPLAT_QUANTUM_XSPH, SPLAT_SIZED, SPLAT_TINY,
 } from '../../src/wasm/layout';
 import { address } from '../context';
@@ -23,16 +23,31 @@ import { groupOf, sumOf, taskBegin, taskEnd } from './pairs';
 @unmanaged export class Lean {
   @inline get full(): bool { return false; }
   @inline get xsph(): bool { return false; }
+  @inline get flow(): bool { return false; }
 }
 /** Per-particle viscosities, laminar viscosity, density rate by volumes. */
 @unmanaged export class Full {
   @inline get full(): bool { return true; }
   @inline get xsph(): bool { return false; }
+  @inline get flow(): bool { return false; }
 }
 /** Full, and XSPH velocity differences. */
 @unmanaged export class FullXsph {
   @inline get full(): bool { return true; }
   @inline get xsph(): bool { return true; }
+  @inline get flow(): bool { return false; }
+}
+/** Full, but the density rate is known: its place takes the sum of the viscous coefficients, which are kept beside the lists. */
+@unmanaged export class Flow {
+  @inline get full(): bool { return true; }
+  @inline get xsph(): bool { return false; }
+  @inline get flow(): bool { return true; }
+}
+/** Flow, and XSPH velocity differences. */
+@unmanaged export class FlowXsph {
+  @inline get full(): bool { return true; }
+  @inline get xsph(): bool { return true; }
+  @inline get flow(): bool { return true; }
 }
 
 /** Adds the sums of a group of slabs (the sums must be clear before the first color), or sets those of the active particles of a chunk. */
@@ -40,7 +55,7 @@ import { groupOf, sumOf, taskBegin, taskEnd } from './pairs';
   const kernel = changetype<K>(0), domain = changetype<W>(0), terms = changetype<T>(0), mode = changetype<M>(0);
   const begin = taskBegin<M>(task), end = taskEnd<M>(task);
   const records = address(AT_RECORD), lists = address(AT_LIST), sums = address(AT_SUM), xsums = address(AT_SUM_XSPH);
-  const zero = f32x4.splat(0);
+  const zero = f32x4.splat(0), coefficients = terms.flow ? address(COEFFICIENTS) : 0;
   let largest = zero, largestX = zero;
   for (let i = begin; i < end; i++) {
     if (mode.gathers && !isActive(i)) continue;
@@ -92,11 +107,19 @@ import { groupOf, sumOf, taskBegin, taskEnd } from './pairs';
         const mu_i = v128.shuffle<u32>(e_i, e_i, 2, 2, 2, 2), sum = f32x4.pmax(add(mu_i, viscosities), v128.load(SPLAT_TINY));
         const harmonic = div(mul(mul(mu_i, viscosities), f32x4.splat(4)), sum); // 2 μ̄
         const near = mul(h, f32x4.splat(0.2)), bounded = div(mul(positive(g), r2), madd(near, near, r2)); // g⁺s, near = h̄/50
-        const k = mul(mul(mul(mm, harmonic), product), bounded);
+        let k = mul(mul(mul(mm, harmonic), product), bounded);
+        if (terms.flow) {
+          v128.store(l + coefficients, k);
+          rateToI = f32x4.neg(k);
+          rateToJ = k;
+          k = mul(k, v128.load(SPLAT_EXPLICIT));
+        }
         tx = sub(tx, mul(k, vx)); ty = sub(ty, mul(k, vy)); tz = sub(tz, mul(k, vz));
         if (!mode.gathers) largest = f32x4.pmax(f32x4.abs(mul(k, f32x4.sqrt(madd(vz, vz, madd(vy, vy, mul(vx, vx)))))), largest);
-        rateToI = mul(rateToI, mul(mul(rho_i, rho_i), product));
-        rateToJ = mul(rateToJ, mul(mul(rho_j, rho_j), product));
+        if (!terms.flow) {
+          rateToI = mul(rateToI, mul(mul(rho_i, rho_i), product));
+          rateToJ = mul(rateToJ, mul(mul(rho_j, rho_j), product));
+        }
       }
       if (mode.gathers) {
         fx = sub(fx, tx); fy = sub(fy, ty); fz = sub(fz, tz);
@@ -138,7 +161,7 @@ import { groupOf, sumOf, taskBegin, taskEnd } from './pairs';
 }
 
 /** Adds (x, y, z, w) of four pairs to the sums of their second particles. */
-@inline function scatter(x: v128, y: v128, z: v128, w: v128, sums: usize, records: usize, j0: usize, j1: usize, j2: usize, j3: usize): void {
+@inline export function scatter(x: v128, y: v128, z: v128, w: v128, sums: usize, records: usize, j0: usize, j1: usize, j2: usize, j3: usize): void {
   const t0 = low(x, y), t1 = high(x, y), t2 = low(z, w), t3 = high(z, w);
   const s0 = sumOf(j0, records, sums), s1 = sumOf(j1, records, sums), s2 = sumOf(j2, records, sums), s3 = sumOf(j3, records, sums);
   v128.store(s0, add(v128.load(s0), lowPair(t0, t2)));
@@ -148,7 +171,7 @@ import { groupOf, sumOf, taskBegin, taskEnd } from './pairs';
 }
 
 /** Adds the four lanes of x, y, z, w to one sum. */
-@inline function addRow(sum: usize, x: v128, y: v128, z: v128, w: v128): void {
+@inline export function addRow(sum: usize, x: v128, y: v128, z: v128, w: v128): void {
   const t0 = low(x, y), t1 = high(x, y), t2 = low(z, w), t3 = high(z, w);
   v128.store(sum, add(v128.load(sum), add(add(lowPair(t0, t2), highPair(t0, t2)), add(lowPair(t1, t3), highPair(t1, t3)))));
 }

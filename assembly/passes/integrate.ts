@@ -6,18 +6,19 @@
 // which thread took the chunk.
 
 import {
-  ACCELERATION_FACTOR, AT_ACCELERATION, AT_CHUNK_REPORT, AT_DENSITY, AT_DENSITY_RATE, AT_DRIFT, AT_ID, AT_LEAVING, AT_LIST, AT_MASS,
-  AT_NEIGHBOR_COUNT, AT_POSITION, AT_RECORD, AT_SMOOTHING_LENGTH, AT_STEP, AT_SUM, AT_SUM_XSPH, AT_VELOCITY, COURANT, DIMENSION, DIVERGENCE_FACTOR, DOMAIN_MAX, DOMAIN_MIN,
-  FORCE_COUNT, GRAVITY, HAS_DOMAIN, HAS_XSPH, INDIVIDUAL, LEVEL_LEAST, MASS_UNIT,
-  OBSTACLE_COUNT, OBSTACLES, PAIRED, PERIOD, RECORD_SHIFT, REPORT_ACCELERATION, REPORT_BAD, REPORT_BYTES,
-  REPORT_DENSEST, REPORT_DENSITY_HIGH, REPORT_DENSITY_LOW, REPORT_DIVERGENCE, REPORT_EXTERNAL, REPORT_FASTEST,
+  ACCELERATION_FACTOR, AT_ACCELERATION, AT_CHUNK_REPORT, AT_DELTA, AT_DENSITY, AT_DENSITY_RATE, AT_DIRECTION, AT_DRIFT, AT_ID, AT_LEAVING, AT_LIST, AT_MASS,
+  AT_NEIGHBOR_COUNT, AT_POSITION, AT_RECORD, AT_SMOOTHING_LENGTH, AT_STEP, AT_SUM, AT_SUM_XSPH, AT_VELOCITY, AT_VISCOSITY, AT_WALL, COURANT, DIMENSION, DIVERGENCE_FACTOR, DOMAIN_MAX, DOMAIN_MIN,
+  FLOW, FORCE_COUNT, GRAVITY, HAS_DOMAIN, HAS_WALLS, HAS_XSPH, IMPLICIT, INDIVIDUAL, LEVEL_LEAST, MASS_UNIT,
+  OBSTACLE_COUNT, OBSTACLES, PAIRED, PERIOD, RECORD_SHIFT, REPORT_ACCELERATION, REPORT_BAD, REPORT_BYTES, REPORT_CONDUCTION,
+  REPORT_DENSEST, REPORT_DENSITY_HIGH, REPORT_DENSITY_LOW, REPORT_DIVERGENCE, REPORT_DRAG, REPORT_EXTERNAL, REPORT_FASTEST,
   REPORT_FIRST, REPORT_IMPULSE, REPORT_INTERNAL, REPORT_LEAVING, REPORT_LEVEL, REPORT_MOVE_MAX, REPORT_MOVE_MIN, REPORT_PUSH, REPORT_SHALLOW, REPORT_SIGNAL, REPORT_SOUND, REPORT_SPEED, REPORT_VISCOUS, SCRATCH,
-  SCRATCH_BYTES, SINK_COUNT, SINKS, STEP, STEP_BITS, STEP_NEW, SUB_CONTACT_RADIUS, SUB_KINEMATIC_VISCOSITY, SUB_QUADRATIC, SUB_REST_DENSITY,
+  SCRATCH_BYTES, SINK_COUNT, SINKS, STEP, STEP_BITS, STEP_NEW, SUB_CONDUCTIVITY, SUB_CONTACT_RADIUS, SUB_HEAT_CAPACITY, SUB_KINEMATIC_VISCOSITY, SUB_QUADRATIC, SUB_REST_DENSITY,
   SUB_SIGNAL_SPEED, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_XSPH_STORED, TICK, TICK_BEFORE,
   TICK_SECONDS, TICKS,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { addFields } from '../fields';
+import { wallRate } from '../flow/solve';
 import { ageOf, isActive, stepOf } from '../individual';
 import { lendMemory } from '../obstacles/gather';
 import { isOnWrongSide, sweepParticle } from '../obstacles/sweep';
@@ -26,9 +27,9 @@ import { threadIndex } from '../threads';
 import { linearPart, substanceOf } from './pack';
 
 /** Fewer list neighbors than this and a particle counts as isolated: its density relaxes to rest. [card §4] */
-const ISOLATED = 4;
+export const ISOLATED = 4;
 /** A continuity density stays above this part of ρ₀, whatever flies apart. */
-const LEAST_DENSITY: f64 = 0.1;
+export const LEAST_DENSITY: f64 = 0.1;
 /** How much nearer than half a particle size some particles come to obstacles. */
 const ROUGHNESS: f64 = 0.03;
 /** 2³²/φ: multiples of it spread evenly over the 32-bit numbers. */
@@ -41,7 +42,7 @@ const USUAL_QUADRATIC: f64 = 2;
 /** Half kick and drift of a chunk. */
 export function drift(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), individual = int(INDIVIDUAL) != 0, sinceLast = <f64>(int(TICK) - int(TICK_BEFORE)) * real(TICK_SECONDS);
-  let dt = real(STEP), half = 0.5 * dt;
+  let dt = real(STEP), half = int(FLOW) ? 0 : 0.5 * dt;
   const position = address(AT_POSITION), velocity = address(AT_VELOCITY), acceleration = address(AT_ACCELERATION);
   const density = address(AT_DENSITY), rate = address(AT_DENSITY_RATE), mass = address(AT_MASS), lengths = address(AT_SMOOTHING_LENGTH);
   const ids = address(AT_ID), correction = address(AT_DRIFT), obstacles = address(OBSTACLES), obstacleCount = int(OBSTACLE_COUNT);
@@ -87,7 +88,7 @@ export function drift(chunk: i32): void {
       if (bounces) {
         const m = load<f64>(mass + at);
         x1 = load<f64>(target); y1 = load<f64>(target, 8); z1 = load<f64>(target, 16);
-        store<f64>(a, load<f64>(gain) / half); store<f64>(a, load<f64>(gain, 8) / half, 8); store<f64>(a, load<f64>(gain, 16) / half, 16); // for v* only: the kick renews it
+        if (half > 0) { store<f64>(a, load<f64>(gain) / half); store<f64>(a, load<f64>(gain, 8) / half, 8); store<f64>(a, load<f64>(gain, 16) / half, 16); } // for v* only: the kick renews it
         ix += m * (load<f64>(v) - vx); iy += m * (load<f64>(v, 8) - vy); iz += m * (load<f64>(v, 16) - vz);
       }
     }
@@ -132,7 +133,9 @@ export function kick(chunk: i32): void {
   const velocity = address(AT_VELOCITY), acceleration = address(AT_ACCELERATION), position = address(AT_POSITION);
   const density = address(AT_DENSITY), rates = address(AT_DENSITY_RATE), mass = address(AT_MASS), lengths = address(AT_SMOOTHING_LENGTH);
   const sums = address(AT_SUM), counts = address(AT_NEIGHBOR_COUNT), flat = real(DIMENSION) == 2, smooths = int(HAS_XSPH) != 0;
-  const counted = !individual || int(PAIRED) != 0;
+  const counted = !individual || int(PAIRED) != 0, flow = int(FLOW) != 0, implicit = int(IMPLICIT) != 0;
+  if (flow) half = dt; // at once, and the density is there already
+  let dragX = 0.0, dragY = 0.0, dragZ = 0.0, conduction = 0.0;
   let ex = 0.0, ey = 0.0, ez = 0.0, lowest = Infinity, highest = 0.0, densest = -1;
   let speed = 0.0, push = 0.0, divergence = 0.0, sound = 0.0, signal = 0.0, viscous = 0.0, bad = -1, fastest = -1;
   for (let i = begin; i < end; i++) {
@@ -145,20 +148,28 @@ export function kick(chunk: i32): void {
     const at3 = <usize>i * 24, at = <usize>i << 3, v = velocity + at3, a = acceleration + at3, sum = sums + (<usize>i << 4);
     const substance = substanceOf(i), m = load<f64>(mass + at) / unit, h = load<f64>(lengths + at);
     const hx = load<f64>(v), hy = load<f64>(v, 8), hz = load<f64>(v, 16);
-    store<f64>(v, hx + half * load<f64>(a)); store<f64>(v, hy + half * load<f64>(a, 8), 8); store<f64>(v, hz + half * load<f64>(a, 16), 16); // fields act on v*
+    if (flow) { if (implicit) guess(i, v, a, dt); }
+    else { store<f64>(v, hx + half * load<f64>(a)); store<f64>(v, hy + half * load<f64>(a, 8), 8); store<f64>(v, hz + half * load<f64>(a, 16), 16); } // fields act on v*
     externalAt(position + at3, v, a);
     store<f64>(v, hx); store<f64>(v, hy, 8); store<f64>(v, hz, 16);
     const share = individual ? m * half : m;
     ex += share * load<f64>(a); ey += share * load<f64>(a, 8); ez += share * load<f64>(a, 16);
     if (individual) { nx += half * <f64>load<f32>(sum); ny += half * <f64>load<f32>(sum, 4); nz += half * <f64>load<f32>(sum, 8); }
-    const ax = <f64>load<f32>(sum) / m + load<f64>(a), ay = <f64>load<f32>(sum, 4) / m + load<f64>(a, 8), az = <f64>load<f32>(sum, 8) / m + load<f64>(a, 16);
+    let ax = <f64>load<f32>(sum) / m + load<f64>(a), ay = <f64>load<f32>(sum, 4) / m + load<f64>(a, 8), az = <f64>load<f32>(sum, 8) / m + load<f64>(a, 16);
+    if (flow && !implicit && int(HAS_WALLS)) {
+      const wall = address(AT_WALL) + (<usize>i << 4), S = <f64>load<f32>(wall), k = 1 / load<f64>(density + at);
+      const wx = k * (<f64>load<f32>(wall, 4) - S * hx), wy = k * (<f64>load<f32>(wall, 8) - S * hy), wz = k * (<f64>load<f32>(wall, 12) - S * hz);
+      ax += wx; ay += wy; az += wz;
+      dragX += m * dt * wx; dragY += m * dt * wy; dragZ += m * dt * wz;
+    }
     store<f64>(a, ax); store<f64>(a, ay, 8); store<f64>(a, az, 16);
     const vx = load<f64>(v) + half * ax, vy = load<f64>(v, 8) + half * ay, vz = load<f64>(v, 16) + half * az;
     store<f64>(v, vx); store<f64>(v, vy, 8); store<f64>(v, vz, 16);
+    if (implicit) completeGuess(i, v, m, dt, <f64>load<f32>(sum, 12));
     if (smooths) smoothVelocity(i, substance, v, m, dt);
 
-    let rho = load<f64>(density + at), rate = <f64>load<f32>(sum, 12);
-    if (load<f64>(substance, SUB_SUMMATION) == 0) {
+    let rho = load<f64>(density + at), rate = flow ? load<f64>(rates + at) : <f64>load<f32>(sum, 12);
+    if (!flow && load<f64>(substance, SUB_SUMMATION) == 0) {
       const rho0 = load<f64>(substance, SUB_REST_DENSITY), floor = rho0 * LEAST_DENSITY;
       rho += half * rate;
       if ((counted ? load<i32>(counts + (<usize>i << 2)) < ISOLATED : isLonely(i))) rho += (rho0 - rho) * Math.min(1, (dt * load<f64>(substance, SUB_SOUND_SPEED)) / h);
@@ -181,8 +192,9 @@ export function kick(chunk: i32): void {
     const beta = load<f64>(substance, SUB_QUADRATIC);
     if (beta > USUAL_QUADRATIC) signals = Math.max(signals, (beta / USUAL_QUADRATIC) * (Math.sqrt(v2) / h));
     signal = Math.max(signal, signals);
-    const diffuses = load<f64>(substance, SUB_KINEMATIC_VISCOSITY) / h2;
+    const diffuses = (flow ? load<f64>(address(AT_VISCOSITY) + at) / rho : load<f64>(substance, SUB_KINEMATIC_VISCOSITY)) / h2;
     viscous = Math.max(viscous, diffuses);
+    conduction = Math.max(conduction, load<f64>(substance, SUB_CONDUCTIVITY) / (rho * load<f64>(substance, SUB_HEAT_CAPACITY) * h2));
     if (individual) {
       const courant = real(COURANT) / Math.max(signals, Math.sqrt(v2 / h2)), pushed = real(ACCELERATION_FACTOR) / Math.sqrt(Math.sqrt(a2 / h2));
       const limit = Math.min(Math.min(courant, pushed), Math.min(real(DIVERGENCE_FACTOR) / expands, LAMINAR / diffuses));
@@ -208,10 +220,31 @@ export function kick(chunk: i32): void {
   store<f64>(report, <f64>bad, REPORT_BAD);
   store<f64>(report, <f64>fastest, REPORT_FASTEST);
   store<f64>(report, Math.sqrt(Math.sqrt(hardest)), REPORT_PUSH);
+  if (flow) store<f64>(report, conduction, REPORT_CONDUCTION);
+  if (flow) { store<f64>(report, dragX * unit, REPORT_DRAG); store<f64>(report, dragY * unit, REPORT_DRAG + 8); store<f64>(report, dragZ * unit, REPORT_DRAG + 16); }
   if (!individual) return;
   store<f64>(report, <f64>level, REPORT_LEVEL);
   store<f64>(report, <f64>shallow, REPORT_SHALLOW);
   store<f64>(report, nx * unit, REPORT_INTERNAL); store<f64>(report, ny * unit, REPORT_INTERNAL + 8); store<f64>(report, nz * unit, REPORT_INTERNAL + 16);
+}
+
+/** The velocity that particle i would have if its acceleration stayed the same: a first guess for the solve. */
+@inline function guess(i: i32, v: usize, a: usize, dt: f64): void {
+  const direction = address(AT_DIRECTION) + (<usize>i << 4);
+  for (let axis: usize = 0; axis < 3; axis++) {
+    store<f32>(direction + (axis << 2), <f32>(load<f64>(v + (axis << 3)) + dt * load<f64>(a + (axis << 3))));
+  }
+  store<f32>(direction, 0, 12);
+}
+
+/** The guess as a change of the velocity that the other forces led to, and the diagonal of the system; the sums are free for the solve. */
+@inline function completeGuess(i: i32, v: usize, m: f64, dt: f64, coefficients: f64): void {
+  const delta = address(AT_DELTA) + (<usize>i << 4), direction = address(AT_DIRECTION) + (<usize>i << 4);
+  for (let axis: usize = 0; axis < 3; axis++) {
+    store<f32>(delta + (axis << 2), <f32>(<f64>load<f32>(direction + (axis << 2)) - load<f64>(v + (axis << 3))));
+  }
+  store<f32>(delta, <f32>(m + dt * (coefficients + wallRate(i, m))), 12);
+  v128.store(address(AT_SUM) + (<usize>i << 4), f32x4.splat(0));
 }
 
 /**

@@ -4,7 +4,7 @@
 
 import {
   ADAPTIVE, AT_ACCELERATION, AT_DENSITY, AT_DENSITY_RATE, AT_DENSITY_SCALE, AT_MASS, AT_POSITION, AT_RECORD, AT_SMOOTHING_LENGTH,
-  AT_SUBSTANCE, AT_SUM, AT_VELOCITY, DIMENSION, INDIVIDUAL, KERNEL_NORM, MASS_UNIT, OBSTACLE_COUNT, OBSTACLES, ORIGIN, RECORD_SHIFT, STEP,
+  AT_SUBSTANCE, AT_SUM, AT_VELOCITY, DIMENSION, FLOW, INDIVIDUAL, KERNEL_NORM, MASS_UNIT, OBSTACLE_COUNT, OBSTACLES, ORIGIN, RECORD_SHIFT, STEP,
   STEP_NEW, SUB_FINEST, SUB_LEAST_LINEAR, SUB_LINEAR, SUB_QUADRATIC, SUB_REST_DENSITY, SUB_SHEPARD, SUB_SOUND_SPEED, SUB_SUM_SCALE,
   SUB_SUMMATION, SUB_VISCOSITY, SUB_XSPH, SUBSTANCE_BYTES, SUBSTANCE_TABLE,
 } from '../../src/wasm/layout';
@@ -23,7 +23,7 @@ const RELAXATION: f64 = 20;
 /** Records of a chunk. */
 export function packRecords(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), twoD = real(DIMENSION) == 2, individual = int(INDIVIDUAL) != 0;
-  let half = 0.5 * real(STEP);
+  let half = int(FLOW) ? 0 : 0.5 * real(STEP);
   const position = address(AT_POSITION), velocity = address(AT_VELOCITY), acceleration = address(AT_ACCELERATION);
   const density = address(AT_DENSITY), rate = address(AT_DENSITY_RATE), mass = address(AT_MASS), lengths = address(AT_SMOOTHING_LENGTH);
   const ox = real(ORIGIN), oy = real(ORIGIN + 8), oz = real(ORIGIN + 16), unit = real(MASS_UNIT), norm = 0.5 * real(KERNEL_NORM) * unit;

@@ -64,12 +64,18 @@ function sceneLines({ source, particles, frames, cost }: Inspection): string[] {
 function substanceRows(all: readonly SphParameters[]): string[][] {
   const [first] = all;
   if (!first) return [];
-  const keys = Object.keys(first).filter((key) => key !== 'name') as (keyof SphParameters)[];
+  const keys = [...new Set(all.flatMap((p) => Object.keys(p)))].filter(
+    (key) => key !== 'name',
+  ) as (keyof SphParameters)[];
   return [['substance', ...all.map((p) => p.name)], ...keys.map((key) => [key, ...all.map((p) => shown(p[key]))])];
 }
 
-function shown(value: string | number | boolean): string {
-  return typeof value === 'number' ? number(value) : String(value);
+function shown(value: SphParameters[keyof SphParameters]): string {
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([key, part]) => `${key} ${number(part)}`)
+      .join(', ');
+  return typeof value === 'number' ? number(value) : String(value ?? '–');
 }
 
 function resolved(substances: Inspection['source']['scene']['substances']): SphParameters[] {

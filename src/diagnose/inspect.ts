@@ -63,6 +63,7 @@ export function explainSmallStep(s: Suspects, limit: StepLimit): Divergence {
     speed: 'Something is very fast: check velocities, emitters and gravity, or raise time.maxStepsPerFrame.',
     acceleration: 'Something is pushed very hard: check stiffness and overlaps, or raise time.maxStepsPerFrame.',
     divergence: 'Something is squeezed very fast: raise the stiffness, or raise time.maxStepsPerFrame.',
+    heat: 'Lower the conductivity, use a larger spacing, or raise time.maxStepsPerFrame.',
     none: 'Raise time.maxStepsPerFrame.',
   }[limit.criterion];
   return describe(s, 'step', particle, {

@@ -1,7 +1,17 @@
 // How much of a smoothing kernel lies beyond a plane: what a sum over particles lacks beside a wall. [ADR 12]
 // Simpson's rule with exact operations only, so that every machine gets the same table.
 
-import { type KernelName, kernelValue } from './kernels.ts';
+import { diffusionFactor, type KernelName, kernelValue } from './kernels.ts';
+
+/** What lies beyond a plane at distance q R from the center, for q = 0, 1/n, 2/n … 1; lengths over R. */
+export interface HalfSpaceTables {
+  /** ∫W over the plane itself. */
+  readonly slices: Float64Array;
+  /** ∫F dV, F = max(0, −W′/r). */
+  readonly drags: Float64Array;
+  /** ∫sF dV, s the depth beyond the plane. */
+  readonly moments: Float64Array;
+}
 
 /** Intervals of Simpson's rule across the plane. */
 const ACROSS = 64;
@@ -28,6 +38,36 @@ function sliceOf(kernel: KernelName, d: 2 | 3, z: number): number {
     const y = (reach * k) / ACROSS,
       weight = k === 0 || k === ACROSS ? 1 : 2 + 2 * (k % 2);
     sum += weight * kernelValue(kernel, d, Math.sqrt(z * z + y * y), 1) * (d === 3 ? y : 1);
+  }
+  return (sum * reach) / ACROSS;
+}
+
+/**
+ * What walls with grip or a temperature need to know of a kernel.
+ * @example halfSpaceTables('quartic', 3, 64).drags[32] // ∫F dV beyond a plane at half the support radius, for R = 1
+ */
+export function halfSpaceTables(kernel: KernelName, d: 2 | 3, n: number): HalfSpaceTables {
+  const drags = new Float64Array(n + 1),
+    moments = new Float64Array(n + 1);
+  for (let k = n - 1; k >= 0; k--) {
+    const layer = (shift: number) => dragSlice(kernel, d, (k + shift) / n);
+    const step = (layer(0) + 4 * layer(0.5) + layer(1)) / (6 * n),
+      lever = (4 * 0.5 * layer(0.5) + layer(1)) / (6 * n * n);
+    drags[k] = drags[k + 1]! + step;
+    moments[k] = moments[k + 1]! + drags[k + 1]! / n + lever;
+  }
+  const slices = drags.map((_, k) => ((d === 3 ? 2 * Math.PI : 2) * sliceOf(kernel, d, k / n)) / 3);
+  return { slices, drags, moments };
+}
+
+/** ∫F over the plane at distance z from the center, F = max(0, −W′/r); R = 1. */
+function dragSlice(kernel: KernelName, d: 2 | 3, z: number): number {
+  const reach = Math.sqrt(Math.max(0, 1 - z * z));
+  let sum = 0;
+  for (let k = 0; k < ACROSS; k++) {
+    const y = (reach * (k + 0.5)) / ACROSS,
+      r = Math.sqrt(z * z + y * y);
+    sum += diffusionFactor(kernel, d, r, 1) * (d === 3 ? 2 * Math.PI * y : 2);
   }
   return (sum * reach) / ACROSS;
 }

@@ -86,6 +86,7 @@ function packOne(
   out[at + slot.SIDE] = obstacle.inside ? -1 : 1;
   out[at + slot.NORMAL_RESTITUTION] = obstacle.normalRestitution;
   out[at + slot.TANGENT_RESTITUTION] = obstacle.tangentRestitution;
+  out[at + slot.GRIP] = obstacle.grip ?? 0;
   out[at + slot.MOBILITY] = mobility(startPose, endPose);
   out.set(solid.vector, at + slot.VECTOR);
   out[at + slot.HALF_LENGTH] = solid.halfLength;
@@ -94,7 +95,7 @@ function packOne(
   out.set(endPose, at + slot.POSE_END);
   out.set(velocity, at + slot.LINEAR_VELOCITY);
   out[at + slot.MESH_HEAD] = prepared.meshAddress;
-  out[at + slot.ROUGHNESS] = obstacle.roughness;
+  out[at + slot.ROUGHNESS] = obstacle.roughness ?? 0;
 }
 
 function mobility(start: Pose, end: Pose): number {

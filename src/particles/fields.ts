@@ -7,9 +7,11 @@ import {
   AT_ACTIVE,
   AT_CELL,
   AT_CHANGED,
+  AT_DELTA,
   AT_DENSITY,
   AT_DENSITY_RATE,
   AT_DENSITY_SCALE,
+  AT_DIRECTION,
   AT_DRIFT,
   AT_ID,
   AT_LEAVING,
@@ -21,23 +23,32 @@ import {
   AT_PARENT,
   AT_POSITION,
   AT_RECORD,
+  AT_RESIDUAL,
   AT_SEARCH_R2,
   AT_SEARCH_X,
   AT_SEARCH_Y,
   AT_SEARCH_Z,
   AT_SMOOTHING_LENGTH,
   AT_STEP,
+  AT_STRAIN,
   AT_SUBSTANCE,
   AT_SUM,
+  AT_SUM_HEAT,
   AT_SUM_XSPH,
+  AT_TEMPERATURE,
   AT_VELOCITY,
+  AT_VISCOSITY,
   AT_WAKE,
+  AT_WALL,
   MEASURE_BYTES,
   RECORD_BYTES,
 } from '../wasm/layout.ts';
 
 /** How long an array keeps its contents. */
 export type Lifetime = 'state' | 'derived' | 'scratch';
+
+/** What some worlds have and others do not: individual sizes and steps, stress that depends on the flow, temperature. */
+export type Feature = 'adaptive' | 'flow' | 'heat';
 
 /** How a field is stored. */
 export type FieldType = 'f64' | 'u32';
@@ -50,8 +61,8 @@ export interface Field {
   readonly lifetime: Lifetime;
   /** Slot of the context block that holds the field's address. */
   readonly slot: number;
-  /** Only particles of adaptive worlds have it. */
-  readonly adaptive?: true;
+  /** Only particles of worlds with this feature have it. */
+  readonly feature?: Feature;
   readonly meaning: string;
 }
 
@@ -108,7 +119,7 @@ export const FIELDS = {
     unit: '',
     lifetime: 'state',
     slot: AT_STEP,
-    adaptive: true,
+    feature: 'adaptive',
     meaning: 'q: its own step is frame/2^q',
   },
   parent: {
@@ -117,7 +128,7 @@ export const FIELDS = {
     unit: '',
     lifetime: 'state',
     slot: AT_PARENT,
-    adaptive: true,
+    feature: 'adaptive',
     meaning: 'id it was split off, or of the center it was merged around',
   },
   changed: {
@@ -126,7 +137,7 @@ export const FIELDS = {
     unit: '',
     lifetime: 'state',
     slot: AT_CHANGED,
-    adaptive: true,
+    feature: 'adaptive',
     meaning: 'twice the frame of its split or merge, plus 1 for a merge',
   },
   densityScale: {
@@ -135,8 +146,26 @@ export const FIELDS = {
     unit: '',
     lifetime: 'state',
     slot: AT_DENSITY_SCALE,
-    adaptive: true,
+    feature: 'adaptive',
     meaning: 'factor of a summed density that keeps it through a split or merge',
+  },
+  viscosity: {
+    components: 1,
+    type: 'f64',
+    unit: 'Pa·s',
+    lifetime: 'state',
+    slot: AT_VISCOSITY,
+    feature: 'flow',
+    meaning: 'viscosity at the last evaluation',
+  },
+  temperature: {
+    components: 1,
+    type: 'f64',
+    unit: 'K',
+    lifetime: 'state',
+    slot: AT_TEMPERATURE,
+    feature: 'heat',
+    meaning: 'temperature',
   },
 } as const satisfies Record<string, Field>;
 
@@ -148,8 +177,13 @@ export type WholeFieldName = Exclude<FieldName, RealFieldName>;
 const ALL = Object.keys(FIELDS) as FieldName[];
 
 /** The fields of the particles of a world, in the order of the table. */
-export function fieldNames(adaptive: boolean): readonly FieldName[] {
-  return adaptive ? ALL : ALL.filter((name) => !('adaptive' in FIELDS[name]));
+export function fieldNames(features: readonly Feature[]): readonly FieldName[] {
+  return ALL.filter((name) => hasFeature(FIELDS[name] as Field, features));
+}
+
+/** Whether worlds with these features have a field or an array. */
+export function hasFeature({ feature }: Pick<Field, 'feature'>, features: readonly Feature[]): boolean {
+  return feature === undefined || features.includes(feature);
 }
 
 /** Bytes one particle takes in a field. */
@@ -170,8 +204,8 @@ export interface Workspace {
   /** Per particle. */
   readonly bytes: number;
   readonly lifetime: Lifetime;
-  /** Only adaptive worlds have it. */
-  readonly adaptive?: true;
+  /** Only worlds with this feature have it. */
+  readonly feature?: Feature;
   readonly meaning: string;
 }
 
@@ -189,7 +223,31 @@ export const WORKSPACE: readonly Workspace[] = [
   { slot: AT_SEARCH_R2, bytes: 4, lifetime: 'scratch', meaning: 'squared list radius' },
   { slot: AT_ACTIVE, bytes: 1, lifetime: 'scratch', meaning: 'asks for neighbors' },
   { slot: AT_LEAVING, bytes: 1, lifetime: 'scratch', meaning: 'dropped by the next sort' },
-  { slot: AT_PAIR_LIST, bytes: 8, lifetime: 'derived', adaptive: true, meaning: 'begin and end of the list of pairs' },
-  { slot: AT_WAKE, bytes: 1, lifetime: 'scratch', adaptive: true, meaning: 'must be evaluated at the next tick' },
-  { slot: AT_MEASURE, bytes: MEASURE_BYTES, lifetime: 'scratch', adaptive: true, meaning: 'what decides splits, f32' },
+  {
+    slot: AT_PAIR_LIST,
+    bytes: 8,
+    lifetime: 'derived',
+    feature: 'adaptive',
+    meaning: 'begin and end of the list of pairs',
+  },
+  { slot: AT_WAKE, bytes: 1, lifetime: 'scratch', feature: 'adaptive', meaning: 'must be evaluated at the next tick' },
+  {
+    slot: AT_STRAIN,
+    bytes: 64,
+    lifetime: 'derived',
+    feature: 'flow',
+    meaning: 'gradient of the velocity, or stress, f32',
+  },
+  { slot: AT_WALL, bytes: 16, lifetime: 'derived', feature: 'flow', meaning: 'drag by walls, f32' },
+  { slot: AT_DELTA, bytes: 16, lifetime: 'derived', feature: 'flow', meaning: 'change of velocity by viscosity, f32' },
+  { slot: AT_RESIDUAL, bytes: 16, lifetime: 'scratch', feature: 'flow', meaning: 'of the conjugate gradients, f32' },
+  { slot: AT_DIRECTION, bytes: 16, lifetime: 'scratch', feature: 'flow', meaning: 'of the conjugate gradients, f32' },
+  { slot: AT_SUM_HEAT, bytes: 16, lifetime: 'derived', feature: 'heat', meaning: 'surface and heat received, f32' },
+  {
+    slot: AT_MEASURE,
+    bytes: MEASURE_BYTES,
+    lifetime: 'scratch',
+    feature: 'adaptive',
+    meaning: 'what decides splits, f32',
+  },
 ];

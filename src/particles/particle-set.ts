@@ -7,10 +7,12 @@ import type { Team } from '../threads/team.ts';
 import * as at from '../wasm/layout.ts';
 import type { SharedMemory } from '../wasm/memory.ts';
 import {
+  type Feature,
   FIELDS,
   type FieldName,
   fieldBytes,
   fieldNames,
+  hasFeature,
   type RealFieldName,
   stateBytes,
   type WholeFieldName,
@@ -20,6 +22,8 @@ import {
 /** Particles per task of a pass over particles; fixed, so that per-chunk sums never depend on the number of threads. */
 export const CHUNK = 1024;
 
+/** Numbers of a particle in the queue. */
+const QUEUED = 11;
 const SPARE_SIZES = [24, 8, 4] as const;
 const MIN_SCRATCH = 1 << 18;
 const MAX_SLABS = 4096;
@@ -39,6 +43,8 @@ export interface NewParticle {
   readonly mass: number;
   readonly smoothingLength: number;
   readonly substance: number;
+  /** K; 0 where particles have none. */
+  readonly temperature?: number;
 }
 
 /** What removed particles took along. */
@@ -57,8 +63,8 @@ export class ParticleSet {
   readonly team: Team;
   /** What the particles have. */
   readonly fields: readonly FieldName[];
-  /** Whether they have the fields of adaptive worlds. */
-  readonly adaptive: boolean;
+  /** What worlds of these particles have. */
+  readonly features: readonly Feature[];
   /** Particles alive. */
   count = 0;
   /** Id of the next particle added. */
@@ -74,15 +80,32 @@ export class ParticleSet {
   departed: Departures = noDepartures();
 
   /** @param tables bytes kept free at the start of the arena for obstacles, sinks and force fields */
-  constructor(shared: SharedMemory, team: Team, tables: number, adaptive = false) {
+  constructor(shared: SharedMemory, team: Team, tables: number, features: readonly Feature[] = []) {
     this.shared = shared;
     this.team = team;
     this.tables = tables;
-    this.adaptive = adaptive;
-    this.fields = fieldNames(adaptive);
-    shared.setInt(at.ADAPTIVE, Number(adaptive));
+    this.features = features;
+    this.fields = fieldNames(features);
+    shared.setInt(at.ADAPTIVE, Number(this.adaptive));
+    shared.setInt(at.FLOW, Number(this.flows));
+    shared.setInt(at.HAS_HEAT, Number(this.hasHeat));
     shared.setInt(at.CHUNK_SIZE, CHUNK);
     this.layOut(1024);
+  }
+
+  /** Whether particles are split and merged. */
+  get adaptive(): boolean {
+    return this.features.includes('adaptive');
+  }
+
+  /** Whether their viscosity depends on the flow, or is solved for. */
+  get flows(): boolean {
+    return this.features.includes('flow');
+  }
+
+  /** Whether they have a temperature. */
+  get hasHeat(): boolean {
+    return this.features.includes('heat');
   }
 
   /** Tasks of a pass over all particles. */
@@ -133,12 +156,13 @@ export class ParticleSet {
       p.mass,
       p.smoothingLength,
       p.substance,
+      p.temperature ?? 0,
     );
   }
 
   /** Particles waiting in the queue. */
   get queued(): number {
-    return this.queue.length / 10;
+    return this.queue.length / QUEUED;
   }
 
   /** Appends the queued particles with fresh ids and rest rates; true if there were any, or any are to be removed. */
@@ -151,9 +175,10 @@ export class ParticleSet {
       density = this.f64('density'),
       mass = this.f64('mass');
     const smoothingLength = this.f64('smoothingLength'),
-      substance = this.u32('substance');
+      substance = this.u32('substance'),
+      temperature = this.hasHeat ? this.f64('temperature') : undefined;
     for (let n = 0; n < added; n++) {
-      const q = n * 10,
+      const q = n * QUEUED,
         i = first + n;
       for (let a = 0; a < 3; a++) {
         position[3 * i + a] = this.queue[q + a]!;
@@ -163,6 +188,7 @@ export class ParticleSet {
       mass[i] = this.queue[q + 7]!;
       smoothingLength[i] = this.queue[q + 8]!;
       substance[i] = this.queue[q + 9]!;
+      if (temperature) temperature[i] = this.queue[q + 10]!;
     }
     this.queue = [];
     return true;
@@ -327,7 +353,15 @@ export class ParticleSet {
   growLists(): void {
     const begin = this.shared.u32[at.LIST_BEGIN >> 2]!;
     this.shared.ensure(begin + 2 * (this.shared.bytes - begin));
-    this.shared.setInt(at.LIST_END, Math.min(this.shared.bytes, LAST_ADDRESS));
+    this.shareListMemory(begin);
+  }
+
+  /** Everything from `begin` on is for the lists; where coefficients stand beside them, half of it. */
+  private shareListMemory(begin: number): void {
+    const end = Math.min(this.shared.bytes, LAST_ADDRESS),
+      half = this.flows ? begin + 16 * Math.floor((end - begin) / 32) : end;
+    this.shared.setInt(at.LIST_END, half);
+    this.shared.setInt(at.COEFFICIENTS, half - begin);
   }
 
   /** Lays the memory out anew and moves the state there; the queue stays. */
@@ -347,8 +381,8 @@ export class ParticleSet {
     const slots: [slot: number, address: number][] = [];
     for (const name of this.fields) slots.push([FIELDS[name].slot, place.take(fieldBytes(name) * capacity)]);
     const spare = SPARE_SIZES.map((size): [number, number] => [size, place.take(size * capacity)]);
-    for (const { slot, bytes, adaptive } of WORKSPACE) {
-      if (this.adaptive || !adaptive) slots.push([slot, place.take(bytes * capacity)]);
+    for (const array of WORKSPACE) {
+      if (hasFeature(array, this.features)) slots.push([array.slot, place.take(array.bytes * capacity)]);
     }
     slots.push([at.AT_CHUNK_REPORT, place.take(Math.ceil(capacity / CHUNK) * at.REPORT_BYTES)]);
     slots.push([at.AT_GROUP_REPORT, place.take(MAX_SLABS * 16)]);
@@ -358,12 +392,12 @@ export class ParticleSet {
     shared.setInt(at.SCRATCH_BYTES, this.scratchBytes);
     const lists = place.take(0);
     if (lists >= SIGNED_LIMIT) throw tooMany(capacity);
-    shared.ensure(lists + capacity * 256 + (1 << 18));
+    shared.ensure(lists + (this.flows ? 2 : 1) * (capacity * 256 + (1 << 18)));
     this.capacity = capacity;
     for (const [size, address] of spare) this.spare.set(size, address);
     for (const [slot, address] of slots) shared.setInt(slot, address);
     shared.setInt(at.LIST_BEGIN, lists);
-    shared.setInt(at.LIST_END, Math.min(shared.bytes, LAST_ADDRESS));
+    this.shareListMemory(lists);
     shared.setInt(at.LIST_NEXT, lists);
     if (!this.adaptive) return;
     const wake = shared.u32[at.AT_WAKE >> 2]!;

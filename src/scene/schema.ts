@@ -4,6 +4,7 @@
 import * as z from 'zod';
 import { adaptivity } from './schema/adaptivity.ts';
 import { about, DIMENSIONLESS, positive, quantity, seconds, vec3 } from './schema/field.ts';
+import { heatRegion, surroundings } from './schema/heat.ts';
 import { type motion, obstacle } from './schema/obstacles.ts';
 import { camera, look, output, surface } from './schema/picture.ts';
 import { body, emitter, sink } from './schema/sources.ts';
@@ -42,6 +43,10 @@ export const sceneSchema = about(
     sinks: about(z.array(sink).readonly().default([]), 'Where particles vanish.'),
     obstacles: about(z.array(obstacle).readonly().default([]), 'Solids and containers, fixed or moving.'),
     forces: about(z.array(force).readonly().default([]), 'Accelerations added to gravity.'),
+    heatRegions: about(z.array(heatRegion).readonly().default([]), 'Regions that heat or cool.'),
+    surroundings: about(surroundings.optional(), 'What the free surfaces exchange heat with.', {
+      defaultText: 'nothing: surfaces are insulated',
+    }),
     domain: about(domain.optional(), 'Where the simulation takes place.', { defaultText: 'space without end' }),
     time: about(time.prefault({}), 'How the step size is chosen.'),
     adaptivity: about(
@@ -73,6 +78,8 @@ export type Sink = z.output<typeof sink>;
 export type Obstacle = z.output<typeof obstacle>;
 export type Motion = z.output<typeof motion>;
 export type ForceField = z.output<typeof force>;
+export type HeatRegion = z.output<typeof heatRegion>;
+export type Surroundings = z.output<typeof surroundings>;
 export type Domain = z.output<typeof domain>;
 export type TimeSettings = z.output<typeof time>;
 export type AdaptivitySettings = z.output<typeof adaptivity>;

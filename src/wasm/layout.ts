@@ -87,8 +87,26 @@ export const TICK_BEFORE = 852; // the used tick before TICK
 export const ONLY_NEW = 856; // 1: only new particles are active, and nobody has aged since the last evaluation
 export const LEVEL_LEAST = 860; // smallest level q: the longest step is TICKS >> LEVEL_LEAST
 
+// Worlds that flow: generalized Newtonian stress, implicit viscosity, heat.
+export const FLOW = 872; // 1: the step is that of src/substances/sph/flow-step.ts
+export const IMPLICIT = 876; // 1: viscous forces are solved for in this step
+export const HAS_WALLS = 880; // 1: some obstacle drags the substance along by its viscosity
+export const HAS_HEAT = 884; // 1: particles have a temperature
+export const COEFFICIENTS = 888; // from an entry of a neighbor list to its viscous coefficient, bytes
+export const AT_VISCOSITY = 892;
+export const AT_TEMPERATURE = 896;
+export const AT_STRAIN = 900; // 16 f32: ∇v and B (assembly/flow/strain.ts), then the stress of the tensor form
+export const AT_WALL = 904; // 4 f32: drag by walls, Pa·s/m², and that times the velocity of the walls
+export const AT_DELTA = 908; // 4 f32: change of velocity by viscosity, and the diagonal of the system
+export const AT_RESIDUAL = 912; // 4 f32
+export const AT_DIRECTION = 916; // 4 f32
+export const AT_SUM_HEAT = 920; // 4 f32: gradient of the filled part of space, and heat received
+
 // Numbers, f64.
 export const STEP = 1024; // dt of this step, s
+export const ALPHA = 1264; // of the conjugate gradients
+export const BETA = 1272;
+export const CORRECTION = 1280; // 3: makes the change of velocity by viscosity free of momentum, m/s
 export const ORIGIN = 1032; // 3: what f32 positions are relative to, m
 export const GRID_MIN = 1056; // 3: lower corner of the grid, m
 export const PERIOD = 1080; // 3: period of each axis, 0 where it does not wrap, m
@@ -125,13 +143,18 @@ export const SPLAT_QUANTUM_XSPH = 2480;
 export const SPLAT_HALF = 2496;
 export const SPLAT_SIZED = 2512; // 2 η c h_min: the linear viscosity of a pair in an adaptive world is this over h̄/10
 export const SPLAT_LEAST_LINEAR = 2528; // and at least this, 20 min(η, ½) c
+export const SPLAT_EXPLICIT = 2544; // 1: viscous forces act at once, 0: they are solved for
 export const COMPRESS_TABLE = 2560; // 16 × 16 bytes
 export const SUBSTANCE_TABLE = 2816; // SUBSTANCE_BYTES each
 export const MAX_SUBSTANCES = 32;
-export const SUBSTANCE_BYTES = 152;
-export const COVER_TABLE = 8192; // COVER_STEPS + 1 f64: part of the kernel beyond a plane at distance k/COVER_STEPS of R
+export const SUBSTANCE_BYTES = 256;
+// Tables over the distance to a plane, for k/COVER_STEPS of R, COVER_STEPS + 1 f64 each, R = 1.
+export const COVER_TABLE = 11264; // part of the kernel beyond the plane
+export const SLICE_TABLE = 11792; // integral of the kernel over the plane
+export const DRAG_TABLE = 12320; // ∫ F dV beyond the plane, F = max(0, −W′/r)
+export const DRAG_MOMENT_TABLE = 12848; // ∫ s F dV, s the depth beyond the plane
 export const COVER_STEPS = 64;
-// From 12288 on: AssemblyScript's own tables.
+// From 16384 on: AssemblyScript's own tables.
 export const ARENA = 65536;
 
 // One substance, f64 each, byte offsets.
@@ -154,6 +177,18 @@ export const SUB_CONTACT_RADIUS = 120; // over h
 export const SUB_SHEPARD = 128; // 1: density is re-initialised now and then
 export const SUB_FINEST = 136; // h of the finest particle, m
 export const SUB_LEAST_LINEAR = 144; // least part of the linear viscosity that coarse particles keep
+export const SUB_YIELDS = 152; // 1: generalized Newtonian, 0: Newtonian
+export const SUB_JUMP_SOLID = 160;
+export const SUB_JUMP_LIQUID = 168;
+export const SUB_POWER = 176; // n
+export const SUB_VISCOSITY_UNIT = 184; // τ₀/γ̇₁, Pa·s
+export const SUB_RATE_UNIT = 192; // γ̇₁, 1/s
+export const SUB_SOLIDUS = 200; // K
+export const SUB_LIQUIDUS = 208; // K
+export const SUB_HEAT_CAPACITY = 216; // J/(kg·K)
+export const SUB_CONDUCTIVITY = 224; // W/(m·K)
+export const SUB_LATENT_HEAT = 232; // J/kg
+export const SUB_TENSOR_STRESS = 240; // 1: the stress acts by its tensor, 0: by differences of velocity
 
 // A record: what a pair pass reads of a particle, f32.
 export const RECORD_BYTES = 64; // x y z 1/R | vx vy vz m | ρ P/ρ² c h/20 | 10ηc 100β μ ε
@@ -188,6 +223,14 @@ export const REPORT_LEVEL = 72; // of the individual kick: largest level q of al
 export const REPORT_SHALLOW = 168; // of the individual kick: smallest level q
 export const REPORT_PUSH = 136; // of the kick: max dt √(|a|/h)
 export const REPORT_INTERNAL = 144; // of the individual kick: 3: Σ m a dt by other particles, N·s
+
+export const REPORT_DRAG = 48; // of the kick: 3: impulse by the grip of walls, N·s
+export const REPORT_CONDUCTION = 176; // of the kick: max κ/h², 1/s
+export const REPORT_DESCENT = 72; // of the conjugate gradients: r·r/diagonal
+export const REPORT_REMAINDER = 144; // r·r/m
+export const REPORT_REFERENCE = 152; // what the remainder is compared with
+export const REPORT_CURVATURE = 160; // p·A p
+export const REPORT_GAIN = 48; // 3: Σ m δ, N·s
 
 export const LEVELS_APART = 2; // neighbors' steps differ by at most so many levels
 
@@ -226,4 +269,17 @@ export const PASS_GATHER_DENSITY = 48; // + kernel shape + 8 · periodic
 export const PASS_FORCES = 64; // + kernel shape + 8 · periodic + 16 · variant (0 lean, 1 full, 2 full with XSPH)
 export const PASS_GATHER_FORCES = 128; // + the same
 export const PASS_SIZED_FORCES = 192; // + kernel shape + 8 · periodic: lean, for adaptive worlds
-export const PASS_SURFACE = 256; // + the passes of src/surface/layout.ts
+export const PASS_STRAIN = 208; // + kernel shape + 8 · periodic
+export const PASS_CONDUCT = 224; // + kernel shape + 8 · periodic
+export const PASS_STRESS = 240; // + kernel shape + 8 · periodic: the tensor form
+export const PASS_FLOW_FORCES = 256; // + kernel shape + 8 · periodic + 16 · XSPH
+export const PASS_VISCOUS_PRODUCT = 288;
+export const PASS_RHEOLOGY = 290;
+export const PASS_BEGIN_SOLVE = 291;
+export const PASS_APPLY_MATRIX = 292;
+export const PASS_DESCEND = 293;
+export const PASS_TURN = 294;
+export const PASS_FINISH_SOLVE = 295;
+export const PASS_WARM = 296; // heat of a chunk: sources and what was conducted
+export const PASS_CLEAR_STRAIN = 297;
+export const PASS_SURFACE = 512; // + the passes of src/surface/layout.ts

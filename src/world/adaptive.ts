@@ -48,7 +48,7 @@ export function createAdaptive(
     ticks = powerOfTwo(scene.time.maxStepsPerFrame),
     least = leastLevel(scene, settings.individualSteps ? 1 : (scene.time.stepsPerFrame ?? 1), jets, ticks);
   smoothed.levels.least = least;
-  shared.setInt(layout.INDIVIDUAL, 1);
+  shared.setInt(layout.INDIVIDUAL, Number(!smoothed.set.flows));
   shared.setInt(layout.TICKS, ticks);
   shared.setInt(layout.LEVEL_LEAST, least);
   shared.setReal(layout.TICK_SECONDS, 1 / scene.frameRate / ticks);

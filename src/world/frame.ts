@@ -1,6 +1,7 @@
 // One frame: power-of-two steps that hit its end exactly. [design: section 4, DC99 §5]
 
 import { explainSmallStep, inspectStep } from '../diagnose/inspect.ts';
+import { stepFlow } from '../substances/sph/flow-step.ts';
 import { sumOverChunks } from '../substances/sph/limits.ts';
 import { stepSmoothed } from '../substances/sph/step.ts';
 import { REPORT_EXTERNAL } from '../wasm/layout.ts';
@@ -15,11 +16,12 @@ export function advanceFrame(s: Simulation): FrameReport {
   return isAdaptive(s) ? advanceAdaptiveFrame(s) : advanceStandardFrame(s);
 }
 
-/** A frame in which all particles take the same steps. */
+/** A frame in which all particles take the same steps. In a world that flows they may be split and merged between them. */
 function advanceStandardFrame(s: Simulation): FrameReport {
   const { scene, smoothed } = s,
     frameTime = 1 / scene.frameRate,
-    longest = frameTime / (scene.time.stepsPerFrame ?? 1),
+    longest =
+      frameTime / Math.max(scene.time.stepsPerFrame ?? 1, s.adaptive ? s.adaptive.ticks / s.adaptive.checkEvery : 1),
     ticks = powerOfTwo(scene.time.maxStepsPerFrame),
     log = new FrameLog(s);
   smoothed.neighbors.invalidate(); // a frame begins as if it were read from a snapshot
@@ -27,6 +29,7 @@ function advanceStandardFrame(s: Simulation): FrameReport {
   for (let tick = 0; tick < ticks; ) {
     const t0 = (s.frame + tick / ticks) / scene.frameRate;
     s.emit(t0);
+    if (s.adaptive && tick % s.adaptive.checkEvery === 0) s.adaptAt(tick);
     const wanted = Math.min(s.limit.dt, longest, Math.max(s.untilNextRelease(t0), frameTime / ticks)),
       length = stepTicks(tick, ticks, wanted / frameTime);
     if (length === 0) return log.failed(explainSmallStep(s.suspects(t0), s.limit));
@@ -34,9 +37,7 @@ function advanceStandardFrame(s: Simulation): FrameReport {
       dt = (length / ticks) * frameTime;
     log.step(dt);
     s.tables.placeObstacles(t0, t1);
-    bookExternal(s, dt / 2);
-    stepSmoothed(smoothed, dt);
-    bookStep(s, dt);
+    advance(s, dt);
     const trouble = inspectStep(s.suspects(t1));
     if (trouble) return log.failed(trouble);
     tick += length;
@@ -54,15 +55,29 @@ export function stepTicks(tick: number, ticks: number, limitOverFrame: number): 
   return length;
 }
 
+/** One step, with its impulses booked. */
+function advance(s: Simulation, dt: number): void {
+  const { smoothed, set } = s;
+  if (set.flows) {
+    stepFlow(smoothed, dt, s.limit.implicit);
+    bookStep(s, dt);
+    for (let a = 0; a < 3; a++) s.account.obstacles[a]! += smoothed.dragImpulse[a]!;
+  } else {
+    bookExternal(s, dt / 2);
+    stepSmoothed(smoothed, dt);
+    bookStep(s, dt / 2);
+  }
+}
+
 /** Books the impulse of gravity and force fields over a time (s), as the last evaluation saw them. */
 function bookExternal({ account, externalForce }: Simulation, time: number): void {
   for (let a = 0; a < 3; a++) account.external[a]! += time * externalForce[a]!;
 }
 
-/** Books what a step brought: the obstacles' impulse, its evaluation, and the second half of the external impulse. */
-function bookStep(s: Simulation, dt: number): void {
+/** Books what a step brought: the obstacles' impulse, its evaluation, and the external impulse over the time (s) that its new forces acted. */
+function bookStep(s: Simulation, time: number): void {
   for (let a = 0; a < 3; a++) s.account.obstacles[a]! += s.smoothed.obstacleImpulse[a]!;
   s.noteEvaluation(s.set.count);
   sumOverChunks(s.set, REPORT_EXTERNAL, s.externalForce);
-  bookExternal(s, dt / 2);
+  bookExternal(s, time);
 }

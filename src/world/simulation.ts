@@ -10,6 +10,7 @@ import { type Problem, ThixoError } from '../problem.ts';
 import type { Limits } from '../scene/limits.ts';
 import { meshWarnings } from '../scene/mesh-problems.ts';
 import { parseScene } from '../scene/parse-scene.ts';
+import { ROOM_TEMPERATURE } from '../scene/schema/sources.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
 import { checkEmitter } from '../sources/check-emitter.ts';
 import {
@@ -21,6 +22,8 @@ import {
   nextRelease,
 } from '../sources/emitter.ts';
 import { fillBody } from '../sources/fill-body.ts';
+import { featuresOf } from '../substances/sph/features.ts';
+import { startFlow } from '../substances/sph/flow-step.ts';
 import { measureStepLimit, noLimit, sumOverChunks } from '../substances/sph/limits.ts';
 import { type SphParameters, smoothingLength } from '../substances/sph/parameters.ts';
 import { sphParameters } from '../substances/sph/presets.ts';
@@ -62,21 +65,23 @@ export class Simulation {
     const context = { dimension: scene.dimension, trig: team.wasm, seed: scene.seed };
     this.scene = scene;
     this.substances = Object.entries(scene.substances).map(([name, input]) => sphParameters(name, input));
-    const tables = prepareTables(scene, team.wasm);
-    this.set = new ParticleSet(shared, team, tables.bytes, scene.adaptivity !== undefined);
-    this.tables = new SceneTables(shared, scene, team.wasm, tables);
     this.jets = scene.emitters.map((emitter, k) =>
       makeJet(emitter, k, this.substanceNamed(emitter.substance).restDensity, context),
     );
     this.emitters = this.jets.map(initialEmitterState);
-    const finest = finestMasses(scene, this.substances, this.jets);
+    const finest = finestMasses(scene, this.substances, this.jets),
+      lengths = this.substances.map((p, k) => smoothingLength(p, finest[k]!, scene.dimension)),
+      tables = prepareTables(scene, team.wasm);
+    this.set = new ParticleSet(shared, team, tables.bytes, featuresOf(scene, this.substances, lengths));
+    this.tables = new SceneTables(shared, scene, team.wasm, tables);
     this.smoothed = createSmoothed(
       this.set,
       this.substances,
       scene.dimension,
       periodicBox(scene),
       this.massUnit(),
-      this.substances.map((p, k) => smoothingLength(p, finest[k]!, scene.dimension)),
+      lengths,
+      scene.obstacles.some(({ grip = 0 }) => grip > 0),
     );
     this.adaptive = scene.adaptivity && createAdaptive(scene.adaptivity, scene, this.smoothed, finest, this.jets);
     this.lookedAt = { set: this.set, scene, substances: this.substances, frame: 0, time: 0, startGap: 0 };
@@ -98,7 +103,7 @@ export class Simulation {
       for (let n = 0; n < filled.positions.length; n += 3) {
         const position = filled.positions.subarray(n, n + 3),
           velocity = filled.velocities.subarray(n, n + 3);
-        this.add(substance, position, velocity, filled.mass, body.density ?? substance.restDensity);
+        this.add(substance, position, velocity, filled.mass, body.density ?? substance.restDensity, body.temperature);
       }
     });
     if (problems.length > 0) throw new ThixoError(problems);
@@ -114,14 +119,15 @@ export class Simulation {
   /** Releases what the emitters owe by `time` (s). New particles are evaluated at once, so that they count in the next step. */
   emit(time: number): void {
     this.jets.forEach((jet, k) => {
-      const substance = this.substanceNamed(this.scene.emitters[k]!.substance);
+      const { temperature, substance: name } = this.scene.emitters[k]!,
+        substance = this.substanceNamed(name);
       const room = this.scene.maxParticles - this.set.count - this.set.queued;
       emitUntil(
         jet,
         this.emitters[k]!,
         time,
         (x, y, z, vx, vy, vz, mass) => {
-          this.add(substance, [x, y, z], [vx, vy, vz], mass, substance.restDensity);
+          this.add(substance, [x, y, z], [vx, vy, vz], mass, substance.restDensity, temperature);
         },
         room,
       );
@@ -141,11 +147,12 @@ export class Simulation {
 
   /** Accelerations, rates and step limit of the particles as they are now. */
   evaluate(): void {
-    if (this.adaptive) {
+    if (isAdaptive(this)) {
       evaluateNew(this.smoothed, this.adaptive.at, this.adaptive.tick);
       this.bookTick();
     } else {
-      startSmoothed(this.smoothed);
+      if (this.set.flows) startFlow(this.smoothed);
+      else startSmoothed(this.smoothed);
       this.noteEvaluation(this.set.count);
       sumOverChunks(this.set, REPORT_EXTERNAL, this.externalForce);
     }
@@ -166,6 +173,12 @@ export class Simulation {
   adapt(): void {
     const { adaptive, set } = this;
     if (adaptive && set.team.timed('adapt', () => adapt(adaptive, this.frame, this.account))) this.evaluate();
+  }
+
+  /** The same in a world that flows, at a tick of the frame. */
+  adaptAt(tick: number): void {
+    this.adaptive!.at = tick;
+    this.adapt();
   }
 
   /** Merges the inside of the bodies until nothing changes. [DC99 §7.1] */
@@ -217,6 +230,7 @@ export class Simulation {
     velocity: ArrayLike<number>,
     mass: number,
     density: number,
+    temperature = ROOM_TEMPERATURE,
   ): void {
     const { added } = this.account;
     this.set.add({
@@ -226,6 +240,7 @@ export class Simulation {
       mass,
       smoothingLength: smoothingLength(substance, mass, this.scene.dimension),
       substance: this.substances.indexOf(substance),
+      temperature,
     });
     added.particles++;
     added.mass += mass;
@@ -247,11 +262,12 @@ export class Simulation {
   }
 }
 
-/** A simulation with adaptivity. */
+/** A simulation whose particles have their own steps. */
 export type AdaptiveSimulation = Simulation & { readonly adaptive: Adaptive };
 
+/** Whether particles have their own steps; in a world that flows they are split and merged, but share one step. */
 export function isAdaptive(s: Simulation): s is AdaptiveSimulation {
-  return s.adaptive !== undefined;
+  return s.adaptive !== undefined && !s.set.flows;
 }
 
 /** How a simulation is built. */

@@ -11,7 +11,7 @@ import type { StepLimit } from '../substances/sph/limits.ts';
 import type { Quanta } from '../substances/sph/quanta.ts';
 
 const MAGIC = 'THIXOSNP';
-const VERSION = 2;
+const VERSION = 3;
 /** Bytes before the header. */
 const PREFIX = 20;
 
@@ -77,12 +77,16 @@ function parseHeader(text: string): SnapshotHeader {
   } catch {
     throw invalid('The header of the snapshot is damaged.', PREFIX);
   }
-  const known = [false, true].map((adaptive) => JSON.stringify(fieldNames(adaptive)));
-  if (!known.includes(JSON.stringify(header?.fields)))
+  if (!FIELD_LISTS.includes(JSON.stringify(header?.fields)))
     throw invalid('The snapshot has other particle fields than this program.', PREFIX);
   if (!isComplete(header)) throw invalid('The header of the snapshot is incomplete.', PREFIX);
   return header;
 }
+
+/** The fields of every kind of world. */
+const FIELD_LISTS = (
+  [[], ['adaptive'], ['flow'], ['flow', 'adaptive'], ['flow', 'heat'], ['flow', 'heat', 'adaptive']] as const
+).map((features) => JSON.stringify(fieldNames(features)));
 
 const isNumber = (x: unknown): boolean => typeof x === 'number' && Number.isFinite(x);
 const isCount = (x: unknown): boolean => Number.isSafeInteger(x) && (x as number) >= 0;

@@ -96,6 +96,7 @@ export function hashOf({ set, frame, smoothed, emitters, limit }: Simulation): s
   const { quanta, steps } = smoothed;
   let seed = 0n;
   for (const x of [frame, set.nextId, steps, quanta.force, quanta.xsph, limit.dt]) seed = mix(seed, x);
+  if (set.flows) seed = mix(seed, Number(limit.implicit));
   for (const { layers, particles } of emitters) seed = mix(mix(seed, layers), particles);
   return set.hash(seed).toString(16).padStart(16, '0');
 }

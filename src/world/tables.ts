@@ -33,7 +33,7 @@ function rowBytes({ obstacles, sinks, forces }: Scene): number {
 }
 
 function sinkAsObstacle({ shape }: Scene['sinks'][number]): Obstacle {
-  return { shape, inside: false, normalRestitution: 0, tangentRestitution: 0, roughness: 0 };
+  return { shape, inside: false, normalRestitution: 0, tangentRestitution: 0 };
 }
 
 export class SceneTables {

@@ -1,6 +1,7 @@
 // The passes without a world around them: particles of a reference state in a ParticleSet of their own.
 
 import { ParticleSet } from '../../src/particles/particle-set.ts';
+import { DEFAULTS } from '../../src/substances/sph/defaults.ts';
 import type { SphParameters } from '../../src/substances/sph/parameters.ts';
 import { createSmoothed, type Smoothed } from '../../src/substances/sph/smoothed.ts';
 import { startSmoothed, stepSmoothed } from '../../src/substances/sph/step.ts';
@@ -68,6 +69,7 @@ export type Evaluation = Readonly<Record<'acceleration' | 'densityRate' | 'densi
 /** The parameters of a reference material; smoothing 1.35 and continuity unless `extra` says otherwise. */
 export function parametersOf(m: Material, kernel: State['kernel'], extra: Partial<SphParameters> = {}): SphParameters {
   return {
+    ...DEFAULTS,
     name: 'test',
     kernel,
     smoothing: 1.35,

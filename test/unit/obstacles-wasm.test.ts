@@ -87,7 +87,7 @@ function expectVector(actual: Vec3, expected: Vec3, tolerance = 1e-12): void {
 }
 
 function wall(shape: Shape, rn = 0, rt = 1, motion?: Motion, inside = false): Obstacle {
-  return { shape, inside, normalRestitution: rn, tangentRestitution: rt, roughness: 0, ...(motion ? { motion } : {}) };
+  return { shape, inside, normalRestitution: rn, tangentRestitution: rt, ...(motion ? { motion } : {}) };
 }
 
 const floor: Shape = { plane: { point: [0, 0, 0], normal: [0, 0, 1] } };
@@ -551,7 +551,7 @@ describe('any obstacle', () => {
     let compared = 0;
     fc.assert(
       fc.property(anyCase, ({ obstacle: any, from, to }) => {
-        const obstacle: Obstacle = { ...any, normalRestitution: 0, tangentRestitution: 0, roughness: 0 };
+        const obstacle: Obstacle = { ...any, normalRestitution: 0, tangentRestitution: 0 };
         const prepared = prepareObstacles([obstacle], wasm, 3)[0]!;
         const start = identityPose();
         const end = identityPose();

@@ -124,7 +124,7 @@ describe('rigid velocity', () => {
   });
 });
 
-const common = { inside: false, normalRestitution: 0.25, tangentRestitution: 0.75, roughness: 0 };
+const common = { inside: false, normalRestitution: 0.25, tangentRestitution: 0.75 };
 
 describe('packObstacles', () => {
   it('writes one record per obstacle', () => {

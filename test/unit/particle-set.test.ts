@@ -10,7 +10,7 @@ import { byId, emptySet } from '../helpers/engine.ts';
 import { expectHalfLists } from '../helpers/pairs.ts';
 import { randomPoints, randomStream } from '../reference/arrangements.ts';
 
-const FIELD_NAMES = fieldNames(false);
+const FIELD_NAMES = fieldNames([]);
 const STATE_BYTES = stateBytes(FIELD_NAMES);
 
 const GIB = 2 ** 30;

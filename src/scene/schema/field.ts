@@ -83,6 +83,9 @@ export const seconds = nonNegative.max(1e9);
 /** A density, kg/m³ (kg/m² in 2D): from far below air to the inside of stars. */
 export const density = finite.min(1e-6).max(LARGEST);
 
+/** A temperature, K: from absolute zero to beyond the stars' surfaces. */
+export const temperature = nonNegative.max(LARGEST);
+
 const axes = { components: ['x', 'y', 'z'] };
 export const vec3 = z.tuple([signed, signed, signed]).readonly().meta(axes);
 /** Three yes or no, one per axis. */

@@ -1,7 +1,18 @@
 // Solids of the scene format and how they move.
 
 import * as z from 'zod';
-import { about, DIMENSIONLESS, direction, fraction, part, quantity, seconds, signed, vec3 } from './field.ts';
+import {
+  about,
+  DIMENSIONLESS,
+  direction,
+  fraction,
+  part,
+  quantity,
+  seconds,
+  signed,
+  temperature,
+  vec3,
+} from './field.ts';
 import { rotation, shape } from './shapes.ts';
 
 const steady = about(
@@ -87,10 +98,24 @@ export const obstacle = part(
       { effect: '0 sticks to the wall, 1 slides freely.' },
     ),
     roughness: quantity(
-      fraction.default(0),
+      fraction.optional(),
       DIMENSIONLESS,
       'How much the surface is tilted here and there, at random places about as large as a particle.',
-      { effect: '0 is smooth; with 1 what hits the surface is thrown to the side by up to 45°.' },
+      { effect: '0 is smooth; with 1 what hits the surface is thrown to the side by up to 45°.', defaultText: '0' },
+    ),
+    grip: quantity(
+      fraction.optional(),
+      DIMENSIONLESS,
+      'Part of the viscous stress that acts between the surface and a substance with viscosity or a jump number.',
+      { effect: '0 lets it slip, 1 holds it as a real wall does (no-slip).', defaultText: '0' },
+    ),
+    temperature: quantity(
+      temperature.optional(),
+      'K',
+      'Temperature of the surface, which heats or cools what touches it.',
+      {
+        defaultText: 'neither heats nor cools',
+      },
     ),
     motion: about(motion.optional(), 'How the solid moves.', { defaultText: 'it stands still' }),
   }),

@@ -14,6 +14,7 @@ import {
   part,
   quantity,
   seconds,
+  temperature,
   vec3,
 } from './field.ts';
 import { bodyShape, emitterShape, shape } from './shapes.ts';
@@ -29,6 +30,13 @@ const jitter = quantity(
   'Largest random displacement of a particle on each axis, over the spacing.',
   { effect: 'Breaks the symmetry of the lattice. Usual: 0 to 0.1.' },
 );
+
+/** Room temperature, K: what has no other. */
+export const ROOM_TEMPERATURE = 293.15;
+
+const startTemperature = quantity(temperature.optional(), 'K', 'Temperature at the start.', {
+  defaultText: '293.15, a room',
+});
 
 const LATTICE_MEANINGS = {
   hcp: 'The densest packing; 3D only.',
@@ -57,6 +65,7 @@ export const body = part(
       effect: 'Larger than the rest density is compressed and will expand.',
       defaultText: 'the rest density of the substance',
     }),
+    temperature: startTemperature,
   }),
   'body',
   'A lump of substance that is there at the start.',
@@ -88,6 +97,7 @@ export const emitter = part(
     ),
     spacing,
     jitter,
+    temperature: startTemperature,
     from: quantity(seconds.default(0), 's', 'Time at which it starts.'),
     to: quantity(seconds.optional(), 's', 'Time at which it stops.', { defaultText: 'never' }),
     maxParticles: quantity(count.optional(), 'particles', 'Most particles this emitter releases.', {

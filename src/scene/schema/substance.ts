@@ -15,13 +15,16 @@ import {
   part,
   positive,
   quantity,
+  temperature,
 } from './field.ts';
 
-/** The presets: three named after the papers they reproduce, then the materials. */
+/** The presets: those named after the papers they reproduce, then the materials. */
 export const SPH_PRESETS = [
   'desbrun-1996',
   'desbrun-1999',
   'adams-2009',
+  'paiva-2009',
+  'paiva-2009-fast',
   'water',
   'oil',
   'honey',
@@ -39,6 +42,9 @@ const PRESET_MEANINGS: Readonly<Record<(typeof SPH_PRESETS)[number], string>> = 
   'desbrun-1999':
     'Smoothed particles of Desbrun and Cani 1999: cohesive, integrated density; a good base for your own.',
   'adams-2009': 'The fluid of the tutorial by Adams and Wicke 2009: steep pressure, splashes freely.',
+  'paiva-2009':
+    'The viscoplastic fluid of Paiva and others 2009, with its wide support: solid while it is hardly stressed, liquid where it is.',
+  'paiva-2009-fast': 'The same with a third of the neighbors: the one to work with.',
   water: 'Thin and lively; splashes and sprays.',
   oil: 'Floats on water, spreads calmly, hardly splashes.',
   honey: 'Sticky and slow; a thin stream of it coils.',
@@ -65,6 +71,20 @@ const STATE_EQUATION_MEANINGS = {
   tait: 'P = (ρ₀k/γ)((ρ/ρ₀)^γ − 1): the more compressed, the stiffer.',
   'ideal-gas': 'P = kρ: always pushes outward and fills its container.',
 };
+
+const STRESS_MEANINGS = {
+  morris: 'By differences of velocity, with the harmonic mean of both viscosities: smooth, and can be solved for.',
+  tensor: 'By the tensors of both particles, as printed by Paiva and others: blind to some modes, for comparison.',
+};
+
+const jump = quantity(nonNegative.max(1e9), DIMENSIONLESS, 'The same at every temperature.');
+const jumpByTemperature = about(
+  z.strictObject({
+    solid: quantity(nonNegative.max(1e9), DIMENSIONLESS, 'Jump number up to `melting.from`.'),
+    liquid: quantity(nonNegative.max(1e9), DIMENSIONLESS, 'Jump number from `melting.to` on.'),
+  }),
+  'By temperature, linear in between.',
+);
 
 const DENSITY_MEANINGS = {
   continuity: 'Integrated from its rate of change: free surfaces keep their density, small errors add up.',
@@ -166,6 +186,67 @@ export const substance = part(
       'Dynamic viscosity μ, the thickness of the real substance.',
       'Larger flows more slowly and costs steps: they shrink with restDensity · h²/viscosity. Usual: 0 to 2000; water 0.001, motor oil 0.1, honey 10.',
     ),
+    jumpNumber: about(
+      z.union([jump, jumpByTemperature]).optional(),
+      'Jump number J: how many times stiffer the substance is at rest than where it yields. Makes it viscoplastic.',
+      { effect: 'Larger is more solid. Usual: 15 (soft) to 150 (stiff).', defaultText: 'none: a plain liquid' },
+    ),
+    powerIndex: dial(
+      finite.min(0.1).max(1),
+      DIMENSIONLESS,
+      'powerIndex',
+      'Power n of a viscoplastic substance: its stress grows with the n-th power of the rate of deformation.',
+      'At 1 it flows like a liquid once it yields; smaller gets thinner the faster it flows.',
+    ),
+    yieldStress: dial(
+      positive.max(1e12),
+      'Pa',
+      'yieldStress',
+      'Stress τ₀ from which on a viscoplastic substance flows.',
+      'Larger stands higher under its own weight. Usual: 10 to 100 for cream and paint, 200 toothpaste, 1000 and more clay.',
+    ),
+    consistency: dial(
+      positive.max(1e12),
+      'Pa·sⁿ',
+      'consistency',
+      'Consistency K of a viscoplastic substance: the stress beyond the yield stress at a rate of deformation of 1/s.',
+      'Larger flows more slowly once it flows.',
+    ),
+    stressForm: about(z.enum(['morris', 'tensor']).optional(), 'How viscous stress becomes a force.', {
+      meanings: STRESS_MEANINGS,
+      presetDefault: DEFAULTS.stressForm,
+    }),
+    heatCapacity: dial(
+      positive.max(1e9),
+      'J/(kg·K)',
+      'heatCapacity',
+      'Heat that warms a kilogram by one kelvin.',
+      'Larger warms and cools more slowly. Water 4200, wax 2500, rock 1000.',
+    ),
+    conductivity: dial(
+      nonNegative.max(1e9),
+      'W/(m·K)',
+      'conductivity',
+      'How well heat flows through the substance.',
+      'Larger evens temperatures out sooner and may cost steps. Wax 0.25, water 0.6, rock 2, steel 50.',
+    ),
+    melting: about(
+      z
+        .strictObject({
+          from: quantity(temperature, 'K', 'Solid up to here.'),
+          to: quantity(temperature, 'K', 'Liquid from here on; higher than `from`.'),
+        })
+        .optional(),
+      'Temperatures between which the jump number goes from solid to liquid, and the latent heat is taken up.',
+      { defaultText: 'neither melts nor sets' },
+    ),
+    latentHeat: dial(
+      nonNegative.max(1e9),
+      'J/kg',
+      'latentHeat',
+      'Heat taken up by melting and given back by setting; needs `melting`.',
+      'Larger melts more slowly. Wax 200000, rock 400000.',
+    ),
     xsph: dial(
       fraction,
       DIMENSIONLESS,
@@ -181,5 +262,20 @@ export const substance = part(
   }),
   'substance',
   'What a body or a jet is made of: a preset, and what differs from it.',
-  { snippets: { substance: { preset: 'honey' }, 'substance, own values': { preset: 'water', stiffness: 2500 } } },
+  {
+    snippets: {
+      substance: { preset: 'honey' },
+      'substance, own values': { preset: 'water', stiffness: 2500 },
+      'substance that melts': {
+        preset: 'paiva-2009-fast',
+        restDensity: 900,
+        yieldStress: 200,
+        consistency: 20,
+        jumpNumber: { solid: 150, liquid: 2 },
+        conductivity: 0.25,
+        heatCapacity: 2500,
+        melting: { from: 320, to: 340 },
+      },
+    },
+  },
 );

@@ -123,6 +123,12 @@ export const domain = part(
   { snippets: { domain: { min: [-2, -1, -2], max: [2, 3, 2] } } },
 );
 
+const SOLVER_MEANINGS = {
+  auto: 'Solved for in steps in which they would otherwise bind the step size.',
+  explicit: 'Computed once per step: steps shrink with density · h²/viscosity.',
+  implicit: 'Solved for in every step, by conjugate gradients: steps of any size are stable.',
+};
+
 export const time = part(
   z.strictObject({
     courant: quantity(
@@ -152,6 +158,11 @@ export const time = part(
       'steps',
       'Fewest steps of a frame, for a fixed step as in the papers; particles with individual steps do not follow it.',
       { effect: 'Larger is slower and more accurate.', defaultText: 'as few as the criteria allow' },
+    ),
+    viscositySolver: about(
+      z.enum(['auto', 'explicit', 'implicit']).default('auto'),
+      'How viscous forces are integrated.',
+      { meanings: SOLVER_MEANINGS },
     ),
     maxStepsPerFrame: quantity(
       z

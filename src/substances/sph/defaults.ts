@@ -14,6 +14,13 @@ export const DEFAULTS = {
   artificialViscosity: 0.5,
   quadraticViscosity: 0,
   viscosity: 0,
+  powerIndex: 0.5,
+  yieldStress: 1,
+  consistency: 1,
+  stressForm: 'morris',
+  heatCapacity: 1000,
+  conductivity: 0,
+  latentHeat: 0,
   xsph: 0,
   xsphStored: false,
 } as const;

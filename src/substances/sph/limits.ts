@@ -5,16 +5,18 @@ import type { TimeSettings } from '../../scene/schema.ts';
 import * as at from '../../wasm/layout.ts';
 
 /** What can bind the step. */
-export type Criterion = 'sound' | 'viscosity' | 'speed' | 'acceleration' | 'divergence' | 'none';
+export type Criterion = 'sound' | 'viscosity' | 'speed' | 'acceleration' | 'divergence' | 'heat' | 'none';
 
 export interface StepLimit {
   /** Largest stable step, s; infinite without particles. */
   dt: number;
   criterion: Criterion;
+  /** Whether viscous forces are to be solved for in the next step. */
+  implicit: boolean;
 }
 
 /** dt ≤ 0.1 h²/ν: a third of the measured limit of the Morris form. [card §6] */
-const LAMINAR = 0.1;
+export const LAMINAR = 0.1;
 
 /** Puts the limit from the extremes that the last kick reported into `out`. */
 export function measureStepLimit(set: ParticleSet, time: TimeSettings, out: StepLimit): void {
@@ -25,10 +27,14 @@ export function measureStepLimit(set: ParticleSet, time: TimeSettings, out: Step
   // λ₁ h/c and its viscous variants λ₁ h/(c + η c_visc/4) and, for β > 2, λ₁ h/(β|v|/2), because what hits a wall approaches the
   // particles behind it with |v| (Monaghan: 0.6 β max|μ|). It is the viscosity that binds when it more than halves the step.
   tighten(out, signal < 2 * sound ? 'sound' : 'viscosity', time.courant / signal);
-  tighten(out, 'viscosity', LAMINAR / maxOverChunks(set, at.REPORT_VISCOUS)); //                          0.1 h²/ν
   tighten(out, 'speed', time.courant / maxOverChunks(set, at.REPORT_SPEED)); //                           λ₁ h/|v|
   tighten(out, 'acceleration', time.acceleration / Math.sqrt(maxOverChunks(set, at.REPORT_ACCELERATION))); // λ₂ √(h/|a|)
   tighten(out, 'divergence', time.divergence / maxOverChunks(set, at.REPORT_DIVERGENCE)); //              λ₃/|∇·v|
+  if (set.hasHeat) tighten(out, 'heat', LAMINAR / maxOverChunks(set, at.REPORT_CONDUCTION)); //           0.1 h²/κ
+  const viscous = LAMINAR / maxOverChunks(set, at.REPORT_VISCOUS); //                                     0.1 h²/ν
+  out.implicit =
+    set.flows && (time.viscositySolver === 'implicit' || (time.viscositySolver === 'auto' && viscous < out.dt));
+  if (!out.implicit) tighten(out, 'viscosity', viscous);
 }
 
 function tighten(limit: StepLimit, criterion: Criterion, dt: number): void {
@@ -39,7 +45,7 @@ function tighten(limit: StepLimit, criterion: Criterion, dt: number): void {
 
 /** No limit at all: a world without particles. */
 export function noLimit(): StepLimit {
-  return { criterion: 'none', dt: Number.POSITIVE_INFINITY };
+  return { criterion: 'none', dt: Number.POSITIVE_INFINITY, implicit: false };
 }
 
 /** Largest value of a report slot over all chunks; 0 without particles. */
@@ -60,6 +66,15 @@ export function minOverChunks(set: ParticleSet, slot: number): number {
   for (let chunk = 0; chunk < set.chunks; chunk++)
     min = Math.min(min, f64[reports + (chunk * at.REPORT_BYTES + slot) / 8]!);
   return min;
+}
+
+/** Sum of a report slot over all chunks, in order. */
+export function sumOfChunks(set: ParticleSet, slot: number): number {
+  const { f64, u32 } = set.shared,
+    reports = u32[at.AT_CHUNK_REPORT >> 2]! >> 3;
+  let sum = 0;
+  for (let chunk = 0; chunk < set.chunks; chunk++) sum += f64[reports + (chunk * at.REPORT_BYTES + slot) / 8]!;
+  return sum;
 }
 
 /** Sum of a 3-vector report slot over all chunks, in order. */

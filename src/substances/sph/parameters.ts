@@ -19,6 +19,16 @@ export interface SphParameters {
   readonly quadraticViscosity: number;
   readonly viscositySoundSpeed: number;
   readonly viscosity: number;
+  /** J of a viscoplastic substance; undefined for a Newtonian one. */
+  readonly jumpNumber?: number | { readonly solid: number; readonly liquid: number };
+  readonly powerIndex: number;
+  readonly yieldStress: number;
+  readonly consistency: number;
+  readonly stressForm: 'morris' | 'tensor';
+  readonly heatCapacity: number;
+  readonly conductivity: number;
+  readonly melting?: { readonly from: number; readonly to: number };
+  readonly latentHeat: number;
   readonly xsph: number;
   readonly xsphStored: boolean;
 }
@@ -31,6 +41,11 @@ export function smoothingLength(p: SphParameters, mass: number, d: 2 | 3): numbe
 /** Speed of sound c = √k, m/s. [DC99 eq. 5] */
 export function soundSpeed(p: SphParameters): number {
   return Math.sqrt(p.stiffness);
+}
+
+/** J of the solid and of the liquid substance; 0 for a Newtonian one. */
+export function jumpNumbers({ jumpNumber = 0 }: SphParameters): { readonly solid: number; readonly liquid: number } {
+  return typeof jumpNumber === 'object' ? jumpNumber : { solid: jumpNumber, liquid: jumpNumber };
 }
 
 /** Nearest distance over (volume per particle)^(1/d): 2^(1/6) for HCP, √(2/√3) for the hexagonal lattice. */

@@ -1,12 +1,12 @@
 // The state of a world of smoothed particles between steps, and its set-up: tables for the passes, choice of the compiled loops.
 
-import { halfSpaceParts } from '../../kernels/half-space.ts';
+import { halfSpaceParts, halfSpaceTables } from '../../kernels/half-space.ts';
 import { normalization } from '../../kernels/kernels.ts';
 import { shapeIndex } from '../../kernels/shapes.ts';
 import { Neighbors, type PeriodicBox } from '../../neighbors/neighbors.ts';
 import type { ParticleSet } from '../../particles/particle-set.ts';
 import * as at from '../../wasm/layout.ts';
-import { packingSum, type SphParameters, soundSpeed } from './parameters.ts';
+import { jumpNumbers, packingSum, type SphParameters, soundSpeed } from './parameters.ts';
 import { initialQuanta, type Quanta } from './quanta.ts';
 
 /** Compiled loops for a kernel, a domain and a set of terms. */
@@ -18,6 +18,16 @@ interface Passes {
   /** Each pair once, in an adaptive world. */
   readonly sizedForces: number;
   readonly measure: number;
+  /** Of a world that flows. */
+  readonly strain: number;
+  readonly flowForces: number;
+  readonly stress: number;
+}
+
+/** How much work the implicit viscosity was so far; decides nothing. */
+export interface SolverWork {
+  solves: number;
+  rounds: number;
 }
 
 export interface Smoothed {
@@ -34,6 +44,13 @@ export interface Smoothed {
   readonly quanta: Quanta;
   /** By obstacles in the last step, N·s. */
   readonly obstacleImpulse: [number, number, number];
+  /** By the grip of walls in the last step, N·s. */
+  readonly dragImpulse: [number, number, number];
+  /** Some obstacle has grip. */
+  readonly walls: boolean;
+  /** Some substance's stress acts by its tensor. */
+  readonly tensorStress: boolean;
+  readonly solver: SolverWork;
   /** Steps taken, counting towards the next Shepard re-initialisation. */
   steps: number;
 }
@@ -47,12 +64,15 @@ export function createSmoothed(
   massUnit: number,
   /** h of the finest particles of each substance, m; for adaptive worlds. */
   finest: readonly number[] = [],
+  /** Whether some obstacle has grip. */
+  walls = false,
 ): Smoothed {
   const { shared } = set;
   const kernel = substances[0]?.kernel ?? 'dc';
   shared.setReal(at.DIMENSION, dimension);
   shared.setReal(at.KERNEL_NORM, normalization(kernel, dimension));
-  shared.f64.set(halfSpaceParts(kernel, dimension, at.COVER_STEPS), at.COVER_TABLE >> 3);
+  writeWallTables(set, kernel, dimension);
+  shared.setInt(at.HAS_WALLS, Number(walls));
   shared.setReal(at.MASS_UNIT, massUnit);
   shared.splat(at.SPLAT_TINY, 1e-18);
   shared.splat(at.SPLAT_ONE, 1);
@@ -85,12 +105,19 @@ export function createSmoothed(
       gatherForces: at.PASS_GATHER_FORCES + loop + terms,
       sizedForces: terms === 0 ? at.PASS_SIZED_FORCES + loop : at.PASS_FORCES + loop + terms,
       measure: at.PASS_MEASURE + loop,
+      strain: at.PASS_STRAIN + loop,
+      flowForces: at.PASS_FLOW_FORCES + loop + (substances.some((p) => p.xsph > 0) ? 16 : 0),
+      stress: at.PASS_STRESS + loop,
     },
     levels: { least: 0 },
     sumsDensity: substances.some((p) => p.density === 'summation'),
     shepardInterval: smallestPositive(substances.map((p) => (p.density === 'continuity' ? p.shepardInterval : 0))),
     quanta: initialQuanta(Math.max(1.35, ...substances.map((p) => p.smoothing)), dimension),
     obstacleImpulse: [0, 0, 0],
+    dragImpulse: [0, 0, 0],
+    walls,
+    tensorStress: set.flows && substances.some((p) => p.stressForm === 'tensor'),
+    solver: { solves: 0, rounds: 0 },
     steps: 0,
   };
 }
@@ -111,14 +138,19 @@ function leastLinear({ artificialViscosity: eta }: SphParameters): number {
   return eta > 0.1 ? 0.1 / eta : 1;
 }
 
-function writeSubstance(
-  { shared }: ParticleSet,
-  p: SphParameters,
-  index: number,
-  dimension: 2 | 3,
-  finest: number,
-): void {
-  const table = at.SUBSTANCE_TABLE + index * at.SUBSTANCE_BYTES,
+/** What lies beyond a wall at a distance, for the kernel of the scene. */
+function writeWallTables({ shared, flows }: ParticleSet, kernel: SphParameters['kernel'], dimension: 2 | 3): void {
+  shared.f64.set(halfSpaceParts(kernel, dimension, at.COVER_STEPS), at.COVER_TABLE >> 3);
+  if (!flows) return;
+  const { slices, drags, moments } = halfSpaceTables(kernel, dimension, at.COVER_STEPS);
+  shared.f64.set(slices, at.SLICE_TABLE >> 3);
+  shared.f64.set(drags, at.DRAG_TABLE >> 3);
+  shared.f64.set(moments, at.DRAG_MOMENT_TABLE >> 3);
+}
+
+function writeSubstance(set: ParticleSet, p: SphParameters, index: number, dimension: 2 | 3, finest: number): void {
+  const { shared } = set,
+    table = at.SUBSTANCE_TABLE + index * at.SUBSTANCE_BYTES,
     c = soundSpeed(p);
   const summed = p.density === 'summation';
   shared.setReal(table + at.SUB_REST_DENSITY, p.restDensity);
@@ -140,4 +172,23 @@ function writeSubstance(
   shared.setReal(table + at.SUB_CONTACT_RADIUS, 0.5 / p.smoothing);
   shared.setReal(table + at.SUB_FINEST, finest);
   shared.setReal(table + at.SUB_LEAST_LINEAR, leastLinear(p));
+  writeRheology(set, p, table);
+}
+
+/** What makes a substance yield, melt and conduct. */
+function writeRheology({ shared, team }: ParticleSet, p: SphParameters, table: number): void {
+  const { solid, liquid } = jumpNumbers(p),
+    rate = team.wasm.pow(p.yieldStress / p.consistency, 1 / p.powerIndex); // γ̇₁ = (τ₀/K)^(1/n)
+  shared.setReal(table + at.SUB_YIELDS, Number(p.jumpNumber !== undefined));
+  shared.setReal(table + at.SUB_JUMP_SOLID, solid);
+  shared.setReal(table + at.SUB_JUMP_LIQUID, liquid);
+  shared.setReal(table + at.SUB_POWER, p.powerIndex);
+  shared.setReal(table + at.SUB_VISCOSITY_UNIT, p.yieldStress / rate);
+  shared.setReal(table + at.SUB_RATE_UNIT, rate);
+  shared.setReal(table + at.SUB_SOLIDUS, p.melting?.from ?? 0);
+  shared.setReal(table + at.SUB_LIQUIDUS, p.melting?.to ?? 0);
+  shared.setReal(table + at.SUB_HEAT_CAPACITY, p.heatCapacity);
+  shared.setReal(table + at.SUB_CONDUCTIVITY, p.conductivity);
+  shared.setReal(table + at.SUB_LATENT_HEAT, p.latentHeat);
+  shared.setReal(table + at.SUB_TENSOR_STRESS, Number(p.stressForm === 'tensor'));
 }

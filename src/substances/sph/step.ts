@@ -13,7 +13,7 @@ export function stepSmoothed(s: Smoothed, dt: number): void {
   if (s.neighbors.stale) findPairs(s); // within 2 max(h_i, h_j)                                              [DC99 §2]
   evaluate(s); //                       at x, v* = v½ + ½dt a, ρ* = ρ½ + ½dt ρ̇
   kick(s); //                           v ← v½ + ½dt a, ρ ← ρ½ + ½dt ρ̇
-  if (shepardIsDue(s)) renewDensity(s); // ρ = Σ m W̄ / Σ V W̄, now and then                                      [card §4]
+  renewIfDue(s); //                     ρ = Σ m W̄ / Σ V W̄, now and then                                      [card §4]
   s.steps++;
 }
 
@@ -37,7 +37,8 @@ export function sumForces(s: Smoothed, pass: number): void {
   while (!settleQuanta(s.set, s.neighbors.groups, s.quanta));
 }
 
-function drift(s: Smoothed): void {
+/** The first half kick and the way of all particles. */
+export function drift(s: Smoothed): void {
   s.set.team.run(at.PASS_DRIFT, s.set.chunks);
   sumOverChunks(s.set, at.REPORT_IMPULSE, s.obstacleImpulse);
   noteMoves(s);
@@ -50,7 +51,8 @@ export function noteMoves({ set, neighbors }: Smoothed): void {
   );
 }
 
-function findPairs(s: Smoothed): void {
+/** Sorts the particles and lists their pairs. */
+export function findPairs(s: Smoothed): void {
   s.neighbors.findPairs();
   countNeighbors(s);
 }
@@ -64,7 +66,8 @@ export function countNeighbors({ set, neighbors, substances }: Smoothed): void {
   }
 }
 
-function predict({ set }: Smoothed): void {
+/** Records of what the pair passes read. */
+export function predict({ set }: Smoothed): void {
   set.team.run(at.PASS_PACK, set.chunks);
 }
 
@@ -74,8 +77,9 @@ export function sumDensity(s: Smoothed): void {
   s.set.team.run(at.PASS_UPDATE_DENSITY, s.set.chunks);
 }
 
-/** Shepard re-initialisation of continuity densities where the particles are now. */
-function renewDensity(s: Smoothed): void {
+/** Shepard re-initialisation of continuity densities where the particles are now, every so many steps. */
+export function renewIfDue(s: Smoothed): void {
+  if (!shepardIsDue(s)) return;
   s.set.shared.setReal(at.STEP, 0);
   predict(s);
   addDensitySums(s);
@@ -92,10 +96,11 @@ function shepardIsDue({ shepardInterval, steps }: Smoothed): boolean {
   return shepardInterval > 0 && steps % shepardInterval === shepardInterval - 1;
 }
 
-function accumulate({ set, neighbors, quanta }: Smoothed, pass: number): void {
+function accumulate({ set, neighbors, quanta, passes, tensorStress }: Smoothed, pass: number): void {
   applyQuanta(set, quanta);
   set.team.run(at.PASS_CLEAR_SUMS, set.chunks);
   neighbors.runPairs(pass);
+  if (tensorStress) neighbors.runPairs(passes.stress);
 }
 
 function kick({ set }: Smoothed): void {

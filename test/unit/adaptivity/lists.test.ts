@@ -30,7 +30,7 @@ async function load(periodic: boolean, threads = 2): Promise<Loaded> {
     seed: 5,
   });
   const shared = new SharedMemory(2 * at.ARENA);
-  const set = new ParticleSet(shared, await Team.start(shared, threads), 64, true);
+  const set = new ParticleSet(shared, await Team.start(shared, threads), 64, ['adaptive']);
   const box = { min: [0, 0, 0], period: s.period } as const;
   const smoothed = createSmoothed(set, [parametersOf(material(), 'dc')], 3, box, s.mass[0]!);
   addParticles(set, s);

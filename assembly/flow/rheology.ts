@@ -1,0 +1,81 @@
+// From the gradient of the velocity to density, viscosity and pressure of every particle. [PV09 eq. 3-6, 8, 10; card §9]
+//   D = ∇v + ∇vᵀ, γ̇ = √(½ D:D) (X13),  η = (τ₀/γ̇₁) η*(γ̇/γ̇₁),  η*(D) = (1 − e^{−(J+1)D})(D^{n−1} + 1/D),  ρ ← ρ + dt ρ̇,  ρ̇ = −ρ ∇·v (X15)
+
+import {
+  AT_DENSITY, AT_DENSITY_RATE, AT_NEIGHBOR_COUNT, AT_RECORD, AT_SMOOTHING_LENGTH, AT_STRAIN, AT_TEMPERATURE, AT_VISCOSITY,
+  HAS_HEAT, HAS_WALLS, RECORD_SHIFT, STEP, SUB_JUMP_LIQUID, SUB_JUMP_SOLID, SUB_LIQUIDUS, SUB_POWER, SUB_RATE_UNIT, SUB_REST_DENSITY,
+  SUB_SOLIDUS, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_TENSOR_STRESS, SUB_VISCOSITY, SUB_VISCOSITY_UNIT, SUB_YIELDS,
+} from '../../src/wasm/layout';
+import { address, chunkBegin, chunkEnd, int, real } from '../context';
+import { ISOLATED, LEAST_DENSITY } from '../passes/integrate';
+import { substanceOf } from '../passes/pack';
+import { pressure } from '../state-equation';
+import { shearRate } from './shear-rate';
+import { XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from './strain';
+import { addWallDrag, addWallShear, clearWall } from './walls';
+
+/** Below this rate, over γ̇₁, η* is J + 1 to the last bit that matters. */
+const LEAST_RATE: f64 = 1e-14;
+
+/** η* of a rate of deformation D over γ̇₁. Finite everywhere: J + 1 at 0, at most about J + 1.5. [card §9] */
+export function dimensionlessViscosity(D: f64, jump: f64, n: f64): f64 {
+  if (D < LEAST_RATE) return jump + 1;
+  return -Math.expm1(-(jump + 1) * D) * ((n == 0.5 ? 1 / Math.sqrt(D) : Math.pow(D, n - 1)) + 1 / D);
+}
+
+/** J at a temperature (K): linear between the solidus and the liquidus, held beyond. [PV09 §2c, X16] */
+@inline function jumpAt(substance: usize, T: f64): f64 {
+  const from = load<f64>(substance, SUB_SOLIDUS), to = load<f64>(substance, SUB_LIQUIDUS), solid = load<f64>(substance, SUB_JUMP_SOLID);
+  if (!(to > from)) return solid;
+  const u = min<f64>(max<f64>((T - from) / (to - from), 0), 1);
+  return (1 - u) * solid + u * load<f64>(substance, SUB_JUMP_LIQUID);
+}
+
+/** Viscosity of a substance at a rate of deformation (1/s) and temperature (K), Pa·s. */
+export function viscosityAt(substance: usize, rate: f64, T: f64): f64 {
+  if (load<f64>(substance, SUB_YIELDS) == 0) return load<f64>(substance, SUB_VISCOSITY);
+  const D = rate / load<f64>(substance, SUB_RATE_UNIT);
+  return load<f64>(substance, SUB_VISCOSITY_UNIT) * dimensionlessViscosity(D, jumpAt(substance, T), load<f64>(substance, SUB_POWER));
+}
+
+/** Density, pressure and viscosity of a chunk, from the rows of `addStrain`. */
+export function flowState(chunk: i32): void {
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), walls = int(HAS_WALLS) != 0, heat = int(HAS_HEAT) != 0;
+  const lengths = address(AT_SMOOTHING_LENGTH), viscosities = address(AT_VISCOSITY), temperatures = address(AT_TEMPERATURE);
+  for (let i = begin; i < end; i++) {
+    const at = <usize>i << 3, substance = substanceOf(i), row = address(AT_STRAIN) + (<usize>i << 6), record = address(AT_RECORD) + (<usize>i << RECORD_SHIFT);
+    const R = 2 * load<f64>(lengths + at), T = heat ? load<f64>(temperatures + at) : 0;
+    if (load<f64>(substance, SUB_SUMMATION) == 0) takeDensityAlong(i, substance, row, record);
+    if (walls) addWallShear(i, R, row);
+    const eta = viscosityAt(substance, shearRate(row), T);
+    store<f64>(viscosities + at, eta);
+    if (walls) addWallDrag(i, R, substance, eta, T);
+    else clearWall(i);
+    const tensor = load<f64>(substance, SUB_TENSOR_STRESS) != 0;
+    store<f32>(record, tensor ? 0 : <f32>eta, 56);
+    toStress(row, tensor ? <f32>eta : 0);
+  }
+}
+
+/** ρ ← ρ + dt ρ̇, and the pressure of it. */
+@inline function takeDensityAlong(i: i32, substance: usize, row: usize, record: usize): void {
+  const at = <usize>i << 3, dt = real(STEP), rho0 = load<f64>(substance, SUB_REST_DENSITY), floor = rho0 * LEAST_DENSITY;
+  const old = load<f64>(address(AT_DENSITY) + at);
+  let rate = -old * (<f64>load<f32>(row + XX) + <f64>load<f32>(row + YY) + <f64>load<f32>(row + ZZ)), rho = old + dt * rate;
+  if (load<i32>(address(AT_NEIGHBOR_COUNT) + (<usize>i << 2)) < ISOLATED) {
+    rho += (rho0 - rho) * min<f64>(1, (dt * load<f64>(substance, SUB_SOUND_SPEED)) / load<f64>(address(AT_SMOOTHING_LENGTH) + at));
+  }
+  if (rho < floor) { rho = floor; rate = max<f64>(rate, 0); }
+  store<f64>(address(AT_DENSITY) + at, rho);
+  store<f64>(address(AT_DENSITY_RATE) + at, rate);
+  store<f32>(record, <f32>rho, 32);
+  store<f32>(record, <f32>(pressure(substance, rho) / (rho * rho)), 36);
+}
+
+/** S = η D in place of the row: S_xx S_yy S_zz S_xy S_yz S_zx. */
+@inline function toStress(row: usize, eta: f32): void {
+  const xx = load<f32>(row + XX), yy = load<f32>(row + YY), zz = load<f32>(row + ZZ);
+  const xy = load<f32>(row + XY) + load<f32>(row + YX), yz = load<f32>(row + YZ) + load<f32>(row + ZY), zx = load<f32>(row + ZX) + load<f32>(row + XZ);
+  v128.store(row, f32x4.mul(f32x4.splat(eta), f32x4(2 * xx, 2 * yy, 2 * zz, xy)));
+  v128.store(row, f32x4.mul(f32x4.splat(eta), f32x4(yz, zx, 0, 0)), 16);
+}

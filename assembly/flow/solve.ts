@@ -1,0 +1,142 @@
+// Implicit viscosity: (m_i + dt Σ_j K_ij + dt w_i) δ_i − dt Σ_j K_ij δ_j = f_i for the change of velocity δ, by conjugate gradients with
+// the diagonal as preconditioner. K_ij = 2 m_i m_j η̄/(ρ_iρ_j) F_ij stand beside the lists (passes/forces.ts), w_i is the drag of
+// walls. Backward Euler: steps of any size are stable. Vectors are f32, their products f64 per chunk, added in order.
+
+import {
+  ALPHA, AT_ACCELERATION, AT_CHUNK_REPORT, AT_DELTA, AT_DENSITY, AT_DIRECTION, AT_LIST, AT_MASS, AT_RECORD, AT_RESIDUAL, AT_SMOOTHING_LENGTH, AT_SUM,
+  AT_VELOCITY, AT_WALL, BETA, COEFFICIENTS, CORRECTION, MASS_UNIT, RECORD_SHIFT, REPORT_BYTES, REPORT_CURVATURE, REPORT_DESCENT, REPORT_FASTEST,
+  REPORT_GAIN, REPORT_REFERENCE, REPORT_REMAINDER, REPORT_SPEED, STEP,
+} from '../../src/wasm/layout';
+import { address, chunkBegin, chunkEnd, real } from '../context';
+import { add, mul, sub } from '../math/simd';
+import { EachPair, taskBegin, taskEnd } from '../passes/pairs';
+
+/** Relative change that a solve need not see, of velocities. */
+const FLOOR: f64 = 1e-6;
+
+/** Adds Σ_j K_ij (p_i − p_j) of a group of slabs, p the directions; the sums must be clear before the first color. */
+export function addProducts(task: i32): void {
+  const begin = taskBegin<EachPair>(task), end = taskEnd<EachPair>(task), lists = address(AT_LIST), records = address(AT_RECORD);
+  const directions = address(AT_DIRECTION), sums = address(AT_SUM), coefficients = address(COEFFICIENTS);
+  for (let i = begin; i < end; i++) {
+    const p_i = v128.load(directions + (<usize>i << 4)), stop = load<usize>(lists + (<usize>i << 3), 4);
+    let a = f32x4.splat(0), b = f32x4.splat(0);
+    for (let l = load<usize>(lists + (<usize>i << 3)); l < stop; l += 16) {
+      const o0 = (load<usize>(l) - records) >> 2, o1 = (load<usize>(l, 4) - records) >> 2;
+      const o2 = (load<usize>(l, 8) - records) >> 2, o3 = (load<usize>(l, 12) - records) >> 2;
+      const k = l + coefficients; // −K
+      const t0 = mul(v128.load32_splat(k), sub(p_i, v128.load(directions + o0))), t1 = mul(v128.load32_splat(k, 4), sub(p_i, v128.load(directions + o1)));
+      const t2 = mul(v128.load32_splat(k, 8), sub(p_i, v128.load(directions + o2))), t3 = mul(v128.load32_splat(k, 12), sub(p_i, v128.load(directions + o3)));
+      a = add(a, add(t0, t1)); b = add(b, add(t2, t3));
+      v128.store(sums + o0, add(v128.load(sums + o0), t0));
+      v128.store(sums + o1, add(v128.load(sums + o1), t1));
+      v128.store(sums + o2, add(v128.load(sums + o2), t2));
+      v128.store(sums + o3, add(v128.load(sums + o3), t3));
+    }
+    const own = sums + (<usize>i << 4);
+    v128.store(own, sub(v128.load(own), add(a, b)));
+  }
+}
+
+/** w_i: drag of walls over the unit of mass, 1/s. */
+@inline export function wallRate(i: i32, m: f64): f64 {
+  return (m * <f64>load<f32>(address(AT_WALL) + (<usize>i << 4))) / load<f64>(address(AT_DENSITY) + (<usize>i << 3));
+}
+
+/** Residual at the first guess, and the first direction. The sums hold the products of the guessed velocities. */
+export function beginSolve(chunk: i32): void {
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), unit = real(MASS_UNIT), dt = real(STEP);
+  let descent = 0.0, remainder = 0.0, reference = 0.0;
+  for (let i = begin; i < end; i++) {
+    const o = <usize>i << 4, at3 = <usize>i * 24, m = load<f64>(address(AT_MASS) + (<usize>i << 3)) / unit, w = dt * wallRate(i, m);
+    const sum = address(AT_SUM) + o, delta = address(AT_DELTA) + o, wall = address(AT_WALL) + o, S = <f64>load<f32>(wall);
+    const diagonal = <f64>load<f32>(delta, 12);
+    for (let axis: usize = 0; axis < 3; axis++) {
+      const v = load<f64>(address(AT_VELOCITY) + at3 + (axis << 3)), a = load<f64>(address(AT_ACCELERATION) + at3 + (axis << 3)), d = <f64>load<f32>(delta + (axis << 2));
+      const drag = S > 0 ? w * (<f64>load<f32>(wall + (axis << 2), 4) / S - v - d) : 0;
+      const r = drag - dt * <f64>load<f32>(sum + (axis << 2)) - m * d;
+      store<f32>(address(AT_RESIDUAL) + o + (axis << 2), <f32>r);
+      store<f32>(address(AT_DIRECTION) + o + (axis << 2), <f32>(r / diagonal));
+      descent += (r * r) / diagonal;
+      remainder += (r * r) / m;
+      reference += m * (dt * dt * a * a + FLOOR * v * v);
+    }
+    store<f32>(address(AT_DIRECTION) + o, 0, 12);
+    v128.store(sum, f32x4.splat(0));
+  }
+  const report = address(AT_CHUNK_REPORT) + <usize>chunk * REPORT_BYTES;
+  store<f64>(report, descent, REPORT_DESCENT);
+  store<f64>(report, remainder, REPORT_REMAINDER);
+  store<f64>(report, reference, REPORT_REFERENCE);
+}
+
+/** A p in place of the products, and p·A p. */
+export function applyMatrix(chunk: i32): void {
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), unit = real(MASS_UNIT), dt = real(STEP);
+  let curvature = 0.0;
+  for (let i = begin; i < end; i++) {
+    const o = <usize>i << 4, m = load<f64>(address(AT_MASS) + (<usize>i << 3)) / unit, own = m + dt * wallRate(i, m);
+    const sum = address(AT_SUM) + o, direction = address(AT_DIRECTION) + o;
+    for (let axis: usize = 0; axis < 12; axis += 4) {
+      const p = <f64>load<f32>(direction + axis), Ap = own * p + dt * <f64>load<f32>(sum + axis);
+      store<f32>(sum + axis, <f32>Ap);
+      curvature += p * Ap;
+    }
+  }
+  store<f64>(address(AT_CHUNK_REPORT) + <usize>chunk * REPORT_BYTES, curvature, REPORT_CURVATURE);
+}
+
+/** δ ← δ + α p, r ← r − α A p; what is left, and the momentum that δ is. */
+export function descend(chunk: i32): void {
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), unit = real(MASS_UNIT), alpha = real(ALPHA);
+  let descent = 0.0, remainder = 0.0, gainX = 0.0, gainY = 0.0, gainZ = 0.0;
+  for (let i = begin; i < end; i++) {
+    const o = <usize>i << 4, mass = load<f64>(address(AT_MASS) + (<usize>i << 3)), m = mass / unit;
+    const delta = address(AT_DELTA) + o, residual = address(AT_RESIDUAL) + o, diagonal = <f64>load<f32>(delta, 12);
+    for (let axis: usize = 0; axis < 12; axis += 4) {
+      store<f32>(delta + axis, <f32>(<f64>load<f32>(delta + axis) + alpha * <f64>load<f32>(address(AT_DIRECTION) + o + axis)));
+      const r = <f64>load<f32>(residual + axis) - alpha * <f64>load<f32>(address(AT_SUM) + o + axis);
+      store<f32>(residual + axis, <f32>r);
+      descent += (r * r) / diagonal;
+      remainder += (r * r) / m;
+    }
+    gainX += mass * <f64>load<f32>(delta); gainY += mass * <f64>load<f32>(delta, 4); gainZ += mass * <f64>load<f32>(delta, 8);
+  }
+  const report = address(AT_CHUNK_REPORT) + <usize>chunk * REPORT_BYTES;
+  store<f64>(report, descent, REPORT_DESCENT);
+  store<f64>(report, remainder, REPORT_REMAINDER);
+  store<f64>(report, gainX, REPORT_GAIN); store<f64>(report, gainY, REPORT_GAIN + 8); store<f64>(report, gainZ, REPORT_GAIN + 16);
+}
+
+/** p ← r/diagonal + β p; forgets the products. */
+export function turn(chunk: i32): void {
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), beta = real(BETA);
+  for (let i = begin; i < end; i++) {
+    const o = <usize>i << 4, direction = address(AT_DIRECTION) + o, diagonal = <f64>load<f32>(address(AT_DELTA) + o, 12);
+    for (let axis: usize = 0; axis < 12; axis += 4) {
+      store<f32>(direction + axis, <f32>(<f64>load<f32>(address(AT_RESIDUAL) + o + axis) / diagonal + beta * <f64>load<f32>(direction + axis)));
+    }
+    v128.store(address(AT_SUM) + o, f32x4.splat(0));
+  }
+}
+
+/** v ← v + δ + correction, and the acceleration that it is part of. */
+export function finishSolve(chunk: i32): void {
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), dt = real(STEP);
+  let speed = 0.0, fastest = -1;
+  for (let i = begin; i < end; i++) {
+    const delta = address(AT_DELTA) + (<usize>i << 4), h = load<f64>(address(AT_SMOOTHING_LENGTH) + (<usize>i << 3));
+    let v2 = 0.0;
+    for (let axis: usize = 0; axis < 3; axis++) {
+      const at = <usize>i * 24 + (axis << 3), gain = <f64>load<f32>(delta + (axis << 2)) + real(CORRECTION + (axis << 3));
+      const v = load<f64>(address(AT_VELOCITY) + at) + gain;
+      store<f64>(address(AT_VELOCITY) + at, v);
+      store<f64>(address(AT_ACCELERATION) + at, load<f64>(address(AT_ACCELERATION) + at) + gain / dt);
+      v2 += v * v;
+    }
+    if (v2 / (h * h) > speed) { speed = v2 / (h * h); fastest = i; }
+  }
+  const report = address(AT_CHUNK_REPORT) + <usize>chunk * REPORT_BYTES;
+  store<f64>(report, Math.sqrt(speed), REPORT_SPEED);
+  store<f64>(report, <f64>fastest, REPORT_FASTEST);
+}

@@ -1,4 +1,4 @@
-// The scene's obstacles, sinks and force fields as the passes read them: rows of f64 at the start of the arena.
+// The scene's obstacles, sinks, force fields and heat regions as the passes read them: rows of f64 at the start of the arena.
 
 import { RECORD_SLOTS } from '../obstacles/layout.ts';
 import { type PreparedObstacle, packObstacles, prepareObstacles } from '../obstacles/pack.ts';
@@ -6,13 +6,14 @@ import type { Obstacle, Scene } from '../scene/schema.ts';
 import { type Trigonometry, unit } from '../shapes/rotation.ts';
 import * as at from '../wasm/layout.ts';
 import type { SharedMemory } from '../wasm/memory.ts';
+import { HeatTables } from './heat-tables.ts';
 
 const FORCE_SLOTS = 8;
 const KINDS = ['uniform', 'spring', 'attractor', 'vortex', 'drag'] as const;
 
 /** Bytes that a scene's tables take. */
 export function tableBytes(scene: Scene): number {
-  const solids = scene.obstacles.length + scene.sinks.length;
+  const solids = scene.obstacles.length + scene.sinks.length + scene.heatRegions.length;
   return 8 * (solids * RECORD_SLOTS + scene.forces.length * FORCE_SLOTS) + 64;
 }
 
@@ -24,6 +25,7 @@ export class SceneTables {
   /** Nothing moves: placing once is enough. */
   private readonly still: boolean;
   private placed = false;
+  private readonly heat: HeatTables;
 
   constructor(shared: SharedMemory, scene: Scene, trig: Trigonometry) {
     this.shared = shared;
@@ -43,12 +45,14 @@ export class SceneTables {
     scene.forces.forEach((force, k) => {
       this.shared.f64.set(forceRow(force), (forces >> 3) + k * FORCE_SLOTS);
     });
+    this.heat = new HeatTables(shared, scene, trig, forces + 8 * scene.forces.length * FORCE_SLOTS);
     this.writeDomain(scene);
     this.placeObstacles(0, 0);
   }
 
-  /** Puts the obstacles in place for the step from t0 to t1 (s). */
+  /** Puts the obstacles in place and turns heat regions on for the step from t0 to t1 (s). */
   placeObstacles(t0: number, t1: number): void {
+    this.heat.place(t0, t1);
     if (this.obstacles.length === 0 || (this.placed && this.still)) return;
     this.placed = true;
     packObstacles(this.obstacles, t0, t1, this.trig, this.rows);

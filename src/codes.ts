@@ -162,6 +162,19 @@ const PARTS = {
   EMITTER_WINDOW: is(input, 'An emitter ends before it starts.', 'Make `to` later than `from`.'),
 };
 
+const HEAT = {
+  HEAT_REGION: is(
+    input,
+    'A heat region has not exactly one of `temperature`, `power` and `flux`, or ends before it starts.',
+    'Give one of the three, and a `to` that is later than `from`.',
+  ),
+  HEAT_MELTING: is(
+    input,
+    'A substance does not say between which temperatures it melts, or says it upside down.',
+    'Give `melting` with a `to` that is higher than `from`, in K.',
+  ),
+};
+
 const FILES = {
   ASSET_MISSING: is(
     input,
@@ -371,6 +384,7 @@ export const CODES = {
   ...TEXT,
   ...STRUCTURE,
   ...PARTS,
+  ...HEAT,
   ...FILES,
   ...NUMBERS,
   ...COMMANDS,

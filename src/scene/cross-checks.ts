@@ -10,6 +10,7 @@ import { triedSites } from '../sources/jet-layers.ts';
 import { jetDirection, makeOpening } from '../sources/opening.ts';
 import type { Space } from '../sources/source.ts';
 import { sphParameters } from '../substances/sph/presets.ts';
+import { checkHeatRegion, checkMelting } from './check-heat.ts';
 import { checkSubstances } from './check-substances.ts';
 import { NOTE } from './clean-input.ts';
 import { bodyParticles } from './estimate.ts';
@@ -32,6 +33,7 @@ export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Li
   const { dimension } = scene;
   list.addErrors(checkFrames(scene, limits));
   list.addErrors(checkSubstances(scene, view.substanceNames.length));
+  list.addErrors(checkMelting(scene));
   list.addErrors(checkDomain(scene));
   list.addErrors(checkAdaptivity(scene));
   if (dimension === 2) list.addErrors(checkPlane(scene, indices.forces));
@@ -58,6 +60,9 @@ export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Li
   });
   scene.sinks.forEach((sink, k) => {
     list.addErrors(checkShape(sink.shape, `/sinks/${indices.sinks[k]}/shape`, dimension));
+  });
+  scene.heatRegions.forEach((region, k) => {
+    list.addErrors(checkHeatRegion(region, `/heatRegions/${indices.heatRegions[k]}`, dimension));
   });
 }
 

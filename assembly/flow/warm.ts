@@ -39,11 +39,17 @@ export function warm(chunk: i32): void {
     if (held < 0 && conducted == 0 && given == 0 && wallRate == 0 && U == 0) continue;
     const before = enthalpy(substance, T), received = conducted + given + dt * (wallHeat + U * air);
     const warmer = held >= 0 ? held : max<f64>(temperatureWith(substance, (dt * (wallRate + U)) / m, before + received / m), 0);
-    const byWalls = dt * (wallHeat - wallRate * warmer), byAir = dt * U * (air - warmer);
     store<f64>(address(AT_TEMPERATURE) + at, warmer);
+    let byWalls = dt * (wallHeat - wallRate * warmer), byAir = dt * U * (air - warmer);
+    const gain = m * (enthalpy(substance, warmer) - before) - conducted; // from outside; the strongest source is booked as what is left of it
+    if (held >= 0 || (given != 0 && warmer == 0)) fromRegions += gain - byWalls - byAir;
+    else {
+      fromRegions += given;
+      if (U > wallRate) byAir = gain - given - byWalls;
+      else if (wallRate > 0) byWalls = gain - given - byAir;
+    }
     fromWalls += byWalls;
     fromAir += byAir;
-    if (held >= 0 || given != 0) fromRegions += m * (enthalpy(substance, warmer) - before) - conducted - byWalls - byAir;
   }
   const report = address(AT_CHUNK_REPORT) + <usize>chunk * REPORT_BYTES + REPORT_HEAT;
   store<f64>(report, fromRegions); store<f64>(report, fromWalls, 8); store<f64>(report, fromAir, 16);

@@ -92,6 +92,7 @@ function packOne(
   out[at + slot.NORMAL_RESTITUTION] = obstacle.normalRestitution;
   out[at + slot.TANGENT_RESTITUTION] = obstacle.tangentRestitution;
   out[at + slot.GRIP] = gripOf(obstacle);
+  out[at + slot.TEMPERATURE] = obstacle.temperature ?? -1;
   out[at + slot.MOBILITY] = mobility(startPose, endPose);
   out.set(solid.vector, at + slot.VECTOR);
   out[at + slot.HALF_LENGTH] = solid.halfLength;

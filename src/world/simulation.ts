@@ -25,6 +25,7 @@ import {
 import { fillBody } from '../sources/fill-body.ts';
 import { featuresOf } from '../substances/sph/features.ts';
 import { startFlow } from '../substances/sph/flow-step.ts';
+import { enthalpy } from '../substances/sph/heat.ts';
 import { measureStepLimit, noLimit, sumOverChunks } from '../substances/sph/limits.ts';
 import { type SphParameters, smoothingLength } from '../substances/sph/parameters.ts';
 import { sphParameters } from '../substances/sph/presets.ts';
@@ -205,6 +206,8 @@ export class Simulation {
     account.removed.particles += set.departed.ids.length;
     account.removed.mass += set.departed.mass;
     for (let a = 0; a < 3; a++) account.removed.momentum[a]! += set.departed.momentum[a]!;
+    for (const [substance, mass, T] of set.departed.warm)
+      account.heat.removed += mass * enthalpy(this.substances[substance]!, T);
     for (const id of set.departed.ids) this.removed.push(id);
     set.departed = noDepartures();
   }
@@ -245,6 +248,7 @@ export class Simulation {
     });
     added.particles++;
     added.mass += mass;
+    if (this.set.hasHeat) this.account.heat.added += mass * enthalpy(substance, temperature);
     for (let a = 0; a < 3; a++) added.momentum[a]! += mass * velocity[a]!;
     this.added++;
   }

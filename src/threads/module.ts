@@ -20,6 +20,7 @@ export interface WasmExports {
   hashMemory(at: number, bytes: number, seed: bigint): bigint;
   coveredPart(obstacles: number, count: number, point: number, R: number, flat: boolean): number;
   obstacleDistance(obstacles: number, index: number, point: number, radius: number): number;
+  dimensionlessViscosity(D: number, jump: number, n: number): number;
   sin(x: number): number;
   cos(x: number): number;
   log(x: number): number;

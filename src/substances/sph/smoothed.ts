@@ -71,7 +71,7 @@ export function createSmoothed(
   const kernel = substances[0]?.kernel ?? 'dc';
   shared.setReal(at.DIMENSION, dimension);
   shared.setReal(at.KERNEL_NORM, normalization(kernel, dimension));
-  writeWallTables(set, kernel, dimension);
+  writeWallTables(set, kernel, dimension, substances[0]?.smoothing ?? 1.3);
   shared.setInt(at.HAS_WALLS, Number(walls));
   shared.setReal(at.MASS_UNIT, massUnit);
   shared.splat(at.SPLAT_TINY, 1e-18);
@@ -139,10 +139,10 @@ function leastLinear({ artificialViscosity: eta }: SphParameters): number {
 }
 
 /** What lies beyond a wall at a distance, for the kernel of the scene. */
-function writeWallTables({ shared, flows }: ParticleSet, kernel: SphParameters['kernel'], dimension: 2 | 3): void {
+function writeWallTables({ shared, flows }: ParticleSet, kernel: SphParameters['kernel'], dimension: 2 | 3, smoothing: number): void {
   shared.f64.set(halfSpaceParts(kernel, dimension, at.COVER_STEPS), at.COVER_TABLE >> 3);
   if (!flows) return;
-  const { slices, drags, moments } = halfSpaceTables(kernel, dimension, at.COVER_STEPS);
+  const { slices, drags, moments } = halfSpaceTables(kernel, dimension, at.COVER_STEPS, smoothing);
   shared.f64.set(slices, at.SLICE_TABLE >> 3);
   shared.f64.set(drags, at.DRAG_TABLE >> 3);
   shared.f64.set(moments, at.DRAG_MOMENT_TABLE >> 3);

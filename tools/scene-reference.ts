@@ -180,7 +180,8 @@ function fieldRows({ properties = {}, required = [] }: FieldNode, path: string):
     const row = [`\`${path}${name}\``, typeText(node), unitText(node) ?? '', rangeText(node) ?? '', fallback, text];
     const element = node.type === 'array' && !Array.isArray(node.items) ? elementsOf(node)[0] : undefined;
     const inside = element ? fieldRows(element, `${path}${name}[].`) : fieldRows(node, `${path}${name}.`);
-    return [row, ...inside];
+    const forms = (node.anyOf ?? []).flatMap((form) => fieldRows(form, `${path}${name}.`));
+    return [row, ...inside, ...forms];
   });
 }
 
@@ -190,6 +191,7 @@ function typeText(node: FieldNode): string {
     const section = SECTIONS.find(({ parts }) => parts.includes(part))!;
     return `[${part.replace(/^.*Shape$/, 'shape')}](#${slug(section.title)})`;
   }
+  if (node.anyOf) return node.anyOf.map(typeText).join(' or ');
   if (node.enum) return node.enum.map((name) => `\`${name}\``).join(', ');
   if (node.const !== undefined) return `\`${node.const}\``;
   if (node.type === 'array') {

@@ -30,6 +30,11 @@ export function prepareObstacles(
   });
 }
 
+/** Part of the viscous stress that acts at the surface of an obstacle: what sticks also grips, unless the scene says otherwise. */
+export function gripOf({ grip, tangentRestitution }: Pick<Obstacle, 'grip' | 'tangentRestitution'>): number {
+  return grip ?? 1 - tangentRestitution;
+}
+
 /** Pose of an obstacle's local frame at `time` (s). */
 export function obstaclePoseInto(out: Pose, prepared: PreparedObstacle, time: number): void {
   prepared.motionAt(time, motionPose);
@@ -63,7 +68,7 @@ function packOne(
   out[at + slot.SIDE] = obstacle.inside ? -1 : 1;
   out[at + slot.NORMAL_RESTITUTION] = obstacle.normalRestitution;
   out[at + slot.TANGENT_RESTITUTION] = obstacle.tangentRestitution;
-  out[at + slot.GRIP] = obstacle.grip ?? 0;
+  out[at + slot.GRIP] = gripOf(obstacle);
   out[at + slot.MOBILITY] = mobility(startPose, endPose);
   out.set(solid.vector, at + slot.VECTOR);
   out[at + slot.HALF_LENGTH] = solid.halfLength;

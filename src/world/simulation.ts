@@ -5,6 +5,7 @@ import { type Account, newAccount } from '../diagnose/ledger.ts';
 import { smallestGap } from '../diagnose/overlap.ts';
 import { insideObstacles, startWarnings } from '../diagnose/start.ts';
 import { type PeriodicBox, UNBOUNDED } from '../neighbors/neighbors.ts';
+import { gripOf } from '../obstacles/pack.ts';
 import { noDepartures, ParticleSet } from '../particles/particle-set.ts';
 import { type Problem, ThixoError } from '../problem.ts';
 import type { Limits } from '../scene/limits.ts';
@@ -79,7 +80,7 @@ export class Simulation {
       periodicBox(scene),
       this.massUnit(),
       lengths,
-      scene.obstacles.some(({ grip = 0 }) => grip > 0),
+      scene.obstacles.some((obstacle) => gripOf(obstacle) > 0),
     );
     this.adaptive = scene.adaptivity && createAdaptive(scene.adaptivity, scene, this.smoothed, finest, this.jets);
     this.lookedAt = { set: this.set, scene, substances: this.substances, frame: 0, time: 0, startGap: 0 };

@@ -63,6 +63,18 @@ export function halfSpaceTables(kernel: KernelName, d: 2 | 3, n: number, smoothi
   return { slices, drags, moments };
 }
 
+/**
+ * What the sum for the Laplacian makes of a shear between layers of particles that slide past each other: near 1. Viscosities are
+ * divided by it. [card §3]
+ * @param smoothing h over the spacing
+ */
+export function layeredLaplacian(kernel: KernelName, d: 2 | 3, smoothing: number): number {
+  const spacing = 1 / (2 * smoothing);
+  let sum = 0;
+  for (let z = spacing; z < 1; z += spacing) sum += 2 * spacing * dragSlice(kernel, d, z) * z * z;
+  return sum;
+}
+
 /** ∫F over the plane at distance z from the center, F = max(0, −W′/r); R = 1. */
 function dragSlice(kernel: KernelName, d: 2 | 3, z: number): number {
   const reach = Math.sqrt(Math.max(0, 1 - z * z));

@@ -4,7 +4,7 @@
 import {
   AT_DENSITY, AT_DENSITY_RATE, AT_NEIGHBOR_COUNT, AT_RECORD, AT_SMOOTHING_LENGTH, AT_STRAIN, AT_TEMPERATURE, AT_VISCOSITY,
   HAS_HEAT, HAS_WALLS, RECORD_SHIFT, STEP, SUB_JUMP_LIQUID, SUB_JUMP_SOLID, SUB_LIQUIDUS, SUB_POWER, SUB_RATE_UNIT, SUB_REST_DENSITY,
-  SUB_SOLIDUS, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_TENSOR_STRESS, SUB_VISCOSITY, SUB_VISCOSITY_UNIT, SUB_YIELDS,
+  SUB_SOLIDUS, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_TENSOR_STRESS, SUB_VISCOSITY, SUB_VISCOSITY_UNIT, SUB_VISCOUS_SCALE, SUB_YIELDS,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { ISOLATED, LEAST_DENSITY } from '../passes/integrate';
@@ -54,7 +54,7 @@ export function flowState(chunk: i32): void {
       addWallForces(i, R, substance, eta, T, (2 * pressure(substance, rho)) / rho);
     } else clearWall(i);
     const tensor = load<f64>(substance, SUB_TENSOR_STRESS) != 0;
-    store<f32>(record, tensor ? 0 : <f32>eta, 56);
+    store<f32>(record, tensor ? 0 : <f32>(eta * load<f64>(substance, SUB_VISCOUS_SCALE)), 56);
     toStress(row, tensor ? <f32>eta : 0);
   }
 }

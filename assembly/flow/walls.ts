@@ -4,7 +4,7 @@
 // taken from tables over d/R. The wall's viscosity is that of the rate u/d beside it. Curved walls count as their tangent planes.
 
 import { GRIP, RECORD_SLOTS } from '../../src/obstacles/layout';
-import { AT_POSITION, AT_VELOCITY, AT_WALL, COVER_STEPS, COVER_TABLE, DRAG_MOMENT_TABLE, DRAG_TABLE, OBSTACLE_COUNT, OBSTACLES, SLICE_TABLE } from '../../src/wasm/layout';
+import { AT_POSITION, AT_VELOCITY, AT_WALL, COVER_STEPS, COVER_TABLE, DRAG_MOMENT_TABLE, DRAG_TABLE, OBSTACLE_COUNT, OBSTACLES, SLICE_TABLE, SUB_VISCOUS_SCALE } from '../../src/wasm/layout';
 import { address, int } from '../context';
 import { faceWall, wallDistance, wallNormalX, wallNormalY, wallNormalZ, wallVelocityX, wallVelocityY, wallVelocityZ } from '../obstacles/face-wall';
 import { slot } from '../obstacles/solid';
@@ -79,7 +79,7 @@ export function addWallForces(i: i32, R: f64, substance: usize, eta: f64, T: f64
     pushX += a * wallNormalX; pushY += a * wallNormalY; pushZ += a * wallNormalZ;
     if (grip == 0) continue;
     const rate = Math.sqrt(slipX * slipX + slipY * slipY + slipZ * slipZ) / (q * R), beside = viscosityAt(substance, rate, T);
-    const mean = eta + beside > 0 ? (2 * eta * beside) / (eta + beside) : 0, S = grip * mean * wallDrag(q, R);
+    const mean = eta + beside > 0 ? (2 * eta * beside) / (eta + beside) : 0, S = grip * mean * load<f64>(substance, SUB_VISCOUS_SCALE) * wallDrag(q, R);
     drag += S; dragX += S * wallVelocityX; dragY += S * wallVelocityY; dragZ += S * wallVelocityZ;
   }
   store<f32>(wall, <f32>drag); store<f32>(wall, <f32>dragX, 4); store<f32>(wall, <f32>dragY, 8); store<f32>(wall, <f32>dragZ, 12);

@@ -119,7 +119,7 @@ export function gather(mesh: usize, x: f64, y: f64, z: f64, reach: f64): void {
 function isNear(node: usize): bool {
   const below = f32x4.sub(v128.load(node), center);
   const above = f32x4.sub(center, v128.load(node, 16));
-  const away = v128.and(f32x4.max(f32x4.max(below, above), f32x4.splat(0)), XYZ);
+  const away = v128.and(f32x4.pmax(f32x4.pmax(below, above), f32x4.splat(0)), XYZ);
   const squares = f32x4.mul(away, away);
   const sum = f32x4.extract_lane(squares, 0) + f32x4.extract_lane(squares, 1) + f32x4.extract_lane(squares, 2);
   return sum <= wide;

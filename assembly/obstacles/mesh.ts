@@ -49,9 +49,10 @@ export function leastClearance(mesh: usize, x: f64, y: f64, z: f64): f64 {
   const nx = load<i32>(mesh, GRID_SIZE);
   const ny = load<i32>(mesh, GRID_SIZE + 4);
   const nz = load<i32>(mesh, GRID_SIZE + 8);
-  const outside = max(max(max(-i, i - <f64>nx), max(-j, j - <f64>ny)), max(-k, k - <f64>nz));
-  if (outside > 0) return outside * cell * 0.999999;
-  if (!(outside <= 0)) return 0;
+  if (!(i >= 0 && j >= 0 && k >= 0 && i <= <f64>nx && j <= <f64>ny && k <= <f64>nz)) {
+    const beyond = max(max(max(-i, i - <f64>nx), max(-j, j - <f64>ny)), max(-k, k - <f64>nz));
+    return beyond > 0 ? beyond * cell * 0.999999 : 0;
+  }
   const cx = min(<i32>i, nx - 1);
   const cy = min(<i32>j, ny - 1);
   const cz = min(<i32>k, nz - 1);

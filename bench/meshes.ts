@@ -31,9 +31,9 @@ const ROUNDS = 9;
 
 const ROWS: readonly MeshRow[] = [
   { name: 'meshes/ball/10k', mesh: () => lumpyBall(0.2, 50), inside: false },
-  { name: 'meshes/tub/10k', mesh: () => tub(0.5, 41), inside: true },
+  { name: 'meshes/tub/10k', mesh: () => tub(0.5, 29), inside: true },
   { name: 'meshes/ball/1m', mesh: () => lumpyBall(0.2, 500), inside: false },
-  { name: 'meshes/tub/1m', mesh: () => tub(0.5, 408), inside: true },
+  { name: 'meshes/tub/1m', mesh: () => tub(0.5, 289), inside: true },
 ];
 
 /** Whether a name asks for rows of meshes. */

@@ -9,7 +9,7 @@ import {
 import { BOX, CYLINDER, MESH, PLANE } from '../../src/shapes/kinds';
 import { firstHit, NO_HIT } from './first-hit';
 import { enterFrame, frameX, frameY, frameZ, toLocal, toWorld, turnToWorld } from './frame';
-import { contactX, contactY, contactZ, isClosed, isInside, nearestTriangle } from './mesh';
+import { contactX, contactY, contactZ, isClosed, isInside, leastClearance, nearestTriangle } from './mesh';
 import { cameX, cameY, cameZ, isClear, isCrowded, leaveMesh, meshHit, slideTo } from './mesh-path';
 import { tiltedX, tiltedY, tiltedZ, tiltNormal, turnedX, turnedY, turnedZ, turnRough } from './roughness';
 import { computeNormal, gapAt, isMesh, meshOf, normalOfNearest, normalX, normalY, normalZ, slot } from './solid';
@@ -55,14 +55,15 @@ let moves: bool = false; // some obstacle moves
 export function sweepParticle(obstacles: usize, count: i32, from: usize, to: usize, velocity: usize, gain: usize, radius: f64): i32 {
   setPlace(slot(from, 0), slot(from, 1), slot(from, 2));
   setEndTo(slot(to, 0), slot(to, 1), slot(to, 2));
-  if (!(pathLength() < Infinity)) return 0;
+  const length = pathLength();
+  if (!(length < Infinity)) return 0;
   elapsed = 0;
   tolerance = 1e-10 * radius + 8e-15 * (Math.abs(x) + Math.abs(y) + Math.abs(z));
-  let found = findFirstHit(obstacles, count, radius);
+  let found = findFirstHit(obstacles, count, radius, length);
   if (crowding) {
     leaveMesh(crowding, x, y, z, 0, radius);
     setPlace(cameX, cameY, cameZ);
-    found = findFirstHit(obstacles, count, radius);
+    found = findFirstHit(obstacles, count, radius, pathLength());
   }
   if (!found) return 0;
 
@@ -88,7 +89,7 @@ export function sweepParticle(obstacles: usize, count: i32, from: usize, to: usi
       break;
     }
     if (hits > most && !isClear(obstacles, count, x, y, z, elapsed, endX, endY, endZ, 1, radius)) hold(obstacles, count, radius);
-  } while (hits <= most && findFirstHit(obstacles, count, radius));
+  } while (hits <= most && findFirstHit(obstacles, count, radius, pathLength()));
   pushOut(obstacles, count, radius);
   restrainGain(obstacles, count, radius);
 
@@ -157,8 +158,7 @@ function pathLength(): f64 {
 }
 
 /** The earliest contact on the rest of the path, over all obstacles; the first of equals. */
-function findFirstHit(obstacles: usize, count: i32, radius: f64): bool {
-  const length = pathLength();
+function findFirstHit(obstacles: usize, count: i32, radius: f64, length: f64): bool {
   hitFraction = NO_HIT;
   crowding = 0;
   hasMeshes = false;
@@ -170,6 +170,7 @@ function findFirstHit(obstacles: usize, count: i32, radius: f64): bool {
     let fraction: f64;
     if (isMesh(record)) {
       hasMeshes = true;
+      if (atRest && isFarAtRest(record, radius + length)) continue;
       fraction = meshHit(record, x, y, z, elapsed, endX, endY, endZ, 1, radius, tolerance);
       if (isCrowded) crowding = record;
     } else {
@@ -185,6 +186,22 @@ function findFirstHit(obstacles: usize, count: i32, radius: f64): bool {
     }
   }
   return hitFraction < NO_HIT;
+}
+
+/** Whether a mesh that does not move is surely at least `reach` (m) away: what most balls are asked, and no more. */
+@inline
+function isFarAtRest(record: usize, reach: f64): bool {
+  const pose = record + (<usize>POSE_START << 3);
+  const dx = x - slot(pose, ORIGIN);
+  const dy = y - slot(pose, ORIGIN + 1);
+  const dz = z - slot(pose, ORIGIN + 2);
+  if (<i32>slot(record, MOBILITY) == SHIFTED) return leastClearance(meshOf(record), dx, dy, dz) > reach;
+  return leastClearance(
+    meshOf(record),
+    slot(pose, 0) * dx + slot(pose, 3) * dy + slot(pose, 6) * dz,
+    slot(pose, 1) * dx + slot(pose, 4) * dy + slot(pose, 7) * dz,
+    slot(pose, 2) * dx + slot(pose, 5) * dy + slot(pose, 8) * dz,
+  ) > reach;
 }
 
 /** Gap between the ball and an obstacle that does not move. */

@@ -4,7 +4,7 @@ export { initThread, run, stopWorkers, work } from './threads';
 export { rankByCell } from './grid';
 export { hashMemory } from './hash';
 export { coveredPart } from './obstacles/cover';
-export { obstacleDistance, sweepParticle } from './obstacles/sweep';
+export { isNearMesh, isOnWrongSide, isWayClear, obstacleDistance, sweepParticle } from './obstacles/sweep';
 export { bandArea, bandVolume, growBand, indexBlocks, seedBand } from './surface/active/band';
 export { binParticles } from './surface/bins';
 export { activateNeighbors, collectBlocks, listNewBlocks, numberVertices } from './surface/blocks';

@@ -43,10 +43,15 @@ export function adaptParticles(input: AdaptInput): Adaptation {
   const clusters = starting || mergesNow(input) ? chooseClusters(input, view, criteria, parents) : [];
   if (parents.length + clusters.length === 0) return NOTHING;
   const families = parents.map((i) => splitParticle(view.splitting(i, input.dimension)));
-  const merged = clusters.map((indices) =>
-    mergeParticles({ ...view.fields, dimension: input.dimension, indices, count: indices.length }),
-  );
-  return replace(input, view, { parents, families, clusters, merged });
+  const unions = clusters
+    .map((indices) => ({
+      indices,
+      merged: mergeParticles({ ...view.fields, dimension: input.dimension, indices, count: indices.length }),
+    }))
+    .filter(({ indices, merged: { x, y, z } }) => view.isClearOfMeshes(indices, x, y, z));
+  if (parents.length + unions.length === 0) return NOTHING;
+  const merged = unions.map((union) => union.merged);
+  return replace(input, view, { parents, families, clusters: unions.map(({ indices }) => indices), merged });
 }
 
 /** Whether it is time to merge: nothing hurries, and looking for round clusters is dear. */

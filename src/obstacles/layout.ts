@@ -30,10 +30,14 @@ export const LINEAR_VELOCITY = 34;
 export const ANGULAR_VELOCITY = 37;
 /** Part of the viscous stress that acts at the surface. */
 export const GRIP = 40;
+/** Address of the head of a mesh: see mesh-layout.ts. */
+export const MESH_HEAD = 41;
+/** Tilt of the contact normals, 0 to 1. */
+export const ROUGHNESS = 42;
 /** K; negative if heat does not pass through the surface. */
-export const TEMPERATURE = 41;
+export const TEMPERATURE = 43;
 /** Slots in a record. */
-export const RECORD_SLOTS = 42;
+export const RECORD_SLOTS = 44;
 
 /** At rest, local axes along the world's: only the origin matters. */
 export const SHIFTED = 0;

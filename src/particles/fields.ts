@@ -239,7 +239,7 @@ export const WORKSPACE: readonly Workspace[] = [
     feature: 'flow',
     meaning: 'gradient of the velocity, or stress, f32',
   },
-  { slot: AT_WALL, bytes: 16, lifetime: 'derived', feature: 'flow', meaning: 'drag by walls, f32' },
+  { slot: AT_WALL, bytes: 32, lifetime: 'derived', feature: 'flow', meaning: 'drag and push by walls, f32' },
   { slot: AT_DELTA, bytes: 16, lifetime: 'derived', feature: 'flow', meaning: 'change of velocity by viscosity, f32' },
   { slot: AT_RESIDUAL, bytes: 16, lifetime: 'scratch', feature: 'flow', meaning: 'of the conjugate gradients, f32' },
   { slot: AT_DIRECTION, bytes: 16, lifetime: 'scratch', feature: 'flow', meaning: 'of the conjugate gradients, f32' },

@@ -90,13 +90,13 @@ export const LEVEL_LEAST = 860; // smallest level q: the longest step is TICKS >
 // Worlds that flow: generalized Newtonian stress, implicit viscosity, heat.
 export const FLOW = 872; // 1: the step is that of src/substances/sph/flow-step.ts
 export const IMPLICIT = 876; // 1: viscous forces are solved for in this step
-export const HAS_WALLS = 880; // 1: some obstacle drags the substance along by its viscosity
+export const HAS_WALLS = 880; // 1: there are obstacles
 export const HAS_HEAT = 884; // 1: particles have a temperature
 export const COEFFICIENTS = 888; // from an entry of a neighbor list to its viscous coefficient, bytes
 export const AT_VISCOSITY = 892;
 export const AT_TEMPERATURE = 896;
 export const AT_STRAIN = 900; // 16 f32: ∇v and B (assembly/flow/strain.ts), then the stress of the tensor form
-export const AT_WALL = 904; // 4 f32: drag by walls, Pa·s/m², and that times the velocity of the walls
+export const AT_WALL = 904; // 8 f32: drag by walls, Pa·s/m², that times their velocity, and the acceleration by their pressure
 export const AT_DELTA = 908; // 4 f32: change of velocity by viscosity, and the diagonal of the system
 export const AT_RESIDUAL = 912; // 4 f32
 export const AT_DIRECTION = 916; // 4 f32

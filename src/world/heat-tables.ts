@@ -1,8 +1,8 @@
 // The scene's heat regions and surroundings as the warming pass reads them: regions are records like those of sinks.
 
 import { RECORD_SLOTS, REGION_FLUX, REGION_POWER, TEMPERATURE } from '../obstacles/layout.ts';
-import { packObstacles, prepareObstacles } from '../obstacles/pack.ts';
-import type { Obstacle, Scene } from '../scene/schema.ts';
+import { type PreparedObstacle, packObstacles } from '../obstacles/pack.ts';
+import type { Scene } from '../scene/schema.ts';
 import type { Trigonometry } from '../shapes/rotation.ts';
 import { STEFAN_BOLTZMANN } from '../substances/sph/heat.ts';
 import * as at from '../wasm/layout.ts';
@@ -16,15 +16,18 @@ export class HeatTables {
   private readonly address: number;
 
   /** @param address where `RECORD_SLOTS` numbers per region may stand */
-  constructor(shared: SharedMemory, scene: Scene, trig: Trigonometry, address: number) {
+  constructor(
+    shared: SharedMemory,
+    scene: Scene,
+    trig: Trigonometry,
+    solids: readonly PreparedObstacle[],
+    address: number,
+  ) {
     this.shared = shared;
     this.regions = scene.heatRegions;
     this.address = address;
-    const solids = this.regions.map(
-      ({ shape }): Obstacle => ({ shape, inside: false, normalRestitution: 0, tangentRestitution: 0 }),
-    );
     const rows = new Float64Array(solids.length * RECORD_SLOTS);
-    packObstacles(prepareObstacles(solids, trig, scene.dimension), 0, 0, trig, rows);
+    packObstacles(solids, 0, 0, trig, rows);
     shared.f64.set(rows, address >> 3);
     shared.setInt(at.HEAT_REGIONS, address);
     shared.setInt(at.HEAT_REGION_COUNT, solids.length);

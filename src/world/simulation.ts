@@ -5,9 +5,11 @@ import { type Account, newAccount } from '../diagnose/ledger.ts';
 import { smallestGap } from '../diagnose/overlap.ts';
 import { insideObstacles, startWarnings } from '../diagnose/start.ts';
 import { type PeriodicBox, UNBOUNDED } from '../neighbors/neighbors.ts';
+import { gripOf } from '../obstacles/pack.ts';
 import { noDepartures, ParticleSet } from '../particles/particle-set.ts';
 import { type Problem, ThixoError } from '../problem.ts';
 import type { Limits } from '../scene/limits.ts';
+import { meshWarnings } from '../scene/mesh-problems.ts';
 import { parseScene } from '../scene/parse-scene.ts';
 import { ROOM_TEMPERATURE } from '../scene/schema/sources.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
@@ -34,7 +36,7 @@ import { Team } from '../threads/team.ts';
 import { ARENA, REPORT_EXTERNAL, STEP_BITS } from '../wasm/layout.ts';
 import { SharedMemory } from '../wasm/memory.ts';
 import { type Adaptive, adapt, createAdaptive, finestMasses } from './adaptive.ts';
-import { SceneTables, tableBytes } from './tables.ts';
+import { prepareTables, SceneTables } from './tables.ts';
 
 /** The start is simplified at most so often: three pairs after each other make a level. */
 const MOST_PASSES = 12;
@@ -70,9 +72,10 @@ export class Simulation {
     );
     this.emitters = this.jets.map(initialEmitterState);
     const finest = finestMasses(scene, this.substances, this.jets),
-      lengths = this.substances.map((p, k) => smoothingLength(p, finest[k]!, scene.dimension));
-    this.set = new ParticleSet(shared, team, tableBytes(scene), featuresOf(scene, this.substances, lengths));
-    this.tables = new SceneTables(shared, scene, team.wasm);
+      lengths = this.substances.map((p, k) => smoothingLength(p, finest[k]!, scene.dimension)),
+      tables = prepareTables(scene, team.wasm);
+    this.set = new ParticleSet(shared, team, tables.bytes, featuresOf(scene, this.substances, lengths));
+    this.tables = new SceneTables(shared, scene, team.wasm, tables);
     this.smoothed = createSmoothed(
       this.set,
       this.substances,
@@ -80,7 +83,7 @@ export class Simulation {
       periodicBox(scene),
       this.massUnit(),
       lengths,
-      scene.obstacles.some(({ grip = 0 }) => grip > 0),
+      scene.obstacles.some((obstacle) => gripOf(obstacle) > 0),
     );
     this.adaptive = scene.adaptivity && createAdaptive(scene.adaptivity, scene, this.smoothed, finest, this.jets);
     this.lookedAt = { set: this.set, scene, substances: this.substances, frame: 0, time: 0, startGap: 0 };
@@ -107,7 +110,7 @@ export class Simulation {
     });
     if (problems.length > 0) throw new ThixoError(problems);
     set.applyEdits();
-    this.warnings.push(...insideObstacles(set, scene));
+    this.warnings.push(...meshWarnings(scene), ...insideObstacles(set, scene));
     this.evaluate();
     this.startGap = smallestGap(set, this.smoothed.neighbors, this.substances);
     this.simplifyStart();

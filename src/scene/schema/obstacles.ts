@@ -97,11 +97,17 @@ export const obstacle = part(
       'Part of the speed along the surface that each hit leaves.',
       { effect: '0 sticks to the wall, 1 slides freely.' },
     ),
+    roughness: quantity(
+      fraction.optional(),
+      DIMENSIONLESS,
+      'How much the surface is tilted here and there, at random places about as large as a particle.',
+      { effect: '0 is smooth; with 1 what hits the surface is thrown to the side by up to 45°.', defaultText: '0' },
+    ),
     grip: quantity(
       fraction.optional(),
       DIMENSIONLESS,
       'Part of the viscous stress that acts between the surface and a substance with viscosity or a jump number.',
-      { effect: '0 lets it slip, 1 holds it as a real wall does (no-slip).', defaultText: '0' },
+      { effect: '0 lets it slip, 1 holds it as a real wall does (no-slip).', defaultText: '1 − tangentRestitution' },
     ),
     temperature: quantity(
       temperature.optional(),

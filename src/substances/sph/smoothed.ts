@@ -45,10 +45,10 @@ export interface Smoothed {
   readonly quanta: Quanta;
   /** By obstacles in the last step, N·s. */
   readonly obstacleImpulse: [number, number, number];
-  /** By the grip of walls in the last step, N·s. */
+  /** By the pressure and the grip of walls in the last step, N·s. */
   readonly dragImpulse: [number, number, number];
   /** Some obstacle has grip. */
-  readonly walls: boolean;
+  readonly grips: boolean;
   /** Some substance's stress acts by its tensor. */
   readonly tensorStress: boolean;
   readonly solver: SolverWork;
@@ -68,14 +68,14 @@ export function createSmoothed(
   /** h of the finest particles of each substance, m; for adaptive worlds. */
   finest: readonly number[] = [],
   /** Whether some obstacle has grip. */
-  walls = false,
+  grips = false,
 ): Smoothed {
   const { shared } = set;
   const kernel = substances[0]?.kernel ?? 'dc';
   shared.setReal(at.DIMENSION, dimension);
   shared.setReal(at.KERNEL_NORM, normalization(kernel, dimension));
   writeWallTables(set, kernel, dimension);
-  shared.setInt(at.HAS_WALLS, Number(walls));
+
   shared.setReal(at.MASS_UNIT, massUnit);
   shared.splat(at.SPLAT_TINY, 1e-18);
   shared.splat(at.SPLAT_ONE, 1);
@@ -119,7 +119,7 @@ export function createSmoothed(
     quanta: initialQuanta(Math.max(1.35, ...substances.map((p) => p.smoothing)), dimension),
     obstacleImpulse: [0, 0, 0],
     dragImpulse: [0, 0, 0],
-    walls,
+    grips,
     tensorStress: set.flows && substances.some((p) => p.stressForm === 'tensor'),
     solver: { solves: 0, rounds: 0 },
     heatReceived: [0, 0, 0],

@@ -6,6 +6,7 @@ import { adaptiveSplash } from './adaptive-splash.ts';
 import { damBreak } from './dam-break.ts';
 import { forceFields } from './force-fields.ts';
 import { fountain } from './fountain.ts';
+import { hotPlate } from './hot-plate.ts';
 import { mixedSizes } from './mixed-sizes.ts';
 import { oilAndWater } from './oil-and-water.ts';
 import { paddle } from './paddle.ts';
@@ -22,6 +23,7 @@ export const SCENES: Readonly<Record<string, TestScene>> = {
   'dam-break': damBreak,
   'force-fields': forceFields,
   fountain,
+  'hot-plate': hotPlate,
   'mixed-sizes': mixedSizes,
   'oil-and-water': oilAndWater,
   paddle,

@@ -1,6 +1,6 @@
 // The state of a world of smoothed particles between steps, and its set-up: tables for the passes, choice of the compiled loops.
 
-import { halfSpaceParts, halfSpaceTables, layeredLaplacian } from '../../kernels/half-space.ts';
+import { halfSpaceParts, halfSpaceTables, shearFactor } from '../../kernels/half-space.ts';
 import { normalization } from '../../kernels/kernels.ts';
 import { shapeIndex } from '../../kernels/shapes.ts';
 import { Neighbors, type PeriodicBox } from '../../neighbors/neighbors.ts';
@@ -171,7 +171,7 @@ function writeSubstance(set: ParticleSet, p: SphParameters, index: number, dimen
   shared.setReal(table + at.SUB_CONTACT_RADIUS, 0.5 / p.smoothing);
   shared.setReal(table + at.SUB_FINEST, finest);
   shared.setReal(table + at.SUB_LEAST_LINEAR, leastLinear(p));
-  shared.setReal(table + at.SUB_VISCOUS_SCALE, 1 / layeredLaplacian(p.kernel, dimension, p.smoothing));
+  shared.setReal(table + at.SUB_VISCOUS_SCALE, 1 / shearFactor(p.kernel, dimension, p.smoothing));
   writeRheology(set, p, table);
 }
 

@@ -1,7 +1,16 @@
 // The viscoplastic fluid in double precision, from the equations of the card, brute force over all pairs. [PV09; card §9]
 // Shares with the engine only what is a choice of the engine and no equation: the factor on viscous sums and the corrected gradient.
 
-import { type Material, neighborsOf, pressureOf, artificialViscosity, type State, type Vec3, sumDensity, vectorAt } from './sph.ts';
+import {
+  artificialViscosity,
+  type Material,
+  neighborsOf,
+  pressureOf,
+  type State,
+  sumDensity,
+  type Vec3,
+  vectorAt,
+} from './sph.ts';
 
 /** A material with what makes it flow. */
 export interface FlowMaterial extends Material {
@@ -46,7 +55,9 @@ export function gradients(s: State, i: number): { gradient: Matrix; B: Matrix } 
 }
 
 export function multiply(A: Matrix, B: Matrix): Matrix {
-  return Array.from({ length: 9 }, (_, k) => XYZ.reduce((sum, c) => sum + A[3 * Math.floor(k / 3) + c]! * B[3 * c + (k % 3)]!, 0));
+  return Array.from({ length: 9 }, (_, k) =>
+    XYZ.reduce((sum, c) => sum + A[3 * Math.floor(k / 3) + c]! * B[3 * c + (k % 3)]!, 0),
+  );
 }
 
 export function determinant([a, b, c, d, e, f, g, h, i]: Matrix): number {
@@ -113,7 +124,12 @@ export interface Forces {
 }
 
 /** Accelerations with densities and viscosities of `flowState`. [PV09 eq. 2, 12; Morris form or tensor form, card §9] */
-export function flowAccelerations(s: State, f: FlowState, materials: readonly FlowMaterial[], options: Forces): Float64Array {
+export function flowAccelerations(
+  s: State,
+  f: FlowState,
+  materials: readonly FlowMaterial[],
+  options: Forces,
+): Float64Array {
   const seen = { ...s, density: f.density },
     { gravity = [0, 0, 0], scale, inviscid = false } = options,
     a = new Float64Array(3 * s.mass.length);
@@ -128,10 +144,13 @@ export function flowAccelerations(s: State, f: FlowState, materials: readonly Fl
         m_j = materialOf(j);
       const central = s.mass[j]! * (term[i]! + term[j]! + artificialViscosity(seen, m_i, m_j, i, pair));
       for (const c of XYZ) a[3 * i + c]! -= central * gradW[c];
-      const tensors = [i, j].map((k) => (materialOf(k).stressForm === 'tensor' ? f.stress[k]! : new Array<number>(9).fill(0)));
+      const tensors = [i, j].map((k) =>
+        materialOf(k).stressForm === 'tensor' ? f.stress[k]! : new Array<number>(9).fill(0),
+      );
       const k = s.mass[j]! / (rho[i]! * rho[j]!);
       for (const c of XYZ) {
-        a[3 * i + c]! += k * XYZ.reduce<number>((sum, b) => sum + (tensors[0]![3 * c + b]! + tensors[1]![3 * c + b]!) * gradW[b], 0);
+        a[3 * i + c]! +=
+          k * XYZ.reduce<number>((sum, b) => sum + (tensors[0]![3 * c + b]! + tensors[1]![3 * c + b]!) * gradW[b], 0);
       }
       if (inviscid) continue;
       const K = viscousCoefficient(s, f, materials, scale, i, pair.j, pair) / s.mass[i]!;
@@ -163,7 +182,14 @@ export function viscousCoefficient(
 }
 
 /** Velocities after backward Euler over dt: (m_i + dt Σ K_ij) v_i − dt Σ K_ij v_j = m_i v*_i, by Gauss elimination. */
-export function solveDense(s: State, f: FlowState, materials: readonly FlowMaterial[], scale: readonly number[], before: Float64Array, dt: number): Float64Array {
+export function solveDense(
+  s: State,
+  f: FlowState,
+  materials: readonly FlowMaterial[],
+  scale: readonly number[],
+  before: Float64Array,
+  dt: number,
+): Float64Array {
   const n = s.mass.length,
     rows = Array.from({ length: n }, (_, i) => {
       const row = new Float64Array(n + 3);

@@ -8,7 +8,7 @@ export const adaptivePaste: TestScene = {
     gravity: [0, -10, 0],
     frameRate: 25,
     substances: { paste: { preset: 'paiva-2009-fast', jumpNumber: 30, yieldStress: 400, consistency: 300 } },
-    bodies: [{ substance: 'paste', shape: { box: { min: [-0.5, 0, 0], max: [0.5, 1, 0] } }, spacing: 0.05 }],
+    bodies: [{ substance: 'paste', shape: { box: { min: [-0.5, 0, 0], max: [0.5, 1, 0] } }, spacing: 0.03 }],
     obstacles: [{ shape: { plane: { point: [0, 0, 0], normal: [0, 1, 0] } }, grip: 1 }],
     adaptivity: {},
   },

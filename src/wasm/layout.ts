@@ -197,7 +197,7 @@ export const SUB_LIQUIDUS = 208; // K
 export const SUB_HEAT_CAPACITY = 216; // J/(kg·K)
 export const SUB_CONDUCTIVITY = 224; // W/(m·K)
 export const SUB_LATENT_HEAT = 232; // J/kg
-export const SUB_VISCOUS_SCALE = 248; // factor that makes viscous forces between layers right
+export const SUB_VISCOUS_SCALE = 248; // factor that makes viscous forces of the rest lattice right
 export const SUB_TENSOR_STRESS = 240; // 1: the stress acts by its tensor, 0: by differences of velocity
 
 // A record: what a pair pass reads of a particle, f32.

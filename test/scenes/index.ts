@@ -1,6 +1,7 @@
 // The small scenes that the tests share: every preset, term, kind of domain and kind of obstacle occurs in one of them.
 
 import { adaptiveColumn } from './adaptive-column.ts';
+import { adaptivePaste } from './adaptive-paste.ts';
 import { adaptiveSheet2d } from './adaptive-sheet-2d.ts';
 import { adaptiveSplash } from './adaptive-splash.ts';
 import { damBreak } from './dam-break.ts';
@@ -10,6 +11,7 @@ import { hotPlate } from './hot-plate.ts';
 import { mixedSizes } from './mixed-sizes.ts';
 import { oilAndWater } from './oil-and-water.ts';
 import { paddle } from './paddle.ts';
+import { pasteAndWater } from './paste-and-water.ts';
 import { periodicWave } from './periodic-wave.ts';
 import { shepardQuartic } from './shepard-quartic.ts';
 import { taitDrop } from './tait-drop.ts';
@@ -18,6 +20,7 @@ import { wedge2d } from './wedge-2d.ts';
 
 export const SCENES: Readonly<Record<string, TestScene>> = {
   'adaptive-column': adaptiveColumn,
+  'adaptive-paste': adaptivePaste,
   'adaptive-sheet-2d': adaptiveSheet2d,
   'adaptive-splash': adaptiveSplash,
   'dam-break': damBreak,
@@ -27,6 +30,7 @@ export const SCENES: Readonly<Record<string, TestScene>> = {
   'mixed-sizes': mixedSizes,
   'oil-and-water': oilAndWater,
   paddle,
+  'paste-and-water': pasteAndWater,
   'periodic-wave': periodicWave,
   'shepard-quartic': shepardQuartic,
   'tait-drop': taitDrop,

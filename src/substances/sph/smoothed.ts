@@ -1,6 +1,15 @@
 // The state of a world of smoothed particles between steps, and its set-up: tables for the passes, choice of the compiled loops.
 
+<<<<<<< HEAD
+
 import { halfSpaceParts, halfSpaceTables, layeredLaplacian, surfaceMeasure } from '../../kernels/half-space.ts';
+
+=======
+
+import { halfSpaceParts, halfSpaceTables, shearFactor } from '../../kernels/half-space.ts';
+
+>>>>>>> 3a7195976bc103596965180cbb7d6112d3ed78d3
+
 import { normalization } from '../../kernels/kernels.ts';
 import { shapeIndex } from '../../kernels/shapes.ts';
 import { Neighbors, type PeriodicBox } from '../../neighbors/neighbors.ts';
@@ -143,7 +152,12 @@ function leastLinear({ artificialViscosity: eta }: SphParameters): number {
 }
 
 /** What lies beyond a wall at a distance, for the kernel of the scene. */
-function writeWallTables({ shared, flows }: ParticleSet, kernel: SphParameters['kernel'], dimension: 2 | 3, smoothing: number): void {
+function writeWallTables(
+  { shared, flows }: ParticleSet,
+  kernel: SphParameters['kernel'],
+  dimension: 2 | 3,
+  smoothing: number,
+): void {
   shared.f64.set(halfSpaceParts(kernel, dimension, at.COVER_STEPS), at.COVER_TABLE >> 3);
   if (!flows) return;
   const { slices, drags, moments } = halfSpaceTables(kernel, dimension, at.COVER_STEPS, smoothing);
@@ -179,7 +193,7 @@ function writeSubstance(set: ParticleSet, p: SphParameters, index: number, dimen
   shared.setReal(table + at.SUB_CONTACT_RADIUS, 0.5 / p.smoothing);
   shared.setReal(table + at.SUB_FINEST, finest);
   shared.setReal(table + at.SUB_LEAST_LINEAR, leastLinear(p));
-  shared.setReal(table + at.SUB_VISCOUS_SCALE, 1 / layeredLaplacian(p.kernel, dimension, p.smoothing));
+  shared.setReal(table + at.SUB_VISCOUS_SCALE, 1 / shearFactor(p.kernel, dimension, p.smoothing));
   writeRheology(set, p, table);
 }
 

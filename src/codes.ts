@@ -177,6 +177,19 @@ const MESHES = {
   ),
 };
 
+const HEAT = {
+  HEAT_REGION: is(
+    input,
+    'A heat region has not exactly one of `temperature`, `power` and `flux`, or ends before it starts.',
+    'Give one of the three, and a `to` that is later than `from`.',
+  ),
+  HEAT_MELTING: is(
+    input,
+    'A substance does not say between which temperatures it melts, or says it upside down.',
+    'Give `melting` with a `to` that is higher than `from`, in K.',
+  ),
+};
+
 const FILES = {
   ASSET_MISSING: is(
     input,
@@ -398,6 +411,7 @@ export const CODES = {
   ...STRUCTURE,
   ...PARTS,
   ...MESHES,
+  ...HEAT,
   ...FILES,
   ...NUMBERS,
   ...COMMANDS,

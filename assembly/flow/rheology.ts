@@ -4,7 +4,7 @@
 import {
   AT_DENSITY, AT_DENSITY_RATE, AT_NEIGHBOR_COUNT, AT_RECORD, AT_SMOOTHING_LENGTH, AT_STRAIN, AT_TEMPERATURE, AT_VISCOSITY,
   HAS_HEAT, HAS_WALLS, RECORD_SHIFT, STEP, SUB_JUMP_LIQUID, SUB_JUMP_SOLID, SUB_LIQUIDUS, SUB_POWER, SUB_RATE_UNIT, SUB_REST_DENSITY,
-  SUB_SOLIDUS, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_TENSOR_STRESS, SUB_VISCOSITY, SUB_VISCOSITY_UNIT, SUB_YIELDS,
+  SUB_SOLIDUS, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_TENSOR_STRESS, SUB_VISCOSITY, SUB_VISCOSITY_UNIT, SUB_VISCOUS_SCALE, SUB_YIELDS,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { ISOLATED, LEAST_DENSITY } from '../passes/integrate';
@@ -12,7 +12,7 @@ import { substanceOf } from '../passes/pack';
 import { pressure } from '../state-equation';
 import { shearRate } from './shear-rate';
 import { XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from './strain';
-import { addWallDrag, addWallShear, clearWall } from './walls';
+import { addWallForces, addWallShear, clearWall } from './walls';
 
 /** Below this rate, over γ̇₁, η* is J + 1 to the last bit that matters. */
 const LEAST_RATE: f64 = 1e-14;
@@ -41,18 +41,20 @@ export function viscosityAt(substance: usize, rate: f64, T: f64): f64 {
 /** Density, pressure and viscosity of a chunk, from the rows of `addStrain`. */
 export function flowState(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), walls = int(HAS_WALLS) != 0, heat = int(HAS_HEAT) != 0;
-  const lengths = address(AT_SMOOTHING_LENGTH), viscosities = address(AT_VISCOSITY), temperatures = address(AT_TEMPERATURE);
+  const densities = address(AT_DENSITY), lengths = address(AT_SMOOTHING_LENGTH), viscosities = address(AT_VISCOSITY), temperatures = address(AT_TEMPERATURE);
   for (let i = begin; i < end; i++) {
     const at = <usize>i << 3, substance = substanceOf(i), row = address(AT_STRAIN) + (<usize>i << 6), record = address(AT_RECORD) + (<usize>i << RECORD_SHIFT);
     const R = 2 * load<f64>(lengths + at), T = heat ? load<f64>(temperatures + at) : 0;
+    const beside = walls && addWallShear(i, R, row);
     if (load<f64>(substance, SUB_SUMMATION) == 0) takeDensityAlong(i, substance, row, record);
-    if (walls) addWallShear(i, R, row);
     const eta = viscosityAt(substance, shearRate(row), T);
     store<f64>(viscosities + at, eta);
-    if (walls) addWallDrag(i, R, substance, eta, T);
-    else clearWall(i);
+    if (beside) {
+      const rho = load<f64>(densities + at);
+      addWallForces(i, R, substance, eta, T, (2 * pressure(substance, rho)) / rho);
+    } else clearWall(i);
     const tensor = load<f64>(substance, SUB_TENSOR_STRESS) != 0;
-    store<f32>(record, tensor ? 0 : <f32>eta, 56);
+    store<f32>(record, tensor ? 0 : <f32>(eta * load<f64>(substance, SUB_VISCOUS_SCALE)), 56);
     toStress(row, tensor ? <f32>eta : 0);
   }
 }

@@ -40,7 +40,7 @@ export function addProducts(task: i32): void {
 
 /** w_i: drag of walls over the unit of mass, 1/s. */
 @inline export function wallRate(i: i32, m: f64): f64 {
-  return (m * <f64>load<f32>(address(AT_WALL) + (<usize>i << 4))) / load<f64>(address(AT_DENSITY) + (<usize>i << 3));
+  return (m * <f64>load<f32>(address(AT_WALL) + (<usize>i << 5))) / load<f64>(address(AT_DENSITY) + (<usize>i << 3));
 }
 
 /** Residual at the first guess, and the first direction. The sums hold the products of the guessed velocities. */
@@ -49,7 +49,7 @@ export function beginSolve(chunk: i32): void {
   let descent = 0.0, remainder = 0.0, reference = 0.0;
   for (let i = begin; i < end; i++) {
     const o = <usize>i << 4, at3 = <usize>i * 24, m = load<f64>(address(AT_MASS) + (<usize>i << 3)) / unit, w = dt * wallRate(i, m);
-    const sum = address(AT_SUM) + o, delta = address(AT_DELTA) + o, wall = address(AT_WALL) + o, S = <f64>load<f32>(wall);
+    const sum = address(AT_SUM) + o, delta = address(AT_DELTA) + o, wall = address(AT_WALL) + (<usize>i << 5), S = <f64>load<f32>(wall);
     const diagonal = <f64>load<f32>(delta, 12);
     for (let axis: usize = 0; axis < 3; axis++) {
       const v = load<f64>(address(AT_VELOCITY) + at3 + (axis << 3)), a = load<f64>(address(AT_ACCELERATION) + at3 + (axis << 3)), d = <f64>load<f32>(delta + (axis << 2));

@@ -157,9 +157,11 @@ export function kick(chunk: i32): void {
     ex += share * load<f64>(a); ey += share * load<f64>(a, 8); ez += share * load<f64>(a, 16);
     if (individual) { nx += half * <f64>load<f32>(sum); ny += half * <f64>load<f32>(sum, 4); nz += half * <f64>load<f32>(sum, 8); }
     let ax = <f64>load<f32>(sum) / m + load<f64>(a), ay = <f64>load<f32>(sum, 4) / m + load<f64>(a, 8), az = <f64>load<f32>(sum, 8) / m + load<f64>(a, 16);
-    if (flow && !implicit && int(HAS_WALLS)) {
-      const wall = address(AT_WALL) + (<usize>i << 4), S = <f64>load<f32>(wall), k = 1 / load<f64>(density + at);
-      const wx = k * (<f64>load<f32>(wall, 4) - S * hx), wy = k * (<f64>load<f32>(wall, 8) - S * hy), wz = k * (<f64>load<f32>(wall, 12) - S * hz);
+    if (flow && int(HAS_WALLS)) {
+      const wall = address(AT_WALL) + (<usize>i << 5), S = implicit ? 0 : <f64>load<f32>(wall), k = implicit ? 0 : 1 / load<f64>(density + at);
+      const wx = <f64>load<f32>(wall, 16) + k * (<f64>load<f32>(wall, 4) - S * hx);
+      const wy = <f64>load<f32>(wall, 20) + k * (<f64>load<f32>(wall, 8) - S * hy);
+      const wz = <f64>load<f32>(wall, 24) + k * (<f64>load<f32>(wall, 12) - S * hz);
       ax += wx; ay += wy; az += wz;
       dragX += m * dt * wx; dragY += m * dt * wy; dragZ += m * dt * wz;
     }

@@ -86,6 +86,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'the scenes that come with Thixo',
     load: async () => (await import('./commands/examples.ts')).defineExamples,
   },
+  terrain: {
+    takes: ['[kind]', 'mountain, valley, ridge or plain'],
+    summary: 'make ground for a scene, as a mesh file',
+    load: async () => (await import('./commands/terrain.ts')).defineTerrain,
+  },
   doctor: {
     summary: 'what this machine has, and what it is for',
     load: async () => (await import('./commands/doctor.ts')).defineDoctor,

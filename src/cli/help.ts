@@ -110,6 +110,15 @@ export const EXAMPLES_EXAMPLES = `Examples:
   thixo examples dam-break --save       copies it here, to change it
 `;
 
+export const TERRAIN_EXAMPLES = `Examples:
+  thixo terrain                                             the kinds there are
+  thixo terrain mountain -o mountain.obj                    a volcano, 10 m wide and 3 m high
+  thixo terrain valley -o valley.glb --size 200 --height 40 --triangles 200000 --seed 7
+
+The same numbers give the same file on every machine. y points up, the middle is at x = z = 0, the lowest point at y = 0; the ground is closed at
+its sides and below. In a scene: { "shape": { "mesh": { "file": "mountain.obj" } } }.
+`;
+
 export const DOCTOR_EXAMPLES = `Examples:
   thixo doctor                          what this machine has, and what it is for
   thixo doctor --json > doctor.json     to go with a bug report

@@ -43,21 +43,52 @@ function sliceOf(kernel: KernelName, d: 2 | 3, z: number): number {
 }
 
 /**
- * What walls with grip or a temperature need to know of a kernel.
- * @example halfSpaceTables('quartic', 3, 64).drags[32] // ∫F dV beyond a plane at half the support radius, for R = 1
+ * What walls with grip or a temperature need to know of a kernel. Beyond the plane stand layers of particles, the first half a spacing
+ * behind it, as they do before it: integrals would hold a substance in layers by a tenth too much.
+ * @param smoothing h over the spacing
+ * @example halfSpaceTables('quartic', 3, 64, 1.3).drags[32] // ∫F dV beyond a plane at half the support radius, for R = 1
  */
-export function halfSpaceTables(kernel: KernelName, d: 2 | 3, n: number): HalfSpaceTables {
+export function halfSpaceTables(kernel: KernelName, d: 2 | 3, n: number, smoothing: number): HalfSpaceTables {
   const drags = new Float64Array(n + 1),
-    moments = new Float64Array(n + 1);
-  for (let k = n - 1; k >= 0; k--) {
-    const layer = (shift: number) => dragSlice(kernel, d, (k + shift) / n);
-    const step = (layer(0) + 4 * layer(0.5) + layer(1)) / (6 * n),
-      lever = (4 * 0.5 * layer(0.5) + layer(1)) / (6 * n * n);
-    drags[k] = drags[k + 1]! + step;
-    moments[k] = moments[k + 1]! + drags[k + 1]! / n + lever;
+    moments = new Float64Array(n + 1),
+    spacing = 1 / (2 * smoothing); // of particles, over R = 2h
+  for (let k = 0; k < n; k++) {
+    for (let depth = spacing / 2; k / n + depth < 1; depth += spacing) {
+      const layer = spacing * dragSlice(kernel, d, k / n + depth);
+      drags[k]! += layer;
+      moments[k]! += depth * layer;
+    }
   }
   const slices = drags.map((_, k) => ((d === 3 ? 2 * Math.PI : 2) * sliceOf(kernel, d, k / n)) / 3);
   return { slices, drags, moments };
+}
+
+/** |n| R below which a particle is inside, over that of one right at a flat surface. */
+const INSIDE = 0.25;
+
+/**
+ * How the gradient n = Σ V ∇W of the filled part of space tells the area of the free surface: A = factor · V (|n| − least/R), which adds
+ * up to the area of a flat surface, and is 0 where |n| R is below `least`, as it is inside.
+ * @param slices ∫W over planes at q R, q = 0, 1/n … 1, from `halfSpaceTables`
+ */
+export function surfaceMeasure(slices: Float64Array): { readonly least: number; readonly factor: number } {
+  const least = INSIDE * slices[0]!,
+    n = slices.length - 1;
+  let area = 0;
+  for (let k = 0; k < n; k++) area += Math.max(0, (slices[k]! + slices[k + 1]!) / 2 - least) / n;
+  return { least, factor: 1 / area };
+}
+
+/**
+ * What the sum for the Laplacian makes of a shear between layers of particles that slide past each other: near 1. Viscosities are
+ * divided by it. [card §3]
+ * @param smoothing h over the spacing
+ */
+export function layeredLaplacian(kernel: KernelName, d: 2 | 3, smoothing: number): number {
+  const spacing = 1 / (2 * smoothing);
+  let sum = 0;
+  for (let z = spacing; z < 1; z += spacing) sum += 2 * spacing * dragSlice(kernel, d, z) * z * z;
+  return sum;
 }
 
 /** ∫F over the plane at distance z from the center, F = max(0, −W′/r); R = 1. */

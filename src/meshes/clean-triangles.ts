@@ -6,6 +6,7 @@ import { EdgeTable, NONE } from './edge-table.ts';
 /** What cleaning gives. */
 export interface Cleaned {
   readonly triangles: Uint32Array;
+  readonly edges: EdgeTable;
   /** Triangles with a corner twice. */
   readonly degenerate: number;
   /** Triangles that were there already. */
@@ -23,9 +24,11 @@ export function cleanTriangles(triangles: Uint32Array): Cleaned {
     const [a, b, c] = [triangles[t]!, triangles[t + 1]!, triangles[t + 2]!];
     return a !== b && b !== c && c !== a;
   });
-  const single = withoutDuplicates(proper);
+  const known = new EdgeTable(proper),
+    single = withoutDuplicates(proper, known);
   return {
     triangles: single,
+    edges: single === proper ? known : new EdgeTable(single),
     degenerate: (triangles.length - proper.length) / 3,
     duplicates: (proper.length - single.length) / 3,
   };
@@ -38,11 +41,17 @@ export function cleanTriangles(triangles: Uint32Array): Cleaned {
 export function removeSlivers({ positions, triangles }: TriangleSet): Slivers {
   let current: Slivers = { triangles, slivers: 1 },
     slivers = 0;
+  if (!hasSliver(positions, triangles)) return { triangles, slivers };
   for (let round = 0; round < ROUNDS && current.slivers > 0; round++) {
     current = withoutSlivers(positions, current.triangles);
     slivers += current.slivers;
   }
   return { triangles: current.triangles, slivers };
+}
+
+function hasSliver(positions: Float64Array, triangles: Uint32Array): boolean {
+  for (let t = 0; t < triangles.length; t += 3) if (longCorner(positions, triangles, t) !== NONE) return true;
+  return false;
 }
 
 /** Triangles, and how many slivers are gone. */
@@ -66,8 +75,8 @@ function keep(triangles: Uint32Array, isGood: (t: number) => boolean): Uint32Arr
  * Takes away triangles whose three corners another has: if they look the same way, and if they look the other way but the edges show
  * that one is too many. A wall whose two sides are triangles back to back stays.
  */
-function withoutDuplicates(triangles: Uint32Array): Uint32Array {
-  const edges = new EdgeTable(triangles);
+function withoutDuplicates(triangles: Uint32Array, edges: EdgeTable): Uint32Array {
+  if (edges.isPerfect) return triangles;
   return keep(triangles, (t) => {
     const corners = [triangles[t]!, triangles[t + 1]!, triangles[t + 2]!];
     // Those with the same corners have the same edge here.

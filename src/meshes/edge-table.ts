@@ -41,6 +41,14 @@ export class EdgeTable {
     return Math.abs(this.forward[edge]! - this.backward[edge]!);
   }
 
+  /** Whether exactly two triangles meet at every edge, and agree: nothing is there twice, open or turned over. */
+  get isPerfect(): boolean {
+    for (let edge = 0; edge < this.count; edge++) {
+      if (this.forward[edge] !== 1 || this.backward[edge] !== 1) return false;
+    }
+    return true;
+  }
+
   private build(): number {
     const { triangles, edgeOf, first, following } = this;
     let slots = 16;

@@ -27,8 +27,12 @@ export interface MeshCondition {
 /** Looks at a mesh. Vertices at the very same place count as one. */
 export function measureCondition(set: TriangleSet): MeshCondition {
   const { triangleSet } = weldVertices(set, 0);
-  const { positions, triangles } = triangleSet;
-  const edges = new EdgeTable(triangles);
+  return conditionOfEdges(triangleSet, new EdgeTable(triangleSet.triangles));
+}
+
+/** The same for a welded mesh whose edges are known. */
+export function conditionOfEdges(set: TriangleSet, edges: EdgeTable): MeshCondition {
+  const { positions, triangles } = set;
   let boundaryEdges = 0,
     nonManifoldEdges = 0;
   for (let edge = 0; edge < edges.count; edge++) {
@@ -43,7 +47,7 @@ export function measureCondition(set: TriangleSet): MeshCondition {
     nonManifoldEdges,
     components: count,
     closed: boundaryEdges === 0 && labels.length > 0,
-    volume: volumeInside(triangleSet),
+    volume: volumeInside(set),
     area: meshArea({ dimension: 3, positions, elements: triangles }),
   };
 }

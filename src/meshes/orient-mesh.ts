@@ -30,8 +30,7 @@ interface Part {
  * Turns triangles over: in each part the fewer that disagree with the others, and all of a closed part that looks inward, unless it is
  * the wall of a cavity: agreed from the start, and within another closed part.
  */
-export function orientMesh({ positions, triangles }: TriangleSet): Oriented {
-  const edges = new EdgeTable(triangles);
+export function orientMesh({ positions, triangles }: TriangleSet, edges = new EdgeTable(triangles)): Oriented {
   const { labels, count } = labelParts(edges, (edge) => edges.uses(edge) === 2);
   const opposed = findOpposed(edges);
   const parts = judgeParts(positions, edges, labels, count, opposed);

@@ -3,7 +3,7 @@
 import type { TriangleSet } from '../shapes/triangle-set.ts';
 import { cleanTriangles, removeSlivers } from './clean-triangles.ts';
 import { fillHoles } from './fill-holes.ts';
-import { type MeshCondition, measureCondition } from './mesh-condition.ts';
+import { conditionOfEdges, type MeshCondition, measureCondition } from './mesh-condition.ts';
 import { orientMesh } from './orient-mesh.ts';
 import { weldVertices } from './weld.ts';
 
@@ -40,18 +40,19 @@ export function repairMesh(set: TriangleSet): RepairedMesh {
   const rounded = { positions: set.positions.map(Math.fround), triangles: set.triangles };
   const exact = weldVertices(rounded, 0).triangleSet;
   const before = cleanTriangles(exact.triangles);
-  const isOpen = !measureCondition({ ...exact, triangles: before.triangles }).closed;
+  const isOpen = !conditionOfEdges({ ...exact, triangles: before.triangles }, before.edges).closed;
   const close = isOpen ? weldVertices(exact, CLOSE * largestSize(exact.positions)) : { triangleSet: exact, welded: 0 };
   const clean = close.welded > 0 ? cleanTriangles(close.triangleSet.triangles) : before;
   const { positions } = close.triangleSet;
-  const oriented = orientMesh({ positions, triangles: clean.triangles });
+  const oriented = orientMesh({ positions, triangles: clean.triangles }, clean.edges);
   const { triangles, slivers } = removeSlivers({ positions, triangles: oriented.triangles });
-  const filled = fillHoles({ positions, triangles });
+  const isSound = slivers === 0 && clean.edges.isPerfect; // turning whole parts over leaves the edges perfect
+  const filled = isSound ? { triangles, holes: 0 } : fillHoles({ positions, triangles });
   // A part that is closed only now can still look inward.
   const last = filled.holes > 0 ? orientMesh({ positions, triangles: filled.triangles }) : { ...filled, flipped: 0 };
   const { triangleSet } = weldVertices({ positions, triangles: last.triangles }, 0);
   const report = {
-    ...measureCondition(triangleSet),
+    ...(isSound ? conditionOfEdges(triangleSet, clean.edges) : measureCondition(triangleSet)),
     welded: close.welded,
     degenerate: clean.degenerate + slivers,
     duplicates: clean.duplicates,

@@ -33,6 +33,11 @@ export function prepareObstacles(
   });
 }
 
+/** Part of the viscous stress that acts at the surface of an obstacle: what sticks also grips, unless the scene says otherwise. */
+export function gripOf({ grip, tangentRestitution }: Pick<Obstacle, 'grip' | 'tangentRestitution'>): number {
+  return grip ?? 1 - tangentRestitution;
+}
+
 /** Bytes that the meshes of obstacles take. */
 export function meshBytes(obstacles: readonly PreparedObstacle[]): number {
   let bytes = 0;
@@ -86,7 +91,8 @@ function packOne(
   out[at + slot.SIDE] = obstacle.inside ? -1 : 1;
   out[at + slot.NORMAL_RESTITUTION] = obstacle.normalRestitution;
   out[at + slot.TANGENT_RESTITUTION] = obstacle.tangentRestitution;
-  out[at + slot.GRIP] = obstacle.grip ?? 0;
+  out[at + slot.GRIP] = gripOf(obstacle);
+  out[at + slot.TEMPERATURE] = obstacle.temperature ?? -1;
   out[at + slot.MOBILITY] = mobility(startPose, endPose);
   out.set(solid.vector, at + slot.VECTOR);
   out[at + slot.HALF_LENGTH] = solid.halfLength;

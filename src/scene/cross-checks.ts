@@ -11,6 +11,7 @@ import { triedSites } from '../sources/jet-layers.ts';
 import { jetDirection, makeOpening } from '../sources/opening.ts';
 import type { Space } from '../sources/source.ts';
 import { sphParameters } from '../substances/sph/presets.ts';
+import { checkHeatRegion, checkMelting } from './check-heat.ts';
 import { checkSubstances } from './check-substances.ts';
 import { NOTE } from './clean-input.ts';
 import { bodyParticles } from './estimate.ts';
@@ -34,6 +35,7 @@ export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Li
   const { dimension } = scene;
   list.addErrors(checkFrames(scene, limits));
   list.addErrors(checkSubstances(scene, view.substanceNames.length));
+  list.addErrors(checkMelting(scene));
   list.addErrors(checkDomain(scene));
   list.addErrors(checkAdaptivity(scene));
   if (dimension === 2) list.addErrors(checkPlane(scene, indices.forces));
@@ -64,6 +66,9 @@ export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Li
     const at = `/sinks/${indices.sinks[k]}/shape`;
     const problems = checkShape(sink.shape, at, dimension);
     list.addErrors(problems.length > 0 ? problems : checkClosed(sink.shape, at, 'sink'));
+  });
+  scene.heatRegions.forEach((region, k) => {
+    list.addErrors(checkHeatRegion(region, `/heatRegions/${indices.heatRegions[k]}`, dimension));
   });
 }
 

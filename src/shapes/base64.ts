@@ -8,22 +8,20 @@ const VALUES = Uint8Array.from({ length: 128 }, (_, code) => {
   const found = ALPHABET.indexOf(String.fromCharCode(code));
   return found < 0 ? 255 : found;
 });
-/** Characters that are put together at once: `String.fromCharCode` has a limit. */
-const PIECE = 8192;
+const CODES = Uint8Array.from(ALPHABET, (letter) => letter.charCodeAt(0));
 
 /** Base64 with padding. */
 export function toBase64(bytes: Uint8Array): string {
   const codes = new Uint8Array(4 * Math.ceil(bytes.length / 3));
-  let at = 0;
-  for (let k = 0; k < bytes.length; k += 3) {
+  for (let k = 0, at = 0; k < bytes.length; k += 3, at += 4) {
     const bits = (bytes[k]! << 16) | ((bytes[k + 1] ?? 0) << 8) | (bytes[k + 2] ?? 0);
-    for (let shift = 18; shift >= 0; shift -= 6) codes[at++] = ALPHABET.charCodeAt((bits >> shift) & 63);
+    codes[at] = CODES[bits >> 18]!;
+    codes[at + 1] = CODES[(bits >> 12) & 63]!;
+    codes[at + 2] = CODES[(bits >> 6) & 63]!;
+    codes[at + 3] = CODES[bits & 63]!;
   }
-  const missing = (3 - (bytes.length % 3)) % 3;
-  codes.fill(PADDING.charCodeAt(0), codes.length - missing);
-  const pieces: string[] = [];
-  for (let k = 0; k < codes.length; k += PIECE) pieces.push(String.fromCharCode(...codes.subarray(k, k + PIECE)));
-  return pieces.join('');
+  codes.fill(PADDING.charCodeAt(0), codes.length - ((3 - (bytes.length % 3)) % 3));
+  return new TextDecoder().decode(codes);
 }
 
 /** The bytes of a base64 text; undefined if it is none. */

@@ -23,6 +23,7 @@ export interface WasmExports {
   isNearMesh(obstacles: number, index: number, point: number, reach: number): number;
   isWayClear(obstacles: number, count: number, from: number, to: number, radius: number): number;
   isOnWrongSide(obstacles: number, index: number, point: number): number;
+  dimensionlessViscosity(D: number, jump: number, n: number): number;
   sin(x: number): number;
   cos(x: number): number;
   log(x: number): number;

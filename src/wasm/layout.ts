@@ -90,23 +90,31 @@ export const LEVEL_LEAST = 860; // smallest level q: the longest step is TICKS >
 // Worlds that flow: generalized Newtonian stress, implicit viscosity, heat.
 export const FLOW = 872; // 1: the step is that of src/substances/sph/flow-step.ts
 export const IMPLICIT = 876; // 1: viscous forces are solved for in this step
-export const HAS_WALLS = 880; // 1: some obstacle drags the substance along by its viscosity
+export const HAS_WALLS = 880; // 1: there are obstacles
 export const HAS_HEAT = 884; // 1: particles have a temperature
 export const COEFFICIENTS = 888; // from an entry of a neighbor list to its viscous coefficient, bytes
 export const AT_VISCOSITY = 892;
 export const AT_TEMPERATURE = 896;
 export const AT_STRAIN = 900; // 16 f32: ∇v and B (assembly/flow/strain.ts), then the stress of the tensor form
-export const AT_WALL = 904; // 4 f32: drag by walls, Pa·s/m², and that times the velocity of the walls
+export const AT_WALL = 904; // 8 f32: drag by walls, Pa·s/m², that times their velocity, and the acceleration by their pressure
 export const AT_DELTA = 908; // 4 f32: change of velocity by viscosity, and the diagonal of the system
 export const AT_RESIDUAL = 912; // 4 f32
 export const AT_DIRECTION = 916; // 4 f32
 export const AT_SUM_HEAT = 920; // 4 f32: gradient of the filled part of space, and heat received
+export const AT_HEAT_RECORD = 924; // 4 f32: temperature in two parts, conductivity, volume over the unit of mass
+export const HEAT_REGIONS = 928;
+export const HEAT_REGION_COUNT = 932;
 
 // Numbers, f64.
 export const STEP = 1024; // dt of this step, s
 export const ALPHA = 1264; // of the conjugate gradients
 export const BETA = 1272;
 export const CORRECTION = 1280; // 3: makes the change of velocity by viscosity free of momentum, m/s
+export const SURFACE_LEAST = 1304; // |n| R from which on a particle is at the free surface
+export const SURFACE_FACTOR = 1312; // area of a particle at the surface over V (|n| − SURFACE_LEAST/R)
+export const AIR_TEMPERATURE = 1320; // of the surroundings, K
+export const AIR_CONVECTION = 1328; // W/(m²·K)
+export const AIR_RADIATION = 1336; // emissivity times σ, W/(m²·K⁴)
 export const ORIGIN = 1032; // 3: what f32 positions are relative to, m
 export const GRID_MIN = 1056; // 3: lower corner of the grid, m
 export const PERIOD = 1080; // 3: period of each axis, 0 where it does not wrap, m
@@ -144,6 +152,7 @@ export const SPLAT_HALF = 2496;
 export const SPLAT_SIZED = 2512; // 2 η c h_min: the linear viscosity of a pair in an adaptive world is this over h̄/10
 export const SPLAT_LEAST_LINEAR = 2528; // and at least this, 20 min(η, ½) c
 export const SPLAT_EXPLICIT = 2544; // 1: viscous forces act at once, 0: they are solved for
+export const SPLAT_QUANTUM_HEAT = 1344; // 16 bytes: 1.5·2²³ quanta of heat
 export const COMPRESS_TABLE = 2560; // 16 × 16 bytes
 export const SUBSTANCE_TABLE = 2816; // SUBSTANCE_BYTES each
 export const MAX_SUBSTANCES = 32;
@@ -188,6 +197,7 @@ export const SUB_LIQUIDUS = 208; // K
 export const SUB_HEAT_CAPACITY = 216; // J/(kg·K)
 export const SUB_CONDUCTIVITY = 224; // W/(m·K)
 export const SUB_LATENT_HEAT = 232; // J/kg
+export const SUB_VISCOUS_SCALE = 248; // factor that makes viscous forces between layers right
 export const SUB_TENSOR_STRESS = 240; // 1: the stress acts by its tensor, 0: by differences of velocity
 
 // A record: what a pair pass reads of a particle, f32.
@@ -226,6 +236,7 @@ export const REPORT_INTERNAL = 144; // of the individual kick: 3: Σ m a dt by o
 
 export const REPORT_DRAG = 48; // of the kick: 3: impulse by the grip of walls, N·s
 export const REPORT_CONDUCTION = 176; // of the kick: max κ/h², 1/s
+export const REPORT_HEAT = 48; // of the warming: 3: heat from regions, obstacles and surroundings, J
 export const REPORT_DESCENT = 72; // of the conjugate gradients: r·r/diagonal
 export const REPORT_REMAINDER = 144; // r·r/m
 export const REPORT_REFERENCE = 152; // what the remainder is compared with
@@ -282,4 +293,5 @@ export const PASS_TURN = 294;
 export const PASS_FINISH_SOLVE = 295;
 export const PASS_WARM = 296; // heat of a chunk: sources and what was conducted
 export const PASS_CLEAR_STRAIN = 297;
+export const PASS_PACK_HEAT = 298;
 export const PASS_SURFACE = 512; // + the passes of src/surface/layout.ts

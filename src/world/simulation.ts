@@ -5,6 +5,7 @@ import { type Account, newAccount } from '../diagnose/ledger.ts';
 import { smallestGap } from '../diagnose/overlap.ts';
 import { insideObstacles, startWarnings } from '../diagnose/start.ts';
 import { type PeriodicBox, UNBOUNDED } from '../neighbors/neighbors.ts';
+import { gripOf } from '../obstacles/pack.ts';
 import { noDepartures, ParticleSet } from '../particles/particle-set.ts';
 import { type Problem, ThixoError } from '../problem.ts';
 import type { Limits } from '../scene/limits.ts';
@@ -24,6 +25,7 @@ import {
 import { fillBody } from '../sources/fill-body.ts';
 import { featuresOf } from '../substances/sph/features.ts';
 import { startFlow } from '../substances/sph/flow-step.ts';
+import { enthalpy } from '../substances/sph/heat.ts';
 import { measureStepLimit, noLimit, sumOverChunks } from '../substances/sph/limits.ts';
 import { type SphParameters, smoothingLength } from '../substances/sph/parameters.ts';
 import { sphParameters } from '../substances/sph/presets.ts';
@@ -81,7 +83,7 @@ export class Simulation {
       periodicBox(scene),
       this.massUnit(),
       lengths,
-      scene.obstacles.some(({ grip = 0 }) => grip > 0),
+      scene.obstacles.some((obstacle) => gripOf(obstacle) > 0),
     );
     this.adaptive = scene.adaptivity && createAdaptive(scene.adaptivity, scene, this.smoothed, finest, this.jets);
     this.lookedAt = { set: this.set, scene, substances: this.substances, frame: 0, time: 0, startGap: 0 };
@@ -204,6 +206,8 @@ export class Simulation {
     account.removed.particles += set.departed.ids.length;
     account.removed.mass += set.departed.mass;
     for (let a = 0; a < 3; a++) account.removed.momentum[a]! += set.departed.momentum[a]!;
+    for (const [substance, mass, T] of set.departed.warm)
+      account.heat.removed += mass * enthalpy(this.substances[substance]!, T);
     for (const id of set.departed.ids) this.removed.push(id);
     set.departed = noDepartures();
   }
@@ -244,6 +248,7 @@ export class Simulation {
     });
     added.particles++;
     added.mass += mass;
+    if (this.set.hasHeat) this.account.heat.added += mass * enthalpy(substance, temperature);
     for (let a = 0; a < 3; a++) added.momentum[a]! += mass * velocity[a]!;
     this.added++;
   }

@@ -1,5 +1,5 @@
-// The scene's obstacles, sinks and force fields as the passes read them: rows of f64 at the start of the arena, and the triangles of
-// meshes after them.
+// The scene's obstacles, sinks, force fields and heat regions as the passes read them: rows of f64 at the start of the arena, and the
+// triangles of meshes after them.
 
 import { RECORD_SLOTS } from '../obstacles/layout.ts';
 import { meshBytes, type PreparedObstacle, packObstacles, placeMeshes, prepareObstacles } from '../obstacles/pack.ts';
@@ -7,6 +7,7 @@ import type { Obstacle, Scene } from '../scene/schema.ts';
 import { type Trigonometry, unit } from '../shapes/rotation.ts';
 import * as at from '../wasm/layout.ts';
 import type { SharedMemory } from '../wasm/memory.ts';
+import { HeatTables } from './heat-tables.ts';
 
 const FORCE_SLOTS = 8;
 const KINDS = ['uniform', 'spring', 'attractor', 'vortex', 'drag'] as const;
@@ -15,6 +16,7 @@ const KINDS = ['uniform', 'spring', 'attractor', 'vortex', 'drag'] as const;
 export interface PreparedTables {
   readonly obstacles: readonly PreparedObstacle[];
   readonly sinks: readonly PreparedObstacle[];
+  readonly heatRegions: readonly PreparedObstacle[];
   /** Room that the tables take. */
   readonly bytes: number;
 }
@@ -22,17 +24,20 @@ export interface PreparedTables {
 /** Prepares the tables of a scene. */
 export function prepareTables(scene: Scene, trig: Trigonometry): PreparedTables {
   const obstacles = prepareObstacles(scene.obstacles, trig, scene.dimension),
-    sinks = prepareObstacles(scene.sinks.map(sinkAsObstacle), trig, scene.dimension);
-  const bytes = rowBytes(scene) + meshBytes(obstacles) + meshBytes(sinks);
-  return { obstacles, sinks, bytes: bytes + 64 };
+    sinks = prepareObstacles(scene.sinks.map(asObstacle), trig, scene.dimension),
+    heatRegions = prepareObstacles(scene.heatRegions.map(asObstacle), trig, scene.dimension);
+  const meshes = [obstacles, sinks, heatRegions].reduce((sum, solids) => sum + meshBytes(solids), 0);
+  return { obstacles, sinks, heatRegions, bytes: rowBytes(scene) + meshes + 64 };
 }
 
 /** Bytes of the rows, a multiple of 16. */
-function rowBytes({ obstacles, sinks, forces }: Scene): number {
-  return (8 * ((obstacles.length + sinks.length) * RECORD_SLOTS + forces.length * FORCE_SLOTS) + 15) & ~15;
+function rowBytes({ obstacles, sinks, heatRegions, forces }: Scene): number {
+  const solids = obstacles.length + sinks.length + heatRegions.length;
+  return (8 * (solids * RECORD_SLOTS + forces.length * FORCE_SLOTS) + 15) & ~15;
 }
 
-function sinkAsObstacle({ shape }: Scene['sinks'][number]): Obstacle {
+/** A region as a solid. */
+function asObstacle({ shape }: Scene['sinks'][number] | Scene['heatRegions'][number]): Obstacle {
   return { shape, inside: false, normalRestitution: 0, tangentRestitution: 0 };
 }
 
@@ -44,6 +49,7 @@ export class SceneTables {
   /** Nothing moves: placing once is enough. */
   private readonly still: boolean;
   private placed = false;
+  private readonly heat: HeatTables;
 
   /** The memory must have room for the tables from the start of the arena on. */
   constructor(shared: SharedMemory, scene: Scene, trig: Trigonometry, tables: PreparedTables) {
@@ -56,22 +62,26 @@ export class SceneTables {
       forces = sinks + 8 * scene.sinks.length * RECORD_SLOTS;
     shared.setInt(at.OBSTACLES, at.ARENA);
     shared.setInt(at.OBSTACLE_COUNT, scene.obstacles.length);
+    shared.setInt(at.HAS_WALLS, Number(scene.obstacles.length > 0));
     shared.setInt(at.SINKS, sinks);
     shared.setInt(at.SINK_COUNT, scene.sinks.length);
     shared.setInt(at.FORCES, forces);
     shared.setInt(at.FORCE_COUNT, scene.forces.length);
     const { buffer } = shared.memory;
-    placeMeshes(tables.sinks, buffer, placeMeshes(tables.obstacles, buffer, at.ARENA + rowBytes(scene)));
+    let next = at.ARENA + rowBytes(scene);
+    for (const solids of [tables.obstacles, tables.sinks, tables.heatRegions]) next = placeMeshes(solids, buffer, next);
     this.writeSinks(tables.sinks, sinks);
     scene.forces.forEach((force, k) => {
       this.shared.f64.set(forceRow(force), (forces >> 3) + k * FORCE_SLOTS);
     });
+    this.heat = new HeatTables(shared, scene, trig, tables.heatRegions, forces + 8 * scene.forces.length * FORCE_SLOTS);
     this.writeDomain(scene);
     this.placeObstacles(0, 0);
   }
 
-  /** Puts the obstacles in place for the step from t0 to t1 (s). */
+  /** Puts the obstacles in place and turns heat regions on for the step from t0 to t1 (s). */
   placeObstacles(t0: number, t1: number): void {
+    this.heat.place(t0, t1);
     if (this.obstacles.length === 0 || (this.placed && this.still)) return;
     this.placed = true;
     packObstacles(this.obstacles, t0, t1, this.trig, this.rows);

@@ -78,6 +78,8 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
   EMITTER_SPEED: { pointer: '/emitters/0' },
   EMITTER_STILL: { pointer: '/emitters/0/speed' },
   EMITTER_WINDOW: { pointer: '/emitters/0/to' },
+  HEAT_REGION: { pointer: '/heatRegions/0/flux' },
+  HEAT_MELTING: { pointer: '/substances/wax/melting/to' },
 
   ASSET_MISSING: { pointer: '/bodies/0/shape/points/file' },
   ASSET_OUTSIDE: { pointer: '/bodies/0/shape/points/file' },

@@ -107,7 +107,7 @@ export const obstacle = part(
       fraction.optional(),
       DIMENSIONLESS,
       'Part of the viscous stress that acts between the surface and a substance with viscosity or a jump number.',
-      { effect: '0 lets it slip, 1 holds it as a real wall does (no-slip).', defaultText: '0' },
+      { effect: '0 lets it slip, 1 holds it as a real wall does (no-slip).', defaultText: '1 − tangentRestitution' },
     ),
     temperature: quantity(
       temperature.optional(),

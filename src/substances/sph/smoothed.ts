@@ -1,6 +1,6 @@
 // The state of a world of smoothed particles between steps, and its set-up: tables for the passes, choice of the compiled loops.
 
-import { halfSpaceParts, halfSpaceTables } from '../../kernels/half-space.ts';
+import { halfSpaceParts, halfSpaceTables, layeredLaplacian, surfaceMeasure } from '../../kernels/half-space.ts';
 import { normalization } from '../../kernels/kernels.ts';
 import { shapeIndex } from '../../kernels/shapes.ts';
 import { Neighbors, type PeriodicBox } from '../../neighbors/neighbors.ts';
@@ -22,6 +22,7 @@ interface Passes {
   readonly strain: number;
   readonly flowForces: number;
   readonly stress: number;
+  readonly conduct: number;
 }
 
 /** How much work the implicit viscosity was so far; decides nothing. */
@@ -44,13 +45,15 @@ export interface Smoothed {
   readonly quanta: Quanta;
   /** By obstacles in the last step, N·s. */
   readonly obstacleImpulse: [number, number, number];
-  /** By the grip of walls in the last step, N·s. */
+  /** By the pressure and the grip of walls in the last step, N·s. */
   readonly dragImpulse: [number, number, number];
   /** Some obstacle has grip. */
-  readonly walls: boolean;
+  readonly grips: boolean;
   /** Some substance's stress acts by its tensor. */
   readonly tensorStress: boolean;
   readonly solver: SolverWork;
+  /** Heat from regions, obstacles and surroundings in the last step, J. */
+  readonly heatReceived: [number, number, number];
   /** Steps taken, counting towards the next Shepard re-initialisation. */
   steps: number;
 }
@@ -65,14 +68,13 @@ export function createSmoothed(
   /** h of the finest particles of each substance, m; for adaptive worlds. */
   finest: readonly number[] = [],
   /** Whether some obstacle has grip. */
-  walls = false,
+  grips = false,
 ): Smoothed {
   const { shared } = set;
   const kernel = substances[0]?.kernel ?? 'dc';
   shared.setReal(at.DIMENSION, dimension);
   shared.setReal(at.KERNEL_NORM, normalization(kernel, dimension));
-  writeWallTables(set, kernel, dimension);
-  shared.setInt(at.HAS_WALLS, Number(walls));
+  writeWallTables(set, kernel, dimension, substances[0]?.smoothing ?? 1.3);
   shared.setReal(at.MASS_UNIT, massUnit);
   shared.splat(at.SPLAT_TINY, 1e-18);
   shared.splat(at.SPLAT_ONE, 1);
@@ -108,6 +110,7 @@ export function createSmoothed(
       strain: at.PASS_STRAIN + loop,
       flowForces: at.PASS_FLOW_FORCES + loop + (substances.some((p) => p.xsph > 0) ? 16 : 0),
       stress: at.PASS_STRESS + loop,
+      conduct: at.PASS_CONDUCT + loop,
     },
     levels: { least: 0 },
     sumsDensity: substances.some((p) => p.density === 'summation'),
@@ -115,9 +118,10 @@ export function createSmoothed(
     quanta: initialQuanta(Math.max(1.35, ...substances.map((p) => p.smoothing)), dimension),
     obstacleImpulse: [0, 0, 0],
     dragImpulse: [0, 0, 0],
-    walls,
+    grips,
     tensorStress: set.flows && substances.some((p) => p.stressForm === 'tensor'),
     solver: { solves: 0, rounds: 0 },
+    heatReceived: [0, 0, 0],
     steps: 0,
   };
 }
@@ -139,13 +143,16 @@ function leastLinear({ artificialViscosity: eta }: SphParameters): number {
 }
 
 /** What lies beyond a wall at a distance, for the kernel of the scene. */
-function writeWallTables({ shared, flows }: ParticleSet, kernel: SphParameters['kernel'], dimension: 2 | 3): void {
+function writeWallTables({ shared, flows }: ParticleSet, kernel: SphParameters['kernel'], dimension: 2 | 3, smoothing: number): void {
   shared.f64.set(halfSpaceParts(kernel, dimension, at.COVER_STEPS), at.COVER_TABLE >> 3);
   if (!flows) return;
-  const { slices, drags, moments } = halfSpaceTables(kernel, dimension, at.COVER_STEPS);
+  const { slices, drags, moments } = halfSpaceTables(kernel, dimension, at.COVER_STEPS, smoothing);
   shared.f64.set(slices, at.SLICE_TABLE >> 3);
   shared.f64.set(drags, at.DRAG_TABLE >> 3);
   shared.f64.set(moments, at.DRAG_MOMENT_TABLE >> 3);
+  const { least, factor } = surfaceMeasure(slices);
+  shared.setReal(at.SURFACE_LEAST, least);
+  shared.setReal(at.SURFACE_FACTOR, factor);
 }
 
 function writeSubstance(set: ParticleSet, p: SphParameters, index: number, dimension: 2 | 3, finest: number): void {
@@ -172,6 +179,7 @@ function writeSubstance(set: ParticleSet, p: SphParameters, index: number, dimen
   shared.setReal(table + at.SUB_CONTACT_RADIUS, 0.5 / p.smoothing);
   shared.setReal(table + at.SUB_FINEST, finest);
   shared.setReal(table + at.SUB_LEAST_LINEAR, leastLinear(p));
+  shared.setReal(table + at.SUB_VISCOUS_SCALE, 1 / layeredLaplacian(p.kernel, dimension, p.smoothing));
   writeRheology(set, p, table);
 }
 

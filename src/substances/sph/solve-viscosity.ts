@@ -40,18 +40,18 @@ export function solveViscosity(s: Smoothed): void {
 }
 
 /**
- * What particles do to each other changes no momentum: without walls, what rounding and an early end left of it is spread evenly. With
- * walls, the change of momentum is theirs.
+ * What particles do to each other changes no momentum: without walls that grip, what rounding and an early end left of it is spread
+ * evenly. With them, the change of momentum is theirs.
  */
-function balance({ set, dragImpulse, walls }: Smoothed): void {
-  sumOverChunks(set, at.REPORT_GAIN, dragImpulse);
-  const correction: [number, number, number] = [0, 0, 0];
-  if (!walls) {
-    const mass = set.f64('mass').reduce((sum, m) => sum + m, 0);
-    for (let a = 0; a < 3; a++) {
-      correction[a] = -dragImpulse[a]! / mass;
-      dragImpulse[a] = 0;
-    }
+function balance({ set, dragImpulse, grips }: Smoothed): void {
+  sumOverChunks(set, at.REPORT_GAIN, gain);
+  const mass = grips ? 1 : set.f64('mass').reduce((sum, m) => sum + m, 0);
+  for (let a = 0; a < 3; a++) {
+    correction[a] = grips ? 0 : -gain[a]! / mass;
+    if (grips) dragImpulse[a]! += gain[a]!;
   }
   set.shared.setVector(at.CORRECTION, correction);
 }
+
+const gain: [number, number, number] = [0, 0, 0];
+const correction: [number, number, number] = [0, 0, 0];

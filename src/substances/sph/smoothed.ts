@@ -143,7 +143,12 @@ function leastLinear({ artificialViscosity: eta }: SphParameters): number {
 }
 
 /** What lies beyond a wall at a distance, for the kernel of the scene. */
-function writeWallTables({ shared, flows }: ParticleSet, kernel: SphParameters['kernel'], dimension: 2 | 3, smoothing: number): void {
+function writeWallTables(
+  { shared, flows }: ParticleSet,
+  kernel: SphParameters['kernel'],
+  dimension: 2 | 3,
+  smoothing: number,
+): void {
   shared.f64.set(halfSpaceParts(kernel, dimension, at.COVER_STEPS), at.COVER_TABLE >> 3);
   if (!flows) return;
   const { slices, drags, moments } = halfSpaceTables(kernel, dimension, at.COVER_STEPS, smoothing);

@@ -23,21 +23,13 @@ export { v20 } from './v20.ts';
 export { v21 } from './v21.ts';
 export { v22 } from './v22.ts';
 
-<<<<<<< HEAD
-
+export { v23 } from './v23.ts';
+export { v24 } from './v24.ts';
+export { v25 } from './v25.ts';
 export { v26 } from './v26.ts';
 export { v27 } from './v27.ts';
 export { v28 } from './v28.ts';
 export { v29 } from './v29.ts';
-
-=======
-
-export { v23 } from './v23.ts';
-export { v24 } from './v24.ts';
-export { v25 } from './v25.ts';
-
->>>>>>> 3a7195976bc103596965180cbb7d6112d3ed78d3
-
 export { v32 } from './v32.ts';
 export { v33 } from './v33.ts';
 export { v49 } from './v49.ts';

@@ -7,13 +7,16 @@ import {
   PASS_FORCES, PASS_GATHER_DENSITY, PASS_GATHER_FORCES, PASS_KICK, PASS_LIMIT_LEVELS, PASS_LISTS, PASS_MARK_ACTIVE, PASS_MARK_LEAVING,
   PASS_MEASURE, PASS_PACK, PASS_PERMUTE, PASS_SEARCH_ARRAYS, PASS_SHEPARD, PASS_SIZED_FORCES, PASS_SURFACE, PASS_UPDATE_DENSITY, PERIOD, PASS_APPLY_MATRIX, PASS_BEGIN_SOLVE, PASS_CLEAR_STRAIN,
   PASS_DESCEND, PASS_FINISH_SOLVE, PASS_FLOW_FORCES, PASS_RHEOLOGY, PASS_STRAIN, PASS_STRESS, PASS_TURN, PASS_VISCOUS_PRODUCT,
+  PASS_CONDUCT, PASS_PACK_HEAT, PASS_WARM,
 } from '../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from './context';
 import { computeCells, fillSearchArrays, measureBounds, permute } from './grid';
+import { addConduction, packHeat } from './flow/conduct';
 import { flowState } from './flow/rheology';
 import { addProducts, applyMatrix, beginSolve, descend, finishSolve, turn } from './flow/solve';
 import { addStrain, clearStrain } from './flow/strain';
 import { addStress } from './flow/stress';
+import { warm } from './flow/warm';
 import { applyLimits, limitLevels, markActive } from './individual';
 import { buildLists, Periodic, Unbounded } from './lists';
 import { addDensity, countNeighbors } from './passes/density';
@@ -30,6 +33,7 @@ export function perform(pass: i32, task: i32): void {
   else if (pass >= PASS_VISCOUS_PRODUCT) performFlow(pass, task);
   else if (pass >= PASS_FLOW_FORCES) flowForces(pass - PASS_FLOW_FORCES, task);
   else if (pass >= PASS_STRESS) stress(pass - PASS_STRESS, task);
+  else if (pass >= PASS_CONDUCT) conduct(pass - PASS_CONDUCT, task);
   else if (pass >= PASS_STRAIN) strain(pass - PASS_STRAIN, task);
   else if (pass >= PASS_SIZED_FORCES) sizedForces(pass - PASS_SIZED_FORCES, task);
   else if (pass >= PASS_GATHER_FORCES) forces<Gather>(pass - PASS_GATHER_FORCES, task);
@@ -67,6 +71,8 @@ function performFlow(pass: i32, task: i32): void {
   else if (pass == PASS_DESCEND) descend(task);
   else if (pass == PASS_TURN) turn(task);
   else if (pass == PASS_FINISH_SOLVE) finishSolve(task);
+  else if (pass == PASS_PACK_HEAT) packHeat(task);
+  else if (pass == PASS_WARM) warm(task);
 }
 
 function listsUnbounded(slab: i32): void { buildLists<Unbounded>(slab); }
@@ -172,3 +178,18 @@ function stress(variant: i32, task: i32): void {
 }
 
 function stressOf<K, W>(task: i32): void { addStress<K, W>(task); }
+
+function conduct(variant: i32, task: i32): void {
+  if (variant & 8) conductIn<Periodic>(variant & 7, task);
+  else conductIn<Unbounded>(variant & 7, task);
+}
+
+@inline function conductIn<W>(shape: i32, task: i32): void {
+  if (shape == 0) conductOf<Spiky, W>(task);
+  else if (shape == 1) conductOf<Quartic, W>(task);
+  else if (shape == 2) conductOf<Poly6, W>(task);
+  else if (shape == 3) conductOf<CubicSpline, W>(task);
+  else conductOf<WendlandC2, W>(task);
+}
+
+function conductOf<K, W>(task: i32): void { addConduction<K, W>(task); }

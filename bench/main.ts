@@ -1,5 +1,6 @@
 // npm run bench [-- --only block/100k/1,dam-break,surface] [--json]: how fast the engine is beside the plain reference, surfaces beside
-// VTK, the active surface beside the simulation, and with --only adaptive what adaptivity saves. See bench/README.md.
+// VTK, the active surface beside the simulation, with --only adaptive what adaptivity saves, with --only meshes what triangles cost. See
+// bench/README.md.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +15,7 @@ import {
   selectAdaptive,
 } from './adaptive.ts';
 import { measure, type Result } from './measure.ts';
+import { isMeshName, measureMeshes, meshTableHead, meshTableRow } from './meshes.ts';
 import { csv, csvName, machine, summaryLines, tableHead, tableRow } from './print.ts';
 import { type Row, selectRows, UnknownRow } from './rows.ts';
 import { activeFindings, adaptiveFindings, findings, surfaceFindings } from './summary.ts';
@@ -31,6 +33,8 @@ interface Request {
   readonly active: boolean;
   /** Rows of adaptivity: only if asked for, because they take minutes. */
   readonly adaptive: ReturnType<typeof selectAdaptive>;
+  /** Beginnings of the rows of meshes: only if asked for. */
+  readonly meshes: readonly string[];
   readonly json: boolean;
   readonly everything: boolean;
 }
@@ -49,25 +53,30 @@ function readArguments(): Request | undefined {
 }
 
 /** The rows that a list asks for, and whether it asks for `surface` and `active`, which are one part each. */
-function selectParts(only: string | undefined): Pick<Request, 'rows' | 'surfaces' | 'active' | 'adaptive'> {
-  if (only === undefined) return { rows: selectRows(undefined), surfaces: true, active: true, adaptive: [] };
+function selectParts(only: string | undefined): Pick<Request, 'rows' | 'surfaces' | 'active' | 'adaptive' | 'meshes'> {
+  if (only === undefined)
+    return { rows: selectRows(undefined), surfaces: true, active: true, adaptive: [], meshes: [] };
   const parts = only.split(',').map((part) => part.trim()),
-    others = parts.filter((part) => part !== 'surface' && part !== 'active' && !isAdaptiveName(part));
+    others = parts.filter(
+      (part) => part !== 'surface' && part !== 'active' && !isAdaptiveName(part) && !isMeshName(part),
+    );
   return {
     rows: others.length === 0 ? [] : selectRows(others.join()),
     surfaces: parts.includes('surface'),
     active: parts.includes('active'),
     adaptive: selectAdaptive(parts.filter(isAdaptiveName)),
+    meshes: parts.filter(isMeshName),
   };
 }
 
-async function run({ rows, surfaces, active, adaptive, json, everything }: Request): Promise<void> {
+async function run({ rows, surfaces, active, adaptive, meshes, json, everything }: Request): Promise<void> {
   const { cpu, cores, node } = machine();
   if (!json) console.log(`${cpu}, ${cores} cores, Node ${node}`);
   if (rows.length > 0) await runRows(rows, json, everything);
   if (surfaces) await runSurfaces(json);
   if (active) await runActive(json, everything);
   if (adaptive.length > 0) await runAdaptive(adaptive, json);
+  if (meshes.length > 0) await runMeshes(meshes, json);
 }
 
 async function runRows(rows: readonly Row[], json: boolean, everything: boolean): Promise<void> {
@@ -117,6 +126,11 @@ async function runAdaptive(rows: Request['adaptive'], json: boolean): Promise<vo
     console.log(json ? JSON.stringify(result) : adaptiveTableRow(result));
   }
   if (!json) console.log(`\n${summaryLines(adaptiveFindings(results)).join('\n')}`);
+}
+
+async function runMeshes(names: readonly string[], json: boolean): Promise<void> {
+  if (!json) console.log(`\n${meshTableHead()}`);
+  for await (const result of measureMeshes(names)) console.log(json ? JSON.stringify(result) : meshTableRow(result));
 }
 
 function archive(name: string, text: string): void {

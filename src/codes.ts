@@ -162,6 +162,34 @@ const PARTS = {
   EMITTER_WINDOW: is(input, 'An emitter ends before it starts.', 'Make `to` later than `from`.'),
 };
 
+const MESHES = {
+  MESH_INVALID: is(input, 'A mesh or heightfield has wrong corners, rows or numbers.', 'The message says where.'),
+  MESH_OPEN: is(
+    input,
+    'A mesh has a rim and so no inside: an error for a body or sink, a warning for an obstacle, which is a thin wall then.',
+    'Close the mesh in a modeling program. If an obstacle is meant to be open, nothing is wrong.',
+  ),
+  MESH_REPAIRED: is(ok, 'A mesh file was broken and was mended.', 'Look at it; `"repair": false` takes it as it is.'),
+  MESH_NOT_MANIFOLD: is(
+    ok,
+    'More than two triangles of a mesh meet at an edge.',
+    'Mostly harmless; else join the parts.',
+  ),
+};
+
+const HEAT = {
+  HEAT_REGION: is(
+    input,
+    'A heat region has not exactly one of `temperature`, `power` and `flux`, or ends before it starts.',
+    'Give one of the three, and a `to` that is later than `from`.',
+  ),
+  HEAT_MELTING: is(
+    input,
+    'A substance does not say between which temperatures it melts, or says it upside down.',
+    'Give `melting` with a `to` that is higher than `from`, in K.',
+  ),
+};
+
 const FILES = {
   ASSET_MISSING: is(
     input,
@@ -176,7 +204,7 @@ const FILES = {
   ASSET_INVALID: is(
     input,
     'A file that the scene names cannot be understood.',
-    'Points need lines of three or six numbers; look at the line in the message.',
+    'Look at the line or byte in the message. Points need lines of three or six numbers; meshes are OBJ, STL, PLY, glTF or GLB.',
   ),
   ASSET_TOO_LARGE: is(
     limit,
@@ -210,6 +238,11 @@ const NUMBERS = {
     diverged,
     'Particles start inside of an obstacle (a warning), or are squeezed between two (the run stops).',
     'Move the body out, or keep obstacles from squeezing it.',
+  ),
+  WRONG_SIDE: is(
+    mismatch,
+    'Particles of a cache are on the wrong side of an obstacle: inside of a solid, or outside of a container.',
+    'If they start there, move the body or the obstacle. If they do not, it is a bug worth a report.',
   ),
   WRONG_UNITS: is(
     diverged,
@@ -273,6 +306,11 @@ const LIMITS = {
     limit,
     'The scene would have more particles than the limit `particles`.',
     'Use a larger spacing; check the unit of sizes and spacing.',
+  ),
+  LIMIT_TRIANGLES: is(
+    limit,
+    'The meshes have more triangles than the limit `triangles`.',
+    'Simplify, or raise the limit.',
   ),
   LIMIT_OBJECTS: is(
     limit,
@@ -358,6 +396,7 @@ export const CODE_GROUPS = {
   'The text of a scene': TEXT,
   'The structure of a scene': STRUCTURE,
   'What the parts of a scene say about each other': PARTS,
+  'Meshes and heightfields': MESHES,
   'Files that a scene names': FILES,
   'Odd starts and blow-ups': NUMBERS,
   'Options and commands': COMMANDS,
@@ -371,6 +410,8 @@ export const CODES = {
   ...TEXT,
   ...STRUCTURE,
   ...PARTS,
+  ...MESHES,
+  ...HEAT,
   ...FILES,
   ...NUMBERS,
   ...COMMANDS,

@@ -12,10 +12,16 @@ export {
   normalization,
 } from './kernels/kernels.ts';
 export { findDefects, type MeshDefects, meshArea, meshVolume } from './meshes/measure-mesh.ts';
+export type { MeshCondition } from './meshes/mesh-condition.ts';
+export type { MeshFile } from './meshes/read/mesh-file.ts';
+export { readMesh } from './meshes/read/read-mesh.ts';
+export { type MeshReport, type RepairedMesh, repairMesh } from './meshes/repair-mesh.ts';
 export type { SurfaceMesh, VertexField } from './meshes/surface-mesh.ts';
+export { makeTerrain, type TerrainKind, type TerrainOptions, usualTerrain } from './meshes/terrain.ts';
 export { type Problem, type Severity, ThixoError } from './problem.ts';
 export { DEFAULT_LIMITS, type Limits } from './scene/limits.ts';
 export { type Scene, type SceneInput, sceneSchema } from './scene/schema.ts';
+export { packTriangles, type TriangleSet } from './shapes/triangle-set.ts';
 export type { Criterion } from './substances/sph/limits.ts';
 export { ActiveSurface, type ActiveSurfaceOptions } from './surface/active-surface.ts';
 export { type SurfaceOptions, surfaceOptions } from './surface/surface-options.ts';

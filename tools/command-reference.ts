@@ -41,6 +41,7 @@ standard run over those of the adaptive one), \`particles\` (\`adaptive\` and \`
 
 After Ctrl-C it compares the frames that both runs have.`,
   examples: '',
+  terrain: 'Meshes in scenes: [meshes.md](meshes.md).',
   doctor: '',
   clean: 'Removes only what a cache wrote. Other files in the folder stay.',
 };

@@ -49,7 +49,11 @@ const SECTIONS: readonly Section[] = [
   { title: 'Sinks', parts: ['sink'], example: (one) => ({ sinks: [one] }) },
   { title: 'Obstacles', parts: ['obstacle'], example: (one) => ({ obstacles: [one] }) },
   { title: 'Motion', parts: ['motion'], example: moving },
-  { title: 'Shapes', parts: ['shape', 'plane', 'box', 'sphere', 'capsule', 'cylinder'], example: inObstacle },
+  {
+    title: 'Shapes',
+    parts: ['shape', 'plane', 'box', 'sphere', 'capsule', 'cylinder', 'mesh', 'heightfield'],
+    example: inObstacle,
+  },
   { title: 'Rotation', parts: ['rotation'], example: turned },
   { title: 'Shapes of bodies', parts: ['bodyShape', 'points'], example: inBody },
   { title: 'Shapes of emitters', parts: ['emitterShape', 'disc'], example: inEmitter },

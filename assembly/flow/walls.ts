@@ -12,7 +12,7 @@ import { viscosityAt } from './rheology';
 import { BXX, BXY, BYY, BYZ, BZX, BZZ, XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from './strain';
 
 /** A particle is taken as no nearer to a wall than this part of R: half a particle size is about a fifth. */
-const NEAREST: f64 = 0.05;
+export const NEAREST: f64 = 0.05;
 
 // What `meet` found: velocity away from the wall and along it, m/s, and the distance from it over R.
 let away: f64 = 0, slipX: f64 = 0, slipY: f64 = 0, slipZ: f64 = 0, q: f64 = 0;

@@ -5,7 +5,8 @@
 import { HALF_LENGTH, KIND, MOBILITY, ORIGIN, POSE_END, RADIUS, RECORD_SLOTS, SHIFTED, SIDE, VECTOR } from '../../src/obstacles/layout';
 import { BOX, CAPSULE, CYLINDER, PLANE } from '../../src/shapes/kinds';
 import { COVER_STEPS, COVER_TABLE } from '../../src/wasm/layout';
-import { gapAt, slot } from './solid';
+import { facingOfNearest, isClosed, nearestTriangle } from './mesh';
+import { gapAt, isMesh, meshOf, slot } from './solid';
 
 /** Half the edge of the square of a circle's area, over its radius: √π/2. */
 const SQUARED: f64 = 0.886226925452758;
@@ -21,6 +22,10 @@ export function coveredPart(obstacles: usize, count: i32, point: usize, R: f64, 
   for (let i = 0; i < count; i++) {
     const record = obstacles + <usize>i * (RECORD_SLOTS << 3);
     toLocal(record, point);
+    if (isMesh(record)) {
+      open *= 1 - behindMesh(record, R);
+      continue;
+    }
     if (gapAt(record, x, y, z, 0) >= R) continue;
     const inside = insidePart(record, flat);
     open *= slot(record, SIDE) < 0 ? inside : 1 - inside;
@@ -42,6 +47,15 @@ function toLocal(record: usize, point: usize): void {
     y = slot(pose, 1) * dx + slot(pose, 4) * dy + slot(pose, 7) * dz;
     z = slot(pose, 2) * dx + slot(pose, 5) * dy + slot(pose, 8) * dz;
   }
+}
+
+/** Part of the kernel beyond the nearest point of a closed mesh: as if it were flat. A mesh with holes covers nothing. */
+function behindMesh(record: usize, R: f64): f64 {
+  const mesh = meshOf(record);
+  if (!isClosed(mesh)) return 0;
+  const distance = nearestTriangle(mesh, x, y, z, R);
+  if (distance >= R || facingOfNearest(mesh, x, y, z, distance) != slot(record, SIDE)) return 0;
+  return beyond(distance);
 }
 
 /** Part of the kernel inside the solid of an obstacle. */

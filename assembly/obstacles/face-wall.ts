@@ -3,7 +3,7 @@
 
 import { ANGULAR_VELOCITY, LINEAR_VELOCITY } from '../../src/obstacles/layout';
 import { enterFrame, frameX, frameY, frameZ, toLocal, turnToWorld } from './frame';
-import { computeNormal, gapAt, normalX, normalY, normalZ, slot } from './solid';
+import { computeNormal, gapWithin, isMesh, normalOfNearest, normalX, normalY, normalZ, slot } from './solid';
 
 /** From the center of the particle to the surface, m. */
 export let wallDistance: f64 = 0;
@@ -17,9 +17,10 @@ export function faceWall(record: usize, point: usize, reach: f64): bool {
   enterFrame(record, 1);
   toLocal(slot(point, 0), slot(point, 1), slot(point, 2));
   const x = frameX, y = frameY, z = frameZ;
-  wallDistance = gapAt(record, x, y, z, 0);
+  wallDistance = gapWithin(record, x, y, z, 0, reach);
   if (wallDistance >= reach) return false;
-  computeNormal(record, x, y, z, 0);
+  if (isMesh(record)) normalOfNearest();
+  else computeNormal(record, x, y, z, 0);
   turnToWorld(normalX, normalY, normalZ);
   wallNormalX = frameX; wallNormalY = frameY; wallNormalZ = frameZ;
   turnToWorld(x, y, z);

@@ -1,8 +1,11 @@
 // Exact signed distance to the solid of an obstacle record, in its local frame, and the gradient. Reference: src/shapes/distance.ts.
-// All solids are convex, so the distance is a convex function: the sweep relies on it.
+// All solids but meshes are convex, so the distance is a convex function: the sweep relies on it. A mesh has no side here: its distance
+// is never negative, whatever its inside.
 
-import { BOX, CAPSULE, PLANE, SPHERE } from '../../src/shapes/kinds';
-import { HALF_LENGTH, KIND, RADIUS, SIDE, VECTOR } from '../../src/obstacles/layout';
+import { BOX, CAPSULE, MESH, PLANE, SPHERE } from '../../src/shapes/kinds';
+import { HALF_LENGTH, KIND, MESH_HEAD, RADIUS, SIDE, VECTOR } from '../../src/obstacles/layout';
+import { fromNearestX, fromNearestY, fromNearestZ, nearest, nearestTriangle } from './mesh';
+import { alongNormal, awayX, awayY, awayZ } from './triangle';
 
 /** What `computeNormal` found. Globals belong to one instance, hence to one thread. */
 export let normalX: f64 = 0;
@@ -36,7 +39,25 @@ function insetOf(record: usize, radius: f64): f64 {
  * the distance to the container shrunk by the radius, so that a single step along the normal always leads back in.
  */
 export function gapAt(record: usize, x: f64, y: f64, z: f64, radius: f64): f64 {
+  if (isMesh(record)) return nearestTriangle(meshOf(record), x, y, z, Infinity) - radius;
   return slot(record, SIDE) < 0 ? -distance(record, x, y, z, radius) : distance(record, x, y, z, 0) - radius;
+}
+
+/** The same as `gapAt`, but a mesh that is at least `reach` (m) away from the point is not looked at: the gap is then reach − radius. */
+export function gapWithin(record: usize, x: f64, y: f64, z: f64, radius: f64, reach: f64): f64 {
+  return isMesh(record) ? nearestTriangle(meshOf(record), x, y, z, reach) - radius : gapAt(record, x, y, z, radius);
+}
+
+/** Whether the solid of a record is made of triangles. */
+@inline
+export function isMesh(record: usize): bool {
+  return <i32>slot(record, KIND) == MESH;
+}
+
+/** The head of a record's mesh. */
+@inline
+export function meshOf(record: usize): usize {
+  return <usize>slot(record, MESH_HEAD);
 }
 
 /** Signed distance to the solid whose every size is smaller by `inset`, m. */
@@ -79,8 +100,20 @@ function cornerDistance(a: f64, b: f64, c: f64): f64 {
  * fixed choice is made, within the plane in 2D.
  */
 export function computeNormal(record: usize, x: f64, y: f64, z: f64, radius: f64): void {
+  if (isMesh(record)) {
+    nearestTriangle(meshOf(record), x, y, z, Infinity);
+    normalOfNearest();
+    return;
+  }
   computeGradient(record, x, y, z, insetOf(record, radius));
   if (slot(record, SIDE) < 0) setNormal(-normalX, -normalY, -normalZ);
+}
+
+/** Sets the normal to the direction from the nearest triangle that was found to the point; on the triangle to that of its front. */
+export function normalOfNearest(): void {
+  if (normalizeInto(fromNearestX, fromNearestY, fromNearestZ) > SHORTEST || nearest == 0) return;
+  alongNormal(nearest, 0, 0, 0);
+  setNormal(awayX, awayY, awayZ);
 }
 
 function computeGradient(record: usize, x: f64, y: f64, z: f64, inset: f64): void {

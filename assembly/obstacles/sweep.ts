@@ -3,39 +3,39 @@
 // thread; does not allocate.
 
 import {
-  ANGULAR_VELOCITY, KIND, LINEAR_VELOCITY, MOBILITY, MOVING, NORMAL_RESTITUTION, ORIGIN, POSE_END, POSE_START, RECORD_SLOTS, SHIFTED,
-  SIDE, TANGENT_RESTITUTION,
+  KIND, MOBILITY, MOVING, NORMAL_RESTITUTION, ORIGIN, POSE_START, RECORD_SLOTS, ROUGHNESS, SHIFTED, SIDE, TANGENT_RESTITUTION,
 } from '../../src/obstacles/layout';
-import { BOX, CYLINDER, PLANE } from '../../src/shapes/kinds';
+import { BOX, CYLINDER, MESH, PLANE } from '../../src/shapes/kinds';
 import { firstHit, NO_HIT } from './first-hit';
 import { enterFrame, frameX, frameY, frameZ, toLocal, toWorld, turnToWorld } from './frame';
-import { computeNormal, gapAt, normalX, normalY, normalZ, slot } from './solid';
+import { gainX, gainY, gainZ, restrainGain } from './gain';
+import { contactX, contactY, contactZ, leastClearance } from './mesh';
+import { cameX, cameY, cameZ, isClear, isCrowded, leaveMesh, meshHit, slideTo } from './mesh-path';
+import { tiltedX, tiltedY, tiltedZ, tiltNormal, turnedX, turnedY, turnedZ, turnRough } from './roughness';
+import { computeNormal, gapAt, isMesh, meshOf, normalX, normalY, normalZ, slot } from './solid';
+import { computeWallVelocity, wallX, wallY, wallZ } from './wall-velocity';
 
 /** After so many bounces the ball goes on to the next contact and stays there. [card §12] */
 const MAX_BOUNCES: i32 = 3;
+/** The same with meshes, whose hollows have many faces. */
+const MAX_MESH_BOUNCES: i32 = 8;
 /** Rounds of pushing a ball out of overlapping obstacles. */
 const MAX_PUSHES: i32 = 16;
-/** Rounds of taking from the gain what runs into obstacles: a corner has three sides. */
-const MAX_RESTRAINTS: i32 = 3;
-/** A ball with less room than this part of its radius is in touch. */
-const TOUCH: f64 = 1e-3;
-/** How far ahead, as a part of the radius, the side of a corner that a velocity runs into shows. */
-const AHEAD: f64 = 1e-6;
 
-// The ball at fraction `elapsed` of the step, where it wants to be at the end, its velocity, and what it is about to gain.
+// The ball at fraction `elapsed` of the step, where it wants to be at the end, and its velocity.
 let elapsed: f64 = 0;
 let x: f64 = 0, y: f64 = 0, z: f64 = 0;
 let endX: f64 = 0, endY: f64 = 0, endZ: f64 = 0;
 let velocityX: f64 = 0, velocityY: f64 = 0, velocityZ: f64 = 0;
-let gainX: f64 = 0, gainY: f64 = 0, gainZ: f64 = 0;
 let tolerance: f64 = 0;
-
-// What `computeWallVelocity` found, m/s.
-let wallX: f64 = 0, wallY: f64 = 0, wallZ: f64 = 0;
 
 // What `findFirstHit` found.
 let hitRecord: usize = 0;
 let hitFraction: f64 = 0;
+let hitX: f64 = 0, hitY: f64 = 0, hitZ: f64 = 0; // the normal, if it is a mesh
+let crowding: usize = 0; // a mesh that the ball is too near to
+let hasMeshes: bool = false;
+let moves: bool = false; // some obstacle moves
 
 /**
  * Moves a ball of the given radius (m) from `from` towards `to` during the step the obstacle records were packed for, and changes `to`
@@ -44,29 +44,44 @@ let hitFraction: f64 = 0;
  * contacts. A path that is not finite is left alone.
  */
 export function sweepParticle(obstacles: usize, count: i32, from: usize, to: usize, velocity: usize, gain: usize, radius: f64): i32 {
-  x = slot(from, 0);
-  y = slot(from, 1);
-  z = slot(from, 2);
-  endX = slot(to, 0);
-  endY = slot(to, 1);
-  endZ = slot(to, 2);
-  if (!(pathLength() < Infinity)) return 0;
+  setPlace(slot(from, 0), slot(from, 1), slot(from, 2));
+  setEndTo(slot(to, 0), slot(to, 1), slot(to, 2));
+  const length = pathLength();
+  if (!(length < Infinity)) return 0;
   elapsed = 0;
   tolerance = 1e-10 * radius + 8e-15 * (Math.abs(x) + Math.abs(y) + Math.abs(z));
-  if (!findFirstHit(obstacles, count, radius)) return 0;
+  let found = findFirstHit(obstacles, count, radius, length);
+  if (crowding) {
+    leaveMesh(crowding, x, y, z, 0, radius);
+    setPlace(cameX, cameY, cameZ);
+    found = findFirstHit(obstacles, count, radius, pathLength());
+  }
+  if (!found) return 0;
 
   velocityX = slot(velocity, 0);
   velocityY = slot(velocity, 1);
   velocityZ = slot(velocity, 2);
-  gainX = slot(gain, 0);
-  gainY = slot(gain, 1);
-  gainZ = slot(gain, 2);
+  const most = hasMeshes ? MAX_MESH_BOUNCES : MAX_BOUNCES;
   let hits = 0;
   do {
-    bounce(radius, ++hits > MAX_BOUNCES);
-  } while (hits <= MAX_BOUNCES && findFirstHit(obstacles, count, radius));
+    const fromX = x;
+    const fromY = y;
+    const fromZ = z;
+    const since = elapsed;
+    const moved = bounce(radius, ++hits > most);
+    if (!hasMeshes || !(moved || moves)) continue;
+    if (!isClear(obstacles, count, fromX, fromY, fromZ, since, x, y, z, elapsed, radius)) {
+      setPlace(fromX, fromY, fromZ);
+      elapsed = since;
+      hold(obstacles, count, radius);
+      break;
+    }
+    if (hits > most && !isClear(obstacles, count, x, y, z, elapsed, endX, endY, endZ, 1, radius)) hold(obstacles, count, radius);
+  } while (hits <= most && findFirstHit(obstacles, count, radius, pathLength()));
   pushOut(obstacles, count, radius);
-  restrainGain(obstacles, count, radius);
+  restrainGain(
+    obstacles, count, radius, endX, endY, endZ, velocityX, velocityY, velocityZ, slot(gain, 0), slot(gain, 1), slot(gain, 2),
+  );
 
   put(to, endX, endY, endZ);
   put(velocity, velocityX, velocityY, velocityZ);
@@ -79,14 +94,6 @@ function put(vector: usize, a: f64, b: f64, c: f64): void {
   store<f64>(vector, a, 0);
   store<f64>(vector, b, 8);
   store<f64>(vector, c, 16);
-}
-
-/** Room between a ball at `point` and obstacle number `index` at the end of the step, m; negative on the wrong side. */
-export function obstacleDistance(obstacles: usize, index: i32, point: usize, radius: f64): f64 {
-  const record = recordAt(obstacles, index);
-  enterFrame(record, 1);
-  toLocal(slot(point, 0), slot(point, 1), slot(point, 2));
-  return gapAt(record, frameX, frameY, frameZ, radius);
 }
 
 @inline
@@ -103,19 +110,50 @@ function pathLength(): f64 {
 }
 
 /** The earliest contact on the rest of the path, over all obstacles; the first of equals. */
-function findFirstHit(obstacles: usize, count: i32, radius: f64): bool {
-  const length = pathLength();
+function findFirstHit(obstacles: usize, count: i32, radius: f64, length: f64): bool {
   hitFraction = NO_HIT;
+  crowding = 0;
+  hasMeshes = false;
+  moves = false;
   for (let i = 0; i < count; i++) {
     const record = recordAt(obstacles, i);
-    if (<i32>slot(record, MOBILITY) != MOVING && gapAtRest(record, radius) > length) continue;
-    const fraction = hitOnPath(record, radius);
+    const atRest = <i32>slot(record, MOBILITY) != MOVING;
+    if (!atRest) moves = true;
+    let fraction: f64;
+    if (isMesh(record)) {
+      hasMeshes = true;
+      if (atRest && isFarAtRest(record, radius + length)) continue;
+      fraction = meshHit(record, x, y, z, elapsed, endX, endY, endZ, 1, radius, tolerance);
+      if (isCrowded) crowding = record;
+    } else {
+      if (atRest && gapAtRest(record, radius) > length) continue;
+      fraction = hitOnPath(record, radius);
+    }
     if (fraction < hitFraction) {
       hitFraction = fraction;
       hitRecord = record;
+      hitX = contactX;
+      hitY = contactY;
+      hitZ = contactZ;
     }
   }
   return hitFraction < NO_HIT;
+}
+
+/** Whether a mesh that does not move is surely at least `reach` (m) away: what most balls are asked, and no more. */
+@inline
+function isFarAtRest(record: usize, reach: f64): bool {
+  const pose = record + (<usize>POSE_START << 3);
+  const dx = x - slot(pose, ORIGIN);
+  const dy = y - slot(pose, ORIGIN + 1);
+  const dz = z - slot(pose, ORIGIN + 2);
+  if (<i32>slot(record, MOBILITY) == SHIFTED) return leastClearance(meshOf(record), dx, dy, dz) > reach;
+  return leastClearance(
+    meshOf(record),
+    slot(pose, 0) * dx + slot(pose, 3) * dy + slot(pose, 6) * dz,
+    slot(pose, 1) * dx + slot(pose, 4) * dy + slot(pose, 7) * dz,
+    slot(pose, 2) * dx + slot(pose, 5) * dy + slot(pose, 8) * dz,
+  ) > reach;
 }
 
 /** Gap between the ball and an obstacle that does not move. */
@@ -148,9 +186,10 @@ function hitOnPath(record: usize, radius: f64): f64 {
 
 /**
  * Goes to the contact I and turns the rest of the path R, as seen from the obstacle: R' = −r_n (N·R)N + r_t (R − (N·R)N).
- * [MP89 eq. 5-8 without their 0/0 at normal incidence, X44] `stop` drops the rest of the path instead.
+ * [MP89 eq. 5-8 without their 0/0 at normal incidence, X44] `stop` drops the rest of the path instead. Answers whether the ball had to be
+ * put back from the wrong side.
  */
-function bounce(radius: f64, stop: bool): void {
+function bounce(radius: f64, stop: bool): bool {
   const record = hitRecord;
   enterFrame(record, elapsed);
   toLocal(x, y, z);
@@ -168,21 +207,29 @@ function bounce(radius: f64, stop: bool): void {
   // In the edge of a container several faces are touched: the one the path runs into is found just ahead.
   const kind = <i32>slot(record, KIND);
   const ahead: f64 = slot(record, SIDE) < 0 && (kind == BOX || kind == CYLINDER) ? 1e-3 : 0;
-  computeNormal(record, ix + ahead * rx, iy + ahead * ry, iz + ahead * rz, radius);
+  const mesh = kind == MESH;
+  if (!mesh) computeNormal(record, ix + ahead * rx, iy + ahead * ry, iz + ahead * rz, radius);
   const rest: f64 = stop ? 0 : 1 - hitFraction;
   rx *= rest;
   ry *= rest;
   rz *= rest;
 
-  const nx = normalX;
-  const ny = normalY;
-  const nz = normalZ;
-  const depth = min<f64>(gapAt(record, ix, iy, iz, radius), 0);
+  const nx = mesh ? hitX : normalX;
+  const ny = mesh ? hitY : normalY;
+  const nz = mesh ? hitZ : normalZ;
+  const depth: f64 = mesh ? 0 : min<f64>(gapAt(record, ix, iy, iz, radius), 0);
   ix -= depth * nx;
   iy -= depth * ny;
   iz -= depth * nz;
   const inward = nx * rx + ny * ry + nz * rz;
-  if (inward < 0) {
+  const rough = slot(record, ROUGHNESS) > 0;
+  if (rough) tiltNormal(record, ix, iy, iz, nx, ny, nz, radius);
+  if (inward < 0 && rough) {
+    turnRough(record, nx, ny, nz, tiltedX, tiltedY, tiltedZ, rx, ry, rz);
+    rx = turnedX;
+    ry = turnedY;
+    rz = turnedZ;
+  } else if (inward < 0) {
     const rt = slot(record, TANGENT_RESTITUTION);
     const rn = slot(record, NORMAL_RESTITUTION);
     rx = rt * (rx - inward * nx) - rn * inward * nx;
@@ -197,12 +244,63 @@ function bounce(radius: f64, stop: bool): void {
   const leverX = frameX;
   const leverY = frameY;
   const leverZ = frameZ;
-  toWorld(ix, iy, iz);
-  x = frameX;
-  y = frameY;
-  z = frameZ;
+  if (!mesh || hitFraction > 0) {
+    toWorld(ix, iy, iz);
+    setPlace(frameX, frameY, frameZ);
+  }
   turnToWorld(nx, ny, nz);
-  reflectVelocity(record, frameX, frameY, frameZ, leverX, leverY, leverZ);
+  if (rough) reflectRough(record, frameX, frameY, frameZ, leverX, leverY, leverZ);
+  else reflectVelocity(record, frameX, frameY, frameZ, leverX, leverY, leverZ);
+  return depth < -tolerance;
+}
+
+/** How finely a place between obstacles that close in on a ball is looked for. */
+const HOLD_PARTS: i32 = 16;
+
+/**
+ * Leaves the ball where it is for the rest of the step because something would drag its center through a mesh: at rest, or carried along by a
+ * moving mesh; if that leads through another one as well, somewhere between.
+ */
+function hold(obstacles: usize, count: i32, radius: f64): void {
+  velocityX = velocityY = velocityZ = 0;
+  setEndTo(x, y, z);
+  if (!moves || isClear(obstacles, count, x, y, z, elapsed, endX, endY, endZ, 1, radius)) return;
+  for (let i = 0; i < count; i++) {
+    const record = recordAt(obstacles, i);
+    if (!isMesh(record) || <i32>slot(record, MOBILITY) != MOVING) continue;
+    enterFrame(record, elapsed);
+    toLocal(x, y, z);
+    enterFrame(record, 1);
+    toWorld(frameX, frameY, frameZ);
+    const rideX = frameX;
+    const rideY = frameY;
+    const rideZ = frameZ;
+    toLocal(rideX, rideY, rideZ);
+    turnToWorld(frameX, frameY, frameZ);
+    computeWallVelocity(record, frameX, frameY, frameZ);
+    for (let k = HOLD_PARTS; k > 0; k--) {
+      const part = <f64>k / HOLD_PARTS;
+      setEndTo(x + part * (rideX - x), y + part * (rideY - y), z + part * (rideZ - z));
+      velocityX = part * wallX;
+      velocityY = part * wallY;
+      velocityZ = part * wallZ;
+      if (isClear(obstacles, count, x, y, z, elapsed, endX, endY, endZ, 1, radius)) return;
+    }
+  }
+}
+
+@inline
+function setPlace(toX: f64, toY: f64, toZ: f64): void {
+  x = toX;
+  y = toY;
+  z = toZ;
+}
+
+@inline
+function setEndTo(toX: f64, toY: f64, toZ: f64): void {
+  endX = toX;
+  endY = toY;
+  endZ = toZ;
 }
 
 /**
@@ -214,7 +312,7 @@ function setEnd(record: usize, ix: f64, iy: f64, iz: f64, rx: f64, ry: f64, rz: 
   let ey = iy + ry;
   let ez = iz + rz;
   const kind = <i32>slot(record, KIND);
-  if (slot(record, SIDE) < 0 && kind != PLANE && kind != BOX) {
+  if (slot(record, SIDE) < 0 && kind != PLANE && kind != BOX && kind != MESH) {
     const gap = gapAt(record, ex, ey, ez, radius);
     if (gap < 0 && 16 * gap * gap < rx * rx + ry * ry + rz * rz) {
       computeNormal(record, ex, ey, ez, radius);
@@ -225,9 +323,7 @@ function setEnd(record: usize, ix: f64, iy: f64, iz: f64, rx: f64, ry: f64, rz: 
   }
   enterFrame(record, 1);
   toWorld(ex, ey, ez);
-  endX = frameX;
-  endY = frameY;
-  endZ = frameZ;
+  setEndTo(frameX, frameY, frameZ);
 }
 
 /**
@@ -248,15 +344,18 @@ function reflectVelocity(record: usize, nx: f64, ny: f64, nz: f64, leverX: f64, 
   velocityZ = wallZ + rt * (uz - inward * nz) - rn * inward * nz;
 }
 
-/** Velocity of the wall at the lever from the obstacle's origin: V + Ω × r. */
-@inline
-function computeWallVelocity(record: usize, leverX: f64, leverY: f64, leverZ: f64): void {
-  const ox = slot(record, ANGULAR_VELOCITY);
-  const oy = slot(record, ANGULAR_VELOCITY + 1);
-  const oz = slot(record, ANGULAR_VELOCITY + 2);
-  wallX = slot(record, LINEAR_VELOCITY) + oy * leverZ - oz * leverY;
-  wallY = slot(record, LINEAR_VELOCITY + 1) + oz * leverX - ox * leverZ;
-  wallZ = slot(record, LINEAR_VELOCITY + 2) + ox * leverY - oy * leverX;
+/** The same with the tilted normal of a rough wall. */
+function reflectRough(record: usize, nx: f64, ny: f64, nz: f64, leverX: f64, leverY: f64, leverZ: f64): void {
+  computeWallVelocity(record, leverX, leverY, leverZ);
+  const ux = velocityX - wallX;
+  const uy = velocityY - wallY;
+  const uz = velocityZ - wallZ;
+  if (nx * ux + ny * uy + nz * uz > 0) return;
+  turnToWorld(tiltedX, tiltedY, tiltedZ);
+  turnRough(record, nx, ny, nz, frameX, frameY, frameZ, ux, uy, uz);
+  velocityX = wallX + turnedX;
+  velocityY = wallY + turnedY;
+  velocityZ = wallZ + turnedZ;
 }
 
 /** Puts the end of the path on the right side of every obstacle at its end pose, one after another, until nothing is left to do. */
@@ -265,12 +364,19 @@ function pushOut(obstacles: usize, count: i32, radius: f64): void {
     let moved = false;
     for (let i = 0; i < count; i++) {
       const record = recordAt(obstacles, i);
+      if (isMesh(record)) continue;
       enterFrame(record, 1);
       toLocal(endX, endY, endZ);
       const gap = gapAt(record, frameX, frameY, frameZ, radius);
       if (gap >= -tolerance) continue;
       moved = true;
+      const fromX = endX;
+      const fromY = endY;
+      const fromZ = endZ;
       pushEnd(record, gap, radius);
+      if (!hasMeshes) continue;
+      slideTo(obstacles, count, fromX, fromY, fromZ, endX, endY, endZ, radius, tolerance);
+      setEndTo(cameX, cameY, cameZ);
     }
     if (!moved) return;
   }
@@ -282,51 +388,11 @@ function pushEnd(record: usize, gap: f64, radius: f64): void {
   const iz = frameZ;
   computeNormal(record, ix, iy, iz, radius);
   toWorld(ix - gap * normalX, iy - gap * normalY, iz - gap * normalZ);
-  endX = frameX;
-  endY = frameY;
-  endZ = frameZ;
+  setEndTo(frameX, frameY, frameZ);
   turnToWorld(ix, iy, iz);
   const leverX = frameX;
   const leverY = frameY;
   const leverZ = frameZ;
   turnToWorld(normalX, normalY, normalZ);
   reflectVelocity(record, frameX, frameY, frameZ, leverX, leverY, leverZ);
-}
-
-/** Takes from the gain what would run into the obstacles that the ball is in touch with at the end of the step. [ADR 12] */
-function restrainGain(obstacles: usize, count: i32, radius: f64): void {
-  for (let round = 0; round < MAX_RESTRAINTS; round++) {
-    let changed = false;
-    for (let i = 0; i < count; i++) {
-      const record = recordAt(obstacles, i);
-      enterFrame(record, 1);
-      toLocal(endX, endY, endZ);
-      if (gapAt(record, frameX, frameY, frameZ, radius) <= TOUCH * radius && restrainAt(record, radius)) changed = true;
-    }
-    if (!changed) return;
-  }
-}
-
-/**
- * V + gain ends no slower outward than the wall, at the ball's place and with the wall's normal at the end of the step: in a round or a
- * turning container a held ball turns with the wall. Answers whether it had to be changed; the frame is at the end of the step.
- */
-function restrainAt(record: usize, radius: f64): bool {
-  turnToWorld(frameX, frameY, frameZ);
-  computeWallVelocity(record, frameX, frameY, frameZ);
-  const ux = velocityX + gainX - wallX;
-  const uy = velocityY + gainY - wallY;
-  const uz = velocityZ + gainZ - wallZ;
-  const speed = Math.sqrt(ux * ux + uy * uy + uz * uz);
-  if (!(speed > 0)) return false;
-  const ahead = (AHEAD * radius) / speed;
-  toLocal(endX + ahead * ux, endY + ahead * uy, endZ + ahead * uz);
-  computeNormal(record, frameX, frameY, frameZ, radius);
-  turnToWorld(normalX, normalY, normalZ);
-  const inward = frameX * ux + frameY * uy + frameZ * uz;
-  if (inward >= 0) return false;
-  gainX -= inward * frameX;
-  gainY -= inward * frameY;
-  gainZ -= inward * frameZ;
-  return true;
 }

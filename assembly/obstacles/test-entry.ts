@@ -1,7 +1,10 @@
 // Entry point of the obstacle tests: the sweep on its own, with its own memory.
 
 export { coveredPart } from './cover';
-export { obstacleDistance, sweepParticle } from './sweep';
+export { lendMemory } from './gather';
+export { leastClearance, nearestTriangle } from './mesh';
+export { isOnWrongSide, obstacleDistance } from './sides';
+export { sweepParticle } from './sweep';
 
 export function sin(x: f64): f64 {
   return Math.sin(x);

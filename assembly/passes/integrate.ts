@@ -20,7 +20,9 @@ import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { addFields } from '../fields';
 import { wallRate } from '../flow/solve';
 import { ageOf, isActive, stepOf } from '../individual';
-import { obstacleDistance, sweepParticle } from '../obstacles/sweep';
+import { lendMemory } from '../obstacles/gather';
+import { isOnWrongSide } from '../obstacles/sides';
+import { sweepParticle } from '../obstacles/sweep';
 import { soundSpeedFactor } from '../state-equation';
 import { threadIndex } from '../threads';
 import { linearPart, substanceOf } from './pack';
@@ -46,6 +48,7 @@ export function drift(chunk: i32): void {
   const density = address(AT_DENSITY), rate = address(AT_DENSITY_RATE), mass = address(AT_MASS), lengths = address(AT_SMOOTHING_LENGTH);
   const ids = address(AT_ID), correction = address(AT_DRIFT), obstacles = address(OBSTACLES), obstacleCount = int(OBSTACLE_COUNT);
   const target = address(SCRATCH) + <usize>threadIndex() * <usize>int(SCRATCH_BYTES), gain = target + 24, field = target + 48;
+  if (obstacleCount) lendMemory(target + 128);
   const px = real(PERIOD), py = real(PERIOD + 8), pz = real(PERIOD + 16);
   let lowX = Infinity, lowY = Infinity, lowZ = Infinity, highX = -Infinity, highY = -Infinity, highZ = -Infinity;
   let ix = 0.0, iy = 0.0, iz = 0.0, ranX = 0.0, ranY = 0.0, ranZ = 0.0;
@@ -100,6 +103,7 @@ export function drift(chunk: i32): void {
   store<f64>(report, lowX, REPORT_MOVE_MIN); store<f64>(report, lowY, REPORT_MOVE_MIN + 8); store<f64>(report, lowZ, REPORT_MOVE_MIN + 16);
   store<f64>(report, highX, REPORT_MOVE_MAX); store<f64>(report, highY, REPORT_MOVE_MAX + 8); store<f64>(report, highZ, REPORT_MOVE_MAX + 16);
   store<f64>(report, ix, REPORT_IMPULSE); store<f64>(report, iy, REPORT_IMPULSE + 8); store<f64>(report, iz, REPORT_IMPULSE + 16);
+  lendMemory(0);
   if (!individual) return;
   store<f64>(report, ex, REPORT_FIRST); store<f64>(report, ey, REPORT_FIRST + 8); store<f64>(report, ez, REPORT_FIRST + 16);
   store<f64>(report, nx, REPORT_FIRST + 24); store<f64>(report, ny, REPORT_FIRST + 32); store<f64>(report, nz, REPORT_FIRST + 40);
@@ -284,7 +288,7 @@ export function markLeaving(chunk: i32): void {
   for (let i = begin; i < end; i++) {
     const x = position + <usize>i * 24;
     let leaves = bounded && isOutside(x);
-    for (let k = 0; k < count && !leaves; k++) leaves = obstacleDistance(sinks, k, x, 0) < 0;
+    for (let k = 0; k < count && !leaves; k++) leaves = isOnWrongSide(sinks, k, x);
     store<u8>(leaving + i, leaves ? 1 : 0);
     if (leaves) gone++;
   }

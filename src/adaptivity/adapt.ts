@@ -2,6 +2,7 @@
 // to be evaluated. [DC99 §4, card §5]
 
 import { fieldBytes } from '../particles/fields.ts';
+import { enthalpy, temperatureOf } from '../substances/sph/heat.ts';
 import { smoothingLength } from '../substances/sph/parameters.ts';
 import { gatherAll } from '../substances/sph/tick.ts';
 import * as at from '../wasm/layout.ts';
@@ -42,10 +43,15 @@ export function adaptParticles(input: AdaptInput): Adaptation {
   const clusters = starting || mergesNow(input) ? chooseClusters(input, view, criteria, parents) : [];
   if (parents.length + clusters.length === 0) return NOTHING;
   const families = parents.map((i) => splitParticle(view.splitting(i, input.dimension)));
-  const merged = clusters.map((indices) =>
-    mergeParticles({ ...view.fields, dimension: input.dimension, indices, count: indices.length }),
-  );
-  return replace(input, view, { parents, families, clusters, merged });
+  const unions = clusters
+    .map((indices) => ({
+      indices,
+      merged: mergeParticles({ ...view.fields, dimension: input.dimension, indices, count: indices.length }),
+    }))
+    .filter(({ indices, merged: { x, y, z } }) => view.isClearOfMeshes(indices, x, y, z));
+  if (parents.length + unions.length === 0) return NOTHING;
+  const merged = unions.map((union) => union.merged);
+  return replace(input, view, { parents, families, clusters: unions.map(({ indices }) => indices), merged });
 }
 
 /** Whether it is time to merge: nothing hurries, and looking for round clusters is dear. */
@@ -171,6 +177,7 @@ function replace(
     inherit(input, members[0]!, n);
     place(input, n, one.x, one.y, one.z, one.mass, one.density);
     set.f64('velocity').set([one.vx, one.vy, one.vz], 3 * n);
+    mixInto(input, members, n);
     set.u32('changed')[n] = 2 * frame + 1;
     lost.energy += one.kineticEnergy;
     for (let a = 0; a < 3; a++) lost.spin[a]! += one.spin[a]!;
@@ -203,6 +210,23 @@ function inherit({ smoothed: { set } }: AdaptInput, i: number, n: number): void 
   set.u32('parent')[n] = set.u32('id')[i]!;
   set.u32('step')[n] = (set.u32('step')[i]! & at.STEP_BITS) | at.STEP_NEW;
   set.f64('densityScale')[n] = 0; // a summed density is kept at first
+}
+
+/** The new particle n has the heat of its members, and their mean viscosity by mass. */
+function mixInto({ smoothed: { set, substances } }: AdaptInput, members: readonly number[], n: number): void {
+  if (!set.flows) return;
+  const mass = set.f64('mass'),
+    viscosity = set.f64('viscosity'),
+    mean = (of: (i: number) => number): number =>
+      members.reduce((sum, i) => sum + mass[i]! * of(i), 0) / members.reduce((sum, i) => sum + mass[i]!, 0);
+  viscosity[n] = mean((i) => viscosity[i]!);
+  if (!set.hasHeat) return;
+  const temperature = set.f64('temperature'),
+    substance = substances[set.u32('substance')[n]!]!;
+  temperature[n] = temperatureOf(
+    substance,
+    mean((i) => enthalpy(substance, temperature[i]!)),
+  );
 }
 
 function place(

@@ -1,9 +1,15 @@
 // The particles as splitting and merging see them: plain arrays in the sorted order, lists, and what was measured. Valid until particles
 // are added or sorted.
 
+import { rootOf } from '../math/roots.ts';
 import type { Smoothed } from '../substances/sph/smoothed.ts';
 import * as at from '../wasm/layout.ts';
-import type { Splitting } from './split.ts';
+import { SPREAD, type Splitting } from './split.ts';
+
+/** Children go at most this part of the way to a mesh. */
+const MESH_SHARE = 0.9;
+/** Size of a ball that must get past meshes to where particles merge, as a part of the smoothing length. */
+const MESH_MARGIN = 0.1;
 
 export class ParticleView {
   readonly count: number;
@@ -131,6 +137,32 @@ export class ParticleView {
     return nearest;
   }
 
+  /** Whether what merges into (x, y, z) can go there from each member without crossing a mesh. */
+  isClearOfMeshes(members: readonly number[], x: number, y: number, z: number): boolean {
+    const { shared, team } = this.smoothed.set,
+      count = shared.int(at.OBSTACLE_COUNT);
+    if (count === 0) return true;
+    const records = shared.u32[at.OBSTACLES >> 2]!,
+      point = shared.u32[at.SCRATCH >> 2]!,
+      positions = this.smoothed.set.address('position');
+    shared.f64.set([x, y, z], point >> 3);
+    return members.every((i) =>
+      team.wasm.isWayClear(records, count, positions + 24 * i, point, MESH_MARGIN * this.smoothingLength[i]!),
+    );
+  }
+
+  /** How far the children of particle i may be from it so that none is across a mesh, m. */
+  private roomBesideMeshes(i: number, reach: number): number {
+    const { shared, team } = this.smoothed.set,
+      records = shared.u32[at.OBSTACLES >> 2]!,
+      point = this.smoothed.set.address('position') + 24 * i;
+    let room = reach;
+    for (let k = 0; k < shared.int(at.OBSTACLE_COUNT); k++)
+      if (team.wasm.isNearMesh(records, k, point, room))
+        room = Math.min(room, Math.abs(team.wasm.obstacleDistance(records, k, point, 0)));
+    return room;
+  }
+
   /** What a split of particle i has to know. [card §5] */
   splitting(i: number, dimension: 2 | 3): Splitting {
     const { position, density, mass } = this.fields,
@@ -156,7 +188,10 @@ export class ParticleView {
       weights += weight;
     });
     const scale = weights > 0 ? dimension / weights : 0;
-    const obstacles = this.smoothed.set.shared.int(at.OBSTACLE_COUNT) > 0;
+    const obstacles = this.smoothed.set.shared.int(at.OBSTACLE_COUNT) > 0,
+      size = rootOf(mass[i]! / rho, dimension),
+      enough = (SPREAD[dimension] / MESH_SHARE) * size,
+      room = obstacles ? this.roomBesideMeshes(i, enough) : enough;
     return {
       dimension,
       id: this.id[i]!,
@@ -167,6 +202,7 @@ export class ParticleView {
       densityMin,
       densityMax,
       neighbors,
+      ...(room < enough ? { spread: (MESH_SHARE * room) / size } : {}),
       ...(obstacles ? { clearance: (x: number, y: number, z: number) => this.clearance(x, y, z) } : {}),
     };
   }

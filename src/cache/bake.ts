@@ -219,11 +219,10 @@ function breathe(): Promise<void> {
 function recordOf(world: World, wallSeconds: number): FrameRecord {
   const { frame, time, particles, mass, momentum, angularMomentum, kineticEnergy, centerOfMass, ...rest } =
     world.ledger();
-  const { bounds, density, speedMax, account } = rest;
+  const { bounds, density, speedMax, temperature, account } = rest;
   return {
     ...{ frame, time, particles, mass, momentum, angularMomentum, kineticEnergy, centerOfMass },
-    ...{ bounds, density, speedMax },
-    temperature: null,
+    ...{ bounds, density, speedMax, temperature },
     evaluations: account.evaluations,
     wallSeconds,
     hash: world.hash(),

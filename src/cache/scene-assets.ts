@@ -1,13 +1,17 @@
 // The files that a scene names: found in its folder and nowhere else, checked, and written into the scene in place of their names.
 
 import * as path from 'node:path';
+import { readMesh } from '../meshes/read/read-mesh.ts';
+import { describeRepair, repairMesh } from '../meshes/repair-mesh.ts';
 import { type Problem, problem, ThixoError } from '../problem.ts';
 import { pathFault } from '../scene/asset-path.ts';
 import { NOTE } from '../scene/clean-input.ts';
+import { readHeights } from '../scene/heights-text.ts';
 import type { Limits } from '../scene/limits.ts';
 import { below } from '../scene/pointer.ts';
 import { readPoints } from '../scene/points-text.ts';
 import { didYouMean } from '../scene/suggest.ts';
+import { packTriangles } from '../shapes/triangle-set.ts';
 import { kindOf, namesIn, readRegularFile, realPathOf, type Unread } from './regular-file.ts';
 
 /** A scene whose files are read. */
@@ -20,13 +24,13 @@ export interface SceneWithFiles {
 /** Reads the files of a scene. `folder` is that of the scene as the user wrote it. */
 export function readAssets(input: unknown, folder: string, limits: Limits): SceneWithFiles {
   const problems: Problem[] = [];
-  const note = (pointer: string, act: () => unknown): unknown => {
+  const note = <T>(pointer: string, act: () => T, instead: T): T => {
     try {
       return act();
     } catch (error) {
       if (!(error instanceof ThixoError)) throw error;
       problems.push(...error.problems.map((found) => ({ ...found, pointer: found.pointer || pointer })));
-      return { positions: [] };
+      return instead;
     }
   };
   const visit = (value: unknown, pointer: string): unknown => {
@@ -39,14 +43,43 @@ export function readAssets(input: unknown, folder: string, limits: Limits): Scen
       const at = below(pointer, key);
       if (key.startsWith(NOTE)) return [key, part];
       if (key === 'points' && isFileOnly(part)) {
-        return [key, note(`${at}/file`, () => pointsOf(part.file, folder, limits))];
+        return [key, note(`${at}/file`, () => pointsOf(part.file, folder, limits), { positions: [] })];
       }
-      if (key === 'file' && typeof part === 'string') note(at, () => findAsset(part, folder));
+      if ((key === 'mesh' || key === 'heightfield') && namesFile(part)) {
+        const { file, repair = true, ...rest } = part;
+        const read = (): object =>
+          key === 'mesh' ? meshOf(file, repair !== false, folder, limits) : heightsOf(file, folder, limits);
+        const odd = typeof repair === 'boolean' && key === 'mesh' ? {} : 'repair' in part ? { repair } : {};
+        return [key, { ...rest, ...odd, ...note(`${at}/file`, read, NOTHING[key]) }];
+      }
+      if (key === 'file' && typeof part === 'string') note(at, () => findAsset(part, folder), undefined);
       return [key, visit(part, at)];
     });
     return Object.fromEntries(entries);
   };
   return { input: visit(input, ''), problems };
+}
+
+/** What stands for a mesh or heights that could not be read, so that the rest of the scene can be checked. */
+const NOTHING = {
+  mesh: {
+    packed: packTriangles({
+      positions: Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1),
+      triangles: Uint32Array.of(0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3),
+    }),
+  },
+  heightfield: {
+    heights: [
+      [0, 0],
+      [0, 0],
+    ],
+  },
+};
+
+/** Whether a mesh or heightfield is to be read from a file: it has one, and no numbers beside it, which the checks refuse. */
+function namesFile(value: unknown): value is Readonly<Record<string, unknown>> & { readonly file: string } {
+  if (typeof value !== 'object' || value === null || !('file' in value) || typeof value.file !== 'string') return false;
+  return !['positions', 'triangles', 'packed', 'heights'].some((key) => Object.hasOwn(value, key));
 }
 
 function isFileOnly(value: unknown): value is { readonly file: string } {
@@ -55,10 +88,32 @@ function isFileOnly(value: unknown): value is { readonly file: string } {
   return keys.length === 1 && keys[0] === 'file' && typeof (value as { file: unknown }).file === 'string';
 }
 
-function pointsOf(name: string, folder: string, limits: Limits): unknown {
+function bytesOf(name: string, folder: string, limits: Limits): Uint8Array {
   const bytes = readRegularFile(findAsset(name, folder), limits.assetBytes);
   if (typeof bytes === 'string') throw unreadable(name, bytes, limits.assetBytes);
-  const points = readPoints(new TextDecoder().decode(bytes), limits.particles);
+  return bytes;
+}
+
+function meshOf(name: string, repair: boolean, folder: string, limits: Limits): { packed: string; repaired?: string } {
+  const { triangleSet } = readMesh(bytesOf(name, folder, limits), path.join(folder, name), limits.triangles);
+  if (!repair) return { packed: packTriangles(triangleSet) };
+  const mended = repairMesh(triangleSet),
+    repaired = describeRepair(mended.report);
+  const packed = packTriangles(mended.triangleSet);
+  return repaired === '' ? { packed } : { packed, repaired };
+}
+
+function heightsOf(name: string, folder: string, limits: Limits): { heights: number[][] } {
+  const heights = readHeights(new TextDecoder().decode(bytesOf(name, folder, limits)));
+  if (!('line' in heights)) return { heights: heights.map((row) => [...row]) };
+  const { line, message } = heights;
+  const hint = 'Write a line of heights along x for each row along z; begin other lines with #.';
+  const place = `${path.join(folder, name)}:${line}:1`;
+  throw new ThixoError([{ ...problem('ASSET_INVALID', '', `${name}, line ${line}: ${message}`, hint), place }]);
+}
+
+function pointsOf(name: string, folder: string, limits: Limits): { positions: readonly unknown[] } {
+  const points = readPoints(new TextDecoder().decode(bytesOf(name, folder, limits)), limits.particles);
   if ('positions' in points) return points;
   const { code, line, message, hint } = points;
   const place = `${path.join(folder, name)}:${line}:1`;

@@ -47,8 +47,8 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/info.ts')).defineInfo,
   },
   check: {
-    takes: ['<scene>', 'scene file, or a folder with scene.json'],
-    summary: 'every problem of a scene at once, without simulating it',
+    takes: ['<scene>', 'scene file, a folder with scene.json, or a cache'],
+    summary: 'every problem of a scene at once; whether the particles of a cache passed through a wall',
     load: async () => (await import('./commands/check.ts')).defineCheck,
   },
   verify: {
@@ -85,6 +85,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     takes: ['[name]', 'one of them'],
     summary: 'the scenes that come with Thixo',
     load: async () => (await import('./commands/examples.ts')).defineExamples,
+  },
+  terrain: {
+    takes: ['[kind]', 'mountain, valley, ridge or plain'],
+    summary: 'make ground for a scene, as a mesh file',
+    load: async () => (await import('./commands/terrain.ts')).defineTerrain,
   },
   doctor: {
     summary: 'what this machine has, and what it is for',

@@ -45,6 +45,7 @@ export const INFO_EXAMPLES = `Examples:
 export const CHECK_EXAMPLES = `Examples:
   thixo check my-scene.json             every problem at once, with its place and what to do
   thixo check my-scene.json --strict    warnings count as well
+  thixo check out/my-scene              a cache: particles on the wrong side of obstacles, frame by frame
 `;
 
 export const VERIFY_EXAMPLES = `Examples:
@@ -107,6 +108,15 @@ export const EXAMPLES_EXAMPLES = `Examples:
   thixo examples                        the scenes that come with Thixo
   thixo examples dam-break              one of them
   thixo examples dam-break --save       copies it here, to change it
+`;
+
+export const TERRAIN_EXAMPLES = `Examples:
+  thixo terrain                                             the kinds there are
+  thixo terrain mountain -o mountain.obj                    a volcano, 10 m wide and 3 m high
+  thixo terrain valley -o valley.glb --size 200 --height 40 --triangles 200000 --seed 7
+
+The same numbers give the same file on every machine. y points up, the middle is at x = z = 0, the lowest point at y = 0; the ground is closed at
+its sides and below. In a scene: { "shape": { "mesh": { "file": "mountain.obj" } } }.
 `;
 
 export const DOCTOR_EXAMPLES = `Examples:

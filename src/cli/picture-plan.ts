@@ -47,10 +47,11 @@ async function colorsOf(cache: Cache, scene: Scene): Promise<Range | undefined> 
 async function valuesOfAll(cache: Cache, colorBy: Scene['look']['colorBy']): Promise<Range | undefined> {
   const filled = cache.frameLines.filter(({ particles }) => particles > 0);
   let found: Range | undefined;
-  for (const { frame, speedMax, density } of filled) {
+  for (const { frame, speedMax, density, temperature } of filled) {
     let values: Range | undefined;
     if (colorBy === 'speed') values = [0, speedMax];
     else if (colorBy === 'density') values = [density.min, density.max];
+    else if (colorBy === 'temperature') values = temperature ? [temperature.min, temperature.max] : undefined;
     else {
       await new Promise((resolve) => setImmediate(resolve)); // signals have their turn
       values = rangeOf(valuesOf(colorBy, cache.readFrame(frame)));

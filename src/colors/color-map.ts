@@ -81,6 +81,9 @@ export function gradient(colors: readonly string[]): ColorMap {
 
 const mix = (p: number, q: number, v: number): number => (1 - v) * p + v * q;
 
+/** The map for temperatures: dark gray where nothing glows, then red, orange and nearly white; lighter all the way. */
+export const HEAT_MAP = gradient(['#26262c', '#6b1414', '#cf3a0a', '#ff9d1e', '#fff6d0']);
+
 /** A smooth curve through points at equal distances of t (Catmull and Rom), straight on beyond its ends. */
 function curveAt(points: readonly Oklab[], t: number): Oklab {
   const last = points.length - 1;

@@ -3,7 +3,7 @@
 
 import type { Look, Scene } from '../scene/schema.ts';
 import { type Color, linearColor } from './color.ts';
-import { type ColorMap, gradient, NUMBER_MAP } from './color-map.ts';
+import { type ColorMap, gradient, HEAT_MAP, NUMBER_MAP } from './color-map.ts';
 import { niceRange } from './nice-numbers.ts';
 import { substanceColors } from './substance-colors.ts';
 
@@ -18,6 +18,8 @@ export interface ColorFields {
   readonly smoothingLength?: Values | undefined;
   readonly id?: Values | undefined;
   readonly substance?: Values | undefined;
+  readonly temperature?: Values | undefined;
+  readonly viscosity?: Values | undefined;
 }
 
 /** The lowest and the highest value of a scale, in the unit of the field. */
@@ -31,6 +33,8 @@ export interface Coloring {
   readonly unit2D?: string;
   /** The scale starts at 0. */
   readonly fromZero?: boolean;
+  /** In place of the map for numbers. */
+  readonly map?: ColorMap;
   /** The numbers, those that must be computed in `scratch` if it is large enough; undefined where the field is missing. */
   values(fields: ColorFields, scratch?: Float32Array): Values | undefined;
 }
@@ -46,6 +50,12 @@ export const COLORINGS: Readonly<Record<Exclude<Look['colorBy'], 'substance'>, C
   density: { title: 'Density', unit: 'kg/m³', unit2D: 'kg/m²', values: ({ density }) => density },
   mass: { title: 'Mass', unit: 'kg', values: ({ mass }) => mass },
   smoothingLength: { title: 'Smoothing length', unit: 'm', values: ({ smoothingLength }) => smoothingLength },
+  temperature: { title: 'Temperature', unit: 'K', map: HEAT_MAP, values: ({ temperature }) => temperature },
+  viscosity: {
+    title: 'log₁₀ viscosity',
+    unit: 'Pa·s',
+    values: ({ viscosity }, scratch) => viscosity && logarithms(viscosity, scratch),
+  },
   id: { title: 'Number', unit: '', fromZero: true, values: ({ id }) => id },
 };
 
@@ -91,10 +101,11 @@ export function colorRange(scene: Pick<Scene, 'look'>, found: Range | undefined)
   return niceRange(COLORINGS[colorBy].fromZero ? Math.min(0, found[0]) : found[0], found[1]);
 }
 
-/** The map of a scene whose colors stand for numbers: its own colors if it names two or more, else the map for numbers. */
+/** The map of a scene whose colors stand for numbers: its own colors if it names two or more, else the map for such numbers. */
 export function colorMapOf(scene: Pick<Scene, 'look'>): ColorMap {
-  const { colors = [] } = scene.look;
-  return colors.length >= 2 ? gradient(colors) : NUMBER_MAP;
+  const { colors = [], colorBy } = scene.look;
+  if (colors.length >= 2) return gradient(colors);
+  return (colorBy !== 'substance' && COLORINGS[colorBy].map) || NUMBER_MAP;
 }
 
 /** Where a value stands in a range, 0 to 1; the middle if the range is empty. A range from high to low turns the colors around. */
@@ -130,6 +141,24 @@ function lengths(vectors: Values, scratch?: Float32Array): Float32Array {
   for (let i = 0; i < out.length; i++) {
     const [x, y, z] = [vectors[3 * i]!, vectors[3 * i + 1]!, vectors[3 * i + 2]!];
     out[i] = Math.sqrt(x * x + y * y + z * z);
+  }
+  return out;
+}
+
+const number = new Float32Array(1);
+const bits = new Uint32Array(number.buffer);
+
+/** log₁₀ of every value, good to 1e-4, by exact operations; far below every scale for 0. */
+function logarithms(values: Values, scratch?: Float32Array): Float32Array {
+  const out =
+    scratch && scratch.length >= values.length ? scratch.subarray(0, values.length) : new Float32Array(values.length);
+  for (let i = 0; i < out.length; i++) {
+    number[0] = values[i]!;
+    const exponent = (bits[0]! >>> 23) - 127;
+    bits[0] = (bits[0]! & 0x7fffff) | 0x3f800000; // 1 ≤ mantissa < 2
+    const z = (number[0] - 1) / (number[0] + 1),
+      z2 = z * z;
+    out[i] = 0.30103 * exponent + 0.8685889638 * z * (1 + z2 * (1 / 3 + z2 * (1 / 5 + z2 / 7)));
   }
   return out;
 }

@@ -1,6 +1,7 @@
 // The ledger: what the particles carry, and what came in and went out. Measured on demand, serially, in particle order.
 
 import type { ParticleSet } from '../particles/particle-set.ts';
+import { enthalpy } from '../substances/sph/heat.ts';
 import type { SphParameters } from '../substances/sph/parameters.ts';
 import type { WasmExports } from '../threads/module.ts';
 
@@ -29,6 +30,20 @@ export interface Adaptations {
   readonly spinLost: Triple;
 }
 
+/** Where heat came from since the world began, J. A closed ledger: heat = added − removed + regions + obstacles + surroundings. */
+export interface HeatAccount {
+  /** With bodies and emitters. */
+  added: number;
+  /** With particles that left. */
+  removed: number;
+  /** From heat regions; negative if they cooled. */
+  regions: number;
+  /** From hot obstacles, less what cold ones took. */
+  obstacles: number;
+  /** From the air and everything around. */
+  surroundings: number;
+}
+
 /**
  * Everything that changed the totals since the world began. A closed ledger: momentum = added − removed + external + obstacles + asymmetry.
  */
@@ -42,6 +57,8 @@ export interface Account {
   /** Impulse that individual steps leave open, because neighbors are not evaluated at the same times, N·s; 0 with one step for all. */
   readonly asymmetry: Triple;
   readonly adaptations: Adaptations;
+  /** All 0 in worlds without heat. */
+  readonly heat: HeatAccount;
   /** Force evaluations so far, summed over particles. */
   evaluations: number;
 }
@@ -71,6 +88,8 @@ export interface Ledger {
   readonly potentialEnergy: number;
   /** Of compression, J. */
   readonly internalEnergy: number;
+  /** Heat content Σ m (C T + L u), from absolute zero on, J; 0 in worlds without heat. */
+  readonly heat: number;
   /** m */
   readonly centerOfMass: Triple;
   /** m */
@@ -79,6 +98,8 @@ export interface Ledger {
   readonly density: Range;
   /** m/s */
   readonly speedMax: number;
+  /** K; the mean is that of the mass. null in worlds without heat. */
+  readonly temperature: Range | null;
   readonly account: Account;
 }
 
@@ -90,6 +111,7 @@ export function newAccount(): Account {
     external: [0, 0, 0],
     obstacles: [0, 0, 0],
     asymmetry: [0, 0, 0],
+    heat: { added: 0, removed: 0, regions: 0, obstacles: 0, surroundings: 0 },
     adaptations: { splits: 0, merges: 0, energyLost: 0, spinLost: [0, 0, 0] },
     evaluations: 0,
   };
@@ -154,12 +176,36 @@ export function measureLedger(
     kineticEnergy: kinetic,
     potentialEnergy: -(gravity[0] * first[0] + gravity[1] * first[1] + gravity[2] * first[2]),
     internalEnergy: internal,
+    ...measureHeat(set, substances),
     centerOfMass: none ? [0, 0, 0] : [first[0] / mass, first[1] / mass, first[2] / mass],
     bounds: none ? { min: [0, 0, 0], max: [0, 0, 0] } : { min, max },
     density: none ? { min: 0, mean: 0, max: 0 } : { min: low, mean: sum / set.count, max: high },
     speedMax: Math.sqrt(fastest),
     account: structuredClone(account),
   };
+}
+
+/** Heat content and temperatures of the particles. */
+function measureHeat(set: ParticleSet, substances: readonly SphParameters[]): Pick<Ledger, 'heat' | 'temperature'> {
+  if (!set.hasHeat) return { heat: 0, temperature: null };
+  const temperature = set.f64('temperature'),
+    masses = set.f64('mass'),
+    substance = set.u32('substance');
+  let heat = 0,
+    mass = 0,
+    sum = 0,
+    min = Infinity,
+    max = -Infinity;
+  for (let i = 0; i < set.count; i++) {
+    const T = temperature[i]!,
+      m = masses[i]!;
+    heat += m * enthalpy(substances[substance[i]!]!, T);
+    mass += m;
+    sum += m * T;
+    min = Math.min(min, T);
+    max = Math.max(max, T);
+  }
+  return { heat, temperature: set.count === 0 ? { min: 0, mean: 0, max: 0 } : { min, mean: sum / mass, max } };
 }
 
 /** u(ρ) with P = ρ² du/dρ and u(ρ₀) = 0, J/kg. Linear: k(ln(ρ/ρ₀) + ρ₀/ρ − 1). [card §4] Where ζ < 1 negative pressure stores less. */

@@ -9,17 +9,32 @@ import { type Suspects, wrongUnits } from './causes.ts';
 /** Two particles closer than this fraction of their size at the start are worth a warning. */
 const TOO_CLOSE = 0.4;
 
-/** Particles whose centers are on the wrong side of an obstacle: the first step would throw them to its surface. */
+/** A center nearer to a mesh than this part of its smoothing length has no side yet. */
+const ON_TRIANGLE = 0.005;
+
+/**
+ * Particles whose centers are on the wrong side of an obstacle: the first step would throw them to its surface, but a mesh keeps them where
+ * they are. Centers on a triangle count as well.
+ */
 export function insideObstacles(set: ParticleSet, { obstacles }: Scene): Problem[] {
   const records = set.shared.u32[at.OBSTACLES >> 2]!,
-    positions = set.address('position');
-  return obstacles.flatMap((_, k) => {
+    positions = set.address('position'),
+    { wasm } = set.team,
+    lengths = set.f64('smoothingLength');
+  return obstacles.flatMap(({ shape }, k) => {
+    const ofTriangles = 'mesh' in shape || 'heightfield' in shape;
     let inside = 0;
     for (let i = 0; i < set.count; i++) {
-      if (set.team.wasm.obstacleDistance(records, k, positions + 24 * i, 0) < 0) inside++;
+      const point = positions + 24 * i;
+      if (
+        wasm.isOnWrongSide(records, k, point) ||
+        (ofTriangles && wasm.isNearMesh(records, k, point, ON_TRIANGLE * lengths[i]!))
+      )
+        inside++;
     }
     if (inside === 0) return [];
-    const message = `${inside} of ${set.count} particles start on the wrong side of obstacle ${k} and will be put to its surface.`;
+    const fate = ofTriangles ? 'will stay there' : 'will be put to its surface',
+      message = `${inside} of ${set.count} particles start on the wrong side of obstacle ${k} and ${fate}.`;
     return [warning('INSIDE_OBSTACLE', `/obstacles/${k}`, message, 'Move the body or the obstacle.')];
   });
 }

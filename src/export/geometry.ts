@@ -35,6 +35,8 @@ const PARTICLE_FIELDS: Readonly<Record<Exclude<keyof WorldFields, 'count' | 'pos
   id: 1,
   substance: 1,
   parent: 1,
+  temperature: 1,
+  viscosity: 1,
 };
 
 /** The surface or the particles of a frame, as the context asks. */

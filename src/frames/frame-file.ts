@@ -20,12 +20,14 @@ export const FRAME_FIELDS = {
   id: { components: 1, Type: Uint32Array },
   substance: { components: 1, Type: Uint32Array },
   parent: { components: 1, Type: Uint32Array },
+  temperature: { components: 1, Type: Float32Array },
+  viscosity: { components: 1, Type: Float32Array },
 } as const;
 
 export type FrameFieldName = keyof typeof FRAME_FIELDS;
 
-/** Fields that only frames of adaptive scenes have. */
-const OPTIONAL: readonly FrameFieldName[] = ['parent'];
+/** Fields that only frames of some scenes have: adaptive ones, those with heat, those that flow. */
+const OPTIONAL: readonly FrameFieldName[] = ['parent', 'temperature', 'viscosity'];
 
 /** Their names, in the order in which they are written. */
 export const FRAME_FIELD_NAMES = Object.keys(FRAME_FIELDS) as readonly FrameFieldName[];

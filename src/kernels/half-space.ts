@@ -63,6 +63,22 @@ export function halfSpaceTables(kernel: KernelName, d: 2 | 3, n: number, smoothi
   return { slices, drags, moments };
 }
 
+/** |n| R below which a particle is inside, over that of one right at a flat surface. */
+const INSIDE = 0.25;
+
+/**
+ * How the gradient n = Σ V ∇W of the filled part of space tells the area of the free surface: A = factor · V (|n| − least/R), which adds
+ * up to the area of a flat surface, and is 0 where |n| R is below `least`, as it is inside.
+ * @param slices ∫W over planes at q R, q = 0, 1/n … 1, from `halfSpaceTables`
+ */
+export function surfaceMeasure(slices: Float64Array): { readonly least: number; readonly factor: number } {
+  const least = INSIDE * slices[0]!,
+    n = slices.length - 1;
+  let area = 0;
+  for (let k = 0; k < n; k++) area += Math.max(0, (slices[k]! + slices[k + 1]!) / 2 - least) / n;
+  return { least, factor: 1 / area };
+}
+
 /**
  * What the sum for the Laplacian makes of a shear, near 1: the mean of particles at rest on a cubic lattice and of layers that slide
  * past each other, as both are in a flow that yields. Viscosities are divided by it. [card §3]

@@ -2,7 +2,7 @@
 
 import type { SurfaceMesh } from './surface-mesh.ts';
 
-type Geometry = Pick<SurfaceMesh, 'dimension' | 'positions' | 'elements'>;
+type Geometry = Pick<SurfaceMesh, 'dimension' | 'elements'> & { readonly positions: Float32Array | Float64Array };
 
 /** Volume inside a closed surface, m³: one sixth of Σ a·(b × c) over its triangles; in 2D the area inside, m². */
 export function meshVolume({ dimension, positions: p, elements }: Geometry): number {

@@ -4,10 +4,12 @@ import { prepareMotion } from '../obstacles/motion.ts';
 import { identityPose, type Pose } from '../obstacles/pose.ts';
 import type { Obstacle, Scene } from '../scene/schema.ts';
 import type { Bounds } from '../shapes/bounds.ts';
+import { closedMesh } from '../shapes/closed-mesh.ts';
 import { PLANE } from '../shapes/kinds.ts';
 import type { Trigonometry } from '../shapes/rotation.ts';
 import type { Vec3 } from '../shapes/shape.ts';
 import { solidOf } from '../shapes/solid.ts';
+import type { TriangleSet } from '../shapes/triangle-set.ts';
 import { quadMesh, solidMesh } from './solid-mesh.ts';
 import type { TriangleMesh } from './surface-mesh.ts';
 
@@ -19,6 +21,8 @@ export interface ObstacleMesh {
   readonly inside: boolean;
   /** Whether it is a square that stands for a plane without end. */
   readonly plane: boolean;
+  /** What a triangle mesh or heightfield is; an open one is a thin wall, to be seen from both sides. */
+  readonly triangles?: 'open' | 'closed' | undefined;
 }
 
 /**
@@ -39,7 +43,15 @@ function obstacleMesh(obstacle: Obstacle, time: number, trig: Trigonometry, exte
   const mesh = plane
     ? squareIn(moved(pose, solid.center, 1), moved(pose, solid.vector, 0), extent)
     : movedMesh(pose, solidMesh(solid, trig));
-  return { mesh, inside, plane };
+  return { mesh, inside, plane, triangles: solid.triangles && stateOf(solid.triangles) };
+}
+
+const states = new WeakMap<TriangleSet, 'open' | 'closed'>();
+
+function stateOf(set: TriangleSet): 'open' | 'closed' {
+  const state = states.get(set) ?? (closedMesh(set) ? 'closed' : 'open');
+  states.set(set, state);
+  return state;
 }
 
 /** The square of a plane that reaches as far as a box, around the point nearest to the middle of the box. */
@@ -61,11 +73,14 @@ function moved(pose: Pose, [x, y, z]: Vec3, weight: 0 | 1): Vec3 {
   ];
 }
 
-function movedMesh(pose: Pose, { positions, normals, elements }: TriangleMesh): TriangleMesh {
+function movedMesh(pose: Pose, mesh: TriangleMesh): TriangleMesh {
+  if (pose.every((c, k) => c === RESTING[k])) return mesh;
   const place = (from: Float32Array, weight: 0 | 1): Float32Array => {
     const to = new Float32Array(from.length);
     for (let k = 0; k < from.length; k += 3) to.set(moved(pose, [from[k]!, from[k + 1]!, from[k + 2]!], weight), k);
     return to;
   };
-  return { positions: place(positions, 1), normals: place(normals, 0), elements };
+  return { positions: place(mesh.positions, 1), normals: place(mesh.normals, 0), elements: mesh.elements };
 }
+
+const RESTING = identityPose();

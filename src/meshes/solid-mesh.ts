@@ -1,9 +1,10 @@
 // Triangles for solids: flat sides get their own vertices, so that corners stay sharp; round ones share them. Normals point out.
 
-import { BOX, CAPSULE, CYLINDER, SPHERE } from '../shapes/kinds.ts';
+import { BOX, CAPSULE, CYLINDER, MESH, SPHERE } from '../shapes/kinds.ts';
 import { cosDegrees, sinDegrees, type Trigonometry, unit } from '../shapes/rotation.ts';
 import type { Vec3 } from '../shapes/shape.ts';
 import type { Solid } from '../shapes/solid.ts';
+import { shadedMesh } from './shaded-mesh.ts';
 import type { TriangleMesh } from './surface-mesh.ts';
 
 /** Corners of a circle, and rings of a half circle from pole to pole: a sphere stands out of its polygon by 0.1 % of its radius. */
@@ -11,10 +12,11 @@ const SEGMENTS = 64;
 const RINGS = 32;
 
 /**
- * The surface of a box, sphere, capsule or cylinder where the solid says it lies: closed, counterclockwise seen from outside.
+ * The surface of a box, sphere, capsule, cylinder or mesh where the solid says it lies: counterclockwise seen from outside, closed but for open meshes.
  * A plane has no end: see `quadMesh`.
  */
 export function solidMesh(solid: Solid, trig: Trigonometry): TriangleMesh {
+  if (solid.kind === MESH) return shadedMesh(solid);
   const build = new MeshBuilder();
   const { kind, vector, radius, halfLength, center, rotation: r } = solid;
   if (kind === BOX) {

@@ -8,6 +8,9 @@ export const SIDE = 1;
 /** r_n and r_t of [card §12]. */
 export const NORMAL_RESTITUTION = 2;
 export const TANGENT_RESTITUTION = 3;
+/** Of a heat region, in their place: W/m³ and W/m². */
+export const REGION_POWER = 2;
+export const REGION_FLUX = 3;
 /** SHIFTED, TURNED or MOVING. */
 export const MOBILITY = 4;
 /** Three slots: unit normal of a plane, half edges of a box (m), unit axis of a capsule or cylinder. */
@@ -27,8 +30,14 @@ export const LINEAR_VELOCITY = 34;
 export const ANGULAR_VELOCITY = 37;
 /** Part of the viscous stress that acts at the surface. */
 export const GRIP = 40;
+/** Address of the head of a mesh: see mesh-layout.ts. */
+export const MESH_HEAD = 41;
+/** Tilt of the contact normals, 0 to 1. */
+export const ROUGHNESS = 42;
+/** K; negative if heat does not pass through the surface. */
+export const TEMPERATURE = 43;
 /** Slots in a record. */
-export const RECORD_SLOTS = 42;
+export const RECORD_SLOTS = 44;
 
 /** At rest, local axes along the world's: only the origin matters. */
 export const SHIFTED = 0;

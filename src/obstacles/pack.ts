@@ -5,6 +5,7 @@ import type { Trigonometry } from '../shapes/rotation.ts';
 import { type Solid, solidOf } from '../shapes/solid.ts';
 import * as slot from './layout.ts';
 import { type PoseAtTime, prepareMotion } from './motion.ts';
+import { packMesh, writeMesh } from './pack-mesh.ts';
 import { composeInto, identityPose, isUnturned, type Pose, rigidVelocityInto, samePose } from './pose.ts';
 
 /** One obstacle, ready to be placed at any time. */
@@ -15,6 +16,8 @@ export interface PreparedObstacle {
   readonly rest: Pose;
   /** Rest position → position at a time. */
   readonly motionAt: PoseAtTime;
+  /** Where the triangles of a mesh stand in memory: see `placeMeshes`. */
+  meshAddress: number;
 }
 
 /** Prepares the obstacles of a scene; they must have passed `checkObstacle`. */
@@ -26,13 +29,33 @@ export function prepareObstacles(
   return obstacles.map((obstacle) => {
     const solid = solidOf(obstacle.shape, trig, dimension);
     const rest = Float64Array.of(...Array.from(solid.rotation), ...solid.center);
-    return { solid, obstacle, rest, motionAt: prepareMotion(obstacle.motion, trig) };
+    return { solid, obstacle, rest, motionAt: prepareMotion(obstacle.motion, trig), meshAddress: 0 };
   });
 }
 
 /** Part of the viscous stress that acts at the surface of an obstacle: what sticks also grips, unless the scene says otherwise. */
 export function gripOf({ grip, tangentRestitution }: Pick<Obstacle, 'grip' | 'tangentRestitution'>): number {
   return grip ?? 1 - tangentRestitution;
+}
+
+/** Bytes that the meshes of obstacles take. */
+export function meshBytes(obstacles: readonly PreparedObstacle[]): number {
+  let bytes = 0;
+  for (const { solid } of obstacles) if (solid.triangles) bytes += packMesh(solid.triangles).bytes;
+  return bytes;
+}
+
+/** Writes the meshes of obstacles from an address on, a multiple of 16, and returns the first free one after them. */
+export function placeMeshes(obstacles: readonly PreparedObstacle[], buffer: ArrayBufferLike, address: number): number {
+  let next = address;
+  for (const [index, obstacle] of obstacles.entries()) {
+    if (!obstacle.solid.triangles) continue;
+    const mesh = packMesh(obstacle.solid.triangles);
+    obstacle.meshAddress = next;
+    writeMesh(mesh, index, buffer, next);
+    next += mesh.bytes;
+  }
+  return next;
 }
 
 /** Pose of an obstacle's local frame at `time` (s). */
@@ -69,6 +92,7 @@ function packOne(
   out[at + slot.NORMAL_RESTITUTION] = obstacle.normalRestitution;
   out[at + slot.TANGENT_RESTITUTION] = obstacle.tangentRestitution;
   out[at + slot.GRIP] = gripOf(obstacle);
+  out[at + slot.TEMPERATURE] = obstacle.temperature ?? -1;
   out[at + slot.MOBILITY] = mobility(startPose, endPose);
   out.set(solid.vector, at + slot.VECTOR);
   out[at + slot.HALF_LENGTH] = solid.halfLength;
@@ -76,6 +100,8 @@ function packOne(
   out.set(startPose, at + slot.POSE_START);
   out.set(endPose, at + slot.POSE_END);
   out.set(velocity, at + slot.LINEAR_VELOCITY);
+  out[at + slot.MESH_HEAD] = prepared.meshAddress;
+  out[at + slot.ROUGHNESS] = obstacle.roughness ?? 0;
 }
 
 function mobility(start: Pose, end: Pose): number {

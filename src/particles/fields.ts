@@ -13,6 +13,7 @@ import {
   AT_DENSITY_SCALE,
   AT_DIRECTION,
   AT_DRIFT,
+  AT_HEAT_RECORD,
   AT_ID,
   AT_LEAVING,
   AT_LIST,
@@ -243,6 +244,7 @@ export const WORKSPACE: readonly Workspace[] = [
   { slot: AT_RESIDUAL, bytes: 16, lifetime: 'scratch', feature: 'flow', meaning: 'of the conjugate gradients, f32' },
   { slot: AT_DIRECTION, bytes: 16, lifetime: 'scratch', feature: 'flow', meaning: 'of the conjugate gradients, f32' },
   { slot: AT_SUM_HEAT, bytes: 16, lifetime: 'derived', feature: 'heat', meaning: 'surface and heat received, f32' },
+  { slot: AT_HEAT_RECORD, bytes: 16, lifetime: 'derived', feature: 'heat', meaning: 'what conduction reads, f32' },
   {
     slot: AT_MEASURE,
     bytes: MEASURE_BYTES,

@@ -52,10 +52,12 @@ export interface Departures {
   readonly ids: number[];
   mass: number;
   readonly momentum: [number, number, number];
+  /** Of each: substance, mass (kg), temperature (K); empty where particles have none. */
+  readonly warm: [substance: number, mass: number, temperature: number][];
 }
 
 export function noDepartures(): Departures {
-  return { ids: [], mass: 0, momentum: [0, 0, 0] };
+  return { ids: [], mass: 0, momentum: [0, 0, 0], warm: [] };
 }
 
 export class ParticleSet {
@@ -270,9 +272,12 @@ export class ParticleSet {
     if (kept < this.count) {
       const mass = this.f64('mass'),
         velocity = this.f64('velocity'),
-        ids = this.u32('id');
+        ids = this.u32('id'),
+        substance = this.u32('substance'),
+        temperature = this.hasHeat ? this.f64('temperature') : undefined;
       for (let i = kept; i < this.count; i++) {
         if (this.replaced.has(ids[i]!)) continue;
+        if (temperature) this.departed.warm.push([substance[i]!, mass[i]!, temperature[i]!]);
         this.departed.ids.push(ids[i]!);
         this.departed.mass += mass[i]!;
         for (let a = 0; a < 3; a++) this.departed.momentum[a]! += mass[i]! * velocity[3 * i + a]!;

@@ -120,20 +120,32 @@ function addObstacles(input: RenderInput, stage: Stage, solid: DrawableList, con
   } as const;
   const floor = Float32Array.from(stage.floor);
   let hasFloor = false;
-  for (const { mesh, inside, plane } of obstacleMeshes(scene, time, trig, extent)) {
+  let lowest = Math.min(...cornersOf(view.bounds).map((corner) => dot(corner, up)));
+  for (const { mesh, inside, plane, triangles } of obstacleMeshes(scene, time, trig, extent)) {
     if (plane) {
       const free = inside ? turnedOver(mesh) : mesh;
       const isFloor = dot([free.normals[0]!, free.normals[1]!, free.normals[2]!], up) > 0.5;
       hasFloor ||= isFloor;
       if (obstacles || (ground && isFloor)) solid.add({ mesh: free }, floor, PLANE);
-    } else if (obstacles) (inside ? containers : solid).add({ mesh }, SOLID_COLOR, SOLID);
+    } else if (obstacles) {
+      (inside ? containers : solid).add({ mesh }, SOLID_COLOR, SOLID);
+      if (triangles === 'open' && !inside) solid.add({ mesh: turnedOver(mesh) }, SOLID_COLOR, SOLID);
+      // The ground must not cut a terrain that reaches below what is looked at.
+      if (triangles && !inside) lowest = Math.min(lowest, lowestAlong(mesh.positions, up));
+    }
   }
   if (!hasFloor && ground) {
-    const level = Math.min(...cornersOf(view.bounds).map((corner) => dot(corner, up)));
     const gap = dot(scene.gravity, scene.gravity) > 0 ? 0 : 0.12 * diagonalOf(view.bounds);
-    const center = along(m, level - gap - dot(m, up), up);
+    const center = along(m, lowest - gap - dot(m, up), up);
     solid.add({ mesh: quadMesh(center, up, 1.1 * stage.fadeTo) }, floor, PLANE);
   }
+}
+
+function lowestAlong(positions: Float32Array, up: Vec3): number {
+  let lowest = Number.POSITIVE_INFINITY;
+  for (let k = 0; k < positions.length; k += 3)
+    lowest = Math.min(lowest, positions[k]! * up[0] + positions[k + 1]! * up[1] + positions[k + 2]! * up[2]);
+  return lowest;
 }
 
 /** A mesh seen from its other side. */

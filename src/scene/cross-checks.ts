@@ -3,6 +3,7 @@
 import { checkObstacle } from '../obstacles/check-obstacle.ts';
 import { type Problem, problem } from '../problem.ts';
 import { checkShape } from '../shapes/check-shape.ts';
+import { triangleCount } from '../shapes/mesh-triangles.ts';
 import type { Trigonometry } from '../shapes/rotation.ts';
 import { checkBody } from '../sources/check-body.ts';
 import { checkEmitter } from '../sources/check-emitter.ts';
@@ -10,11 +11,13 @@ import { triedSites } from '../sources/jet-layers.ts';
 import { jetDirection, makeOpening } from '../sources/opening.ts';
 import type { Space } from '../sources/source.ts';
 import { sphParameters } from '../substances/sph/presets.ts';
+import { checkHeatRegion, checkMelting } from './check-heat.ts';
 import { checkSubstances } from './check-substances.ts';
 import { NOTE } from './clean-input.ts';
 import { bodyParticles } from './estimate.ts';
 import type { LenientScene } from './lenient-scene.ts';
 import type { Limits } from './limits.ts';
+import { checkClosed } from './mesh-problems.ts';
 import type { ProblemList } from './problem-list.ts';
 import { type Emitter, type ForceField, type Scene, SPH_PRESETS } from './schema.ts';
 import { showValue } from './show-value.ts';
@@ -32,6 +35,7 @@ export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Li
   const { dimension } = scene;
   list.addErrors(checkFrames(scene, limits));
   list.addErrors(checkSubstances(scene, view.substanceNames.length));
+  list.addErrors(checkMelting(scene));
   list.addErrors(checkDomain(scene));
   list.addErrors(checkAdaptivity(scene));
   if (dimension === 2) list.addErrors(checkPlane(scene, indices.forces));
@@ -41,6 +45,7 @@ export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Li
   scene.bodies.forEach((body, k) => {
     const at = `/bodies/${indices.bodies[k]}`;
     const problems = checkBody(body, at, dimension);
+    if (problems.length === 0) problems.push(...checkClosed(body.shape, `${at}/shape`, 'body'));
     list.addErrors(checkName(body.substance, `${at}/substance`));
     list.addErrors(problems.length > 0 ? problems : budget.take(body, at));
   });
@@ -56,9 +61,31 @@ export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Li
   scene.obstacles.forEach((obstacle, k) => {
     list.addErrors(checkObstacle(obstacle, `/obstacles/${indices.obstacles[k]}`, dimension));
   });
+  list.addErrors(checkTriangleCount(scene, indices, limits));
   scene.sinks.forEach((sink, k) => {
-    list.addErrors(checkShape(sink.shape, `/sinks/${indices.sinks[k]}/shape`, dimension));
+    const at = `/sinks/${indices.sinks[k]}/shape`;
+    const problems = checkShape(sink.shape, at, dimension);
+    list.addErrors(problems.length > 0 ? problems : checkClosed(sink.shape, at, 'sink'));
   });
+  scene.heatRegions.forEach((region, k) => {
+    list.addErrors(checkHeatRegion(region, `/heatRegions/${indices.heatRegions[k]}`, dimension));
+  });
+}
+
+/** The first mesh that is too much, if there is one. */
+function checkTriangleCount(scene: Scene, indices: LenientScene['indices'], { triangles: most }: Limits): Problem[] {
+  let total = 0;
+  for (const list of ['bodies', 'obstacles', 'sinks'] as const) {
+    for (const [k, { shape }] of scene[list].entries()) {
+      if (!('mesh' in shape || 'heightfield' in shape) || 'file' in Object.values(shape)[0]!) continue;
+      total += triangleCount(shape);
+      if (total <= most) continue;
+      const message = `The meshes up to this one have ${total} triangles; the most is ${most}.`;
+      const hint = 'Simplify the mesh, or raise --limits triangles.';
+      return [problem('LIMIT_TRIANGLES', `/${list}/${indices[list][k]}/shape`, message, hint)];
+    }
+  }
+  return [];
 }
 
 /** Sites that are looked at for the layer of an emitter. */

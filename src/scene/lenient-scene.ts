@@ -10,7 +10,7 @@ import { fits, isObject, memberOf, nodeOf, type SchemaNode, withoutUnknown } fro
 import { explain } from './structure-problems.ts';
 
 /** The lists of a scene whose items are checked one by one. */
-const COLLECTIONS = ['bodies', 'emitters', 'sinks', 'obstacles', 'forces'] as const;
+const COLLECTIONS = ['bodies', 'emitters', 'sinks', 'obstacles', 'forces', 'heatRegions'] as const;
 export type Collection = (typeof COLLECTIONS)[number];
 
 /** More substances than this are refused anyway and not looked at. */
@@ -39,7 +39,7 @@ export function readLeniently(input: unknown, limits: Limits, list: ProblemList)
   explain(root, shortened(input, limits), { pointer: '', name: 'The scene' }, list);
 
   const uses: [string, string][] = [];
-  const indices = { bodies: [], emitters: [], sinks: [], obstacles: [], forces: [] } as Record<Collection, number[]>;
+  const indices = Object.fromEntries(COLLECTIONS.map((key) => [key, []])) as unknown as Record<Collection, number[]>;
   const sound: Record<string, unknown> = {};
   for (const [key, node] of Object.entries(root.members)) {
     const value = memberOf(input, key);
@@ -71,7 +71,7 @@ function checkObjectCount(input: Readonly<Record<string, unknown>>, limits: Limi
   const total = lengths.reduce((sum, length) => sum + length, 0);
   if (total <= limits.objects) return;
   const longest = COLLECTIONS[lengths.indexOf(Math.max(...lengths))]!;
-  const message = `There are ${total} bodies, emitters, sinks, obstacles and forces; the most is ${limits.objects}.`;
+  const message = `There are ${total} bodies, emitters, sinks, obstacles, forces and heat regions; the most is ${limits.objects}.`;
   list.add(problem('LIMIT_OBJECTS', `/${longest}`, message, 'Merge some, or raise --limits objects.'));
 }
 

@@ -18,7 +18,12 @@ export const LIMITS = {
   sceneValues: { unit: 'values', default: 1_000_000, text: 'Objects, lists, numbers and strings in the scene file.' },
   stringLength: { unit: 'characters', default: 65_536, text: 'Length of a key or string in the scene file.' },
   particles: { unit: 'particles', default: 20_000_000, text: 'Particles at the same time.' },
-  objects: { unit: 'objects', default: 10_000, text: 'Bodies, emitters, sinks, obstacles and forces together.' },
+  triangles: { unit: 'triangles', default: 2_000_000, text: 'Triangles of all meshes and heightfields together.' },
+  objects: {
+    unit: 'objects',
+    default: 10_000,
+    text: 'Bodies, emitters, sinks, obstacles, forces and heat regions together.',
+  },
   frames: { unit: 'frames', default: 100_000, text: 'Frames of a run.' },
   assetBytes: { unit: 'bytes', default: 64_000_000, text: 'Size of each file that the scene names.' },
   memory: {

@@ -9,8 +9,6 @@ import { oneOf, purposeOf, showValue } from './show-value.ts';
 import { nearest } from './suggest.ts';
 import type { Place } from './value-problems.ts';
 
-/** Kinds of shapes that are planned; people may have read of them. */
-const PLANNED: readonly string[] = ['mesh', 'heightfield'];
 /** Keys under which other formats name the kind. */
 const KIND_KEYS: readonly string[] = ['type', 'kind', 'shape', 'name'];
 
@@ -26,6 +24,12 @@ export function explainUnion(
 ): void {
   const { pointer, name } = place;
   const kinds = kindsOf(node);
+  // One number or one per axis.
+  const tuple = node.items.find((item) => item.kind === 'tuple');
+  if (tuple) {
+    explain(Array.isArray(value) ? tuple : node.items.find((item) => item !== tuple)!, value, place, list);
+    return;
+  }
   if (!isObject(value)) {
     const message = `${name} must be an object with ${alternatives(kinds)}, not ${showValue(value)}.`;
     const hint = typeof value === 'string' ? exampleOf(kinds, value) : '';
@@ -62,18 +66,15 @@ function noKind(
   const keys = Object.keys(value);
   const meant = keys.map((key) => nearest(key, names));
   const typo = meant.findIndex((key) => key !== undefined);
-  const planned = keys.find((key) => PLANNED.includes(key));
   const kindKey = keys.find((key) => KIND_KEYS.includes(key) && typeof value[key] === 'string');
-  const key = planned ?? kindKey ?? (typo >= 0 ? keys[typo] : keys.length === 1 ? keys[0] : undefined);
+  const key = kindKey ?? (typo >= 0 ? keys[typo] : keys.length === 1 ? keys[0] : undefined);
   let message = `${name} must be an object with ${alternatives(kinds)}.`;
   if (keys.length === 0) message = `${name} is empty.`;
-  else if (planned !== undefined) message = `This version has no shape "${planned}".`;
   else if (key !== undefined)
     message = `${showValue(key)} is no kind of ${name.replace(/s\[\d+\]$/, '')} that is possible here.`;
   let hint = `Give ${alternatives(kinds)}.`;
-  if (kindKey !== undefined && planned === undefined)
-    hint = `${exampleOf(kinds, String(value[kindKey]))} ${hint}`.trim();
-  else if (typo >= 0 && planned === undefined) hint = `Did you mean "${meant[typo]}"? ${hint}`;
+  if (kindKey !== undefined) hint = `${exampleOf(kinds, String(value[kindKey]))} ${hint}`.trim();
+  else if (typo >= 0) hint = `Did you mean "${meant[typo]}"? ${hint}`;
   list.add(problem('SHAPE_UNKNOWN', key === undefined ? pointer : below(pointer, key), message, hint));
 }
 

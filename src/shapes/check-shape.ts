@@ -1,6 +1,7 @@
 // Finds shapes that the schema accepts but nothing can be made of: no size, inside out, outside the plane of a 2D world.
 
 import { type Problem, problem } from '../problem.ts';
+import { checkHeightfield, checkMesh } from './check-mesh.ts';
 import type { Shape, Vec3 } from './shape.ts';
 
 const AXES = ['x', 'y', 'z'] as const;
@@ -15,6 +16,8 @@ export function checkShape(shape: Shape, pointer: string, dimension: 2 | 3 = 3):
     return [...checkSize(radius, `${at}/radius`, 'radius'), ...checkInPlane([center], `${at}/center`, dimension)];
   }
   if ('capsule' in shape) return checkRound(shape.capsule, `${pointer}/capsule`, dimension);
+  if ('mesh' in shape) return checkMesh(shape, `${pointer}/mesh`, dimension);
+  if ('heightfield' in shape) return checkHeightfield(shape, `${pointer}/heightfield`, dimension);
   return [
     ...checkAxis(shape.cylinder, `${pointer}/cylinder`),
     ...checkRound(shape.cylinder, `${pointer}/cylinder`, dimension),

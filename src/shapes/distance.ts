@@ -1,7 +1,8 @@
-// Exact signed Euclidean distance to a solid and its gradient. All solids are convex, so the distance is a convex function.
+// Exact signed Euclidean distance to a solid and its gradient. All solids but meshes are convex, so the distance is a convex function.
 // The plain reference for assembly/obstacles/solid.ts; also decides which lattice points fill a body.
 
-import { BOX, CAPSULE, PLANE, SPHERE } from './kinds.ts';
+import { BOX, CAPSULE, MESH, PLANE, SPHERE } from './kinds.ts';
+import { meshDistance } from './mesh-distance.ts';
 import type { Vec3 } from './shape.ts';
 import type { Solid } from './solid.ts';
 
@@ -11,6 +12,7 @@ export function signedDistance(solid: Solid, x: number, y: number, z: number): n
   const { kind, vector, halfLength, radius } = solid;
   if (kind === PLANE) return dot(vector, px, py, pz);
   if (kind === SPHERE) return length(px, py, pz) - radius;
+  if (kind === MESH) return meshDistance(solid.triangles!, px, py, pz).distance;
   if (kind === BOX) {
     return cornerDistance(Math.abs(px) - vector[0], Math.abs(py) - vector[1], Math.abs(pz) - vector[2]);
   }
@@ -42,6 +44,11 @@ function localNormal(solid: Solid, px: number, py: number, pz: number): Vec3 {
   const { kind, vector, halfLength, radius } = solid;
   if (kind === PLANE) return vector;
   if (kind === SPHERE) return normalized([px, py, pz], [0, 1, 0]);
+  if (kind === MESH) {
+    const { distance, nearest } = meshDistance(solid.triangles!, px, py, pz);
+    const s = distance < 0 ? -1 : 1;
+    return normalized([s * (px - nearest[0]), s * (py - nearest[1]), s * (pz - nearest[2])], [0, 1, 0]);
+  }
   if (kind === BOX) {
     return cornerNormal(
       [Math.abs(px) - vector[0], Math.abs(py) - vector[1], Math.abs(pz) - vector[2]],

@@ -5,3 +5,5 @@ export const BOX = 1;
 export const SPHERE = 2;
 export const CAPSULE = 3;
 export const CYLINDER = 4;
+/** Triangles; 3D only. */
+export const MESH = 5;

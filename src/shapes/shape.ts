@@ -33,5 +33,35 @@ export interface Cylinder {
   readonly cylinder: { readonly from: Vec3; readonly to: Vec3; readonly radius: number };
 }
 
+/** Where a mesh is put: scaled, then turned about the origin, then shifted. */
+export interface MeshPlacement {
+  /** Factor of all coordinates, or one per axis; 1 if left out. */
+  readonly scale?: number | Vec3 | undefined;
+  readonly rotation?: Rotation | undefined;
+  /** m */
+  readonly translate?: Vec3 | undefined;
+}
+/** Triangles, as flat lists or packed by `packTriangles`; an inside only if they are closed. 3D only. */
+export interface Mesh {
+  readonly mesh: MeshPlacement &
+    (
+      | { readonly positions: readonly number[]; readonly triangles: readonly number[] }
+      | { readonly packed: string; readonly repaired?: string | undefined }
+    );
+}
+/** A terrain: the ground below a grid of heights, closed at the sides and below. 3D only; y is up. */
+export interface Heightfield {
+  readonly heightfield: {
+    /** Rows along z of heights along x, m. */
+    readonly heights: readonly (readonly number[])[];
+    /** x and z of the first height, m. */
+    readonly min: readonly [number, number];
+    /** x and z of the last height, m. */
+    readonly max: readonly [number, number];
+    /** Thickness of the ground below its lowest point, m. */
+    readonly depth: number;
+  };
+}
+
 /** A shape with an interior: what obstacles, bodies and sinks use. */
-export type Shape = Plane | Box | Sphere | Capsule | Cylinder;
+export type Shape = Plane | Box | Sphere | Capsule | Cylinder | Mesh | Heightfield;

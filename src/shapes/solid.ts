@@ -1,14 +1,16 @@
 // A shape made ready for questions about points: its kind and sizes in a local frame centered on it, and where that frame lies.
 // The same numbers go into the obstacle records that the WASM sweep reads.
 
-import { BOX, CAPSULE, CYLINDER, PLANE, SPHERE } from './kinds.ts';
+import { BOX, CAPSULE, CYLINDER, MESH, PLANE, SPHERE } from './kinds.ts';
+import { placedTriangles } from './mesh-triangles.ts';
 import { IDENTITY, lengthOf, type Matrix3, rotationInto, type Trigonometry, unit } from './rotation.ts';
-import type { Shape, Vec3 } from './shape.ts';
+import type { Heightfield, Mesh, Shape, Vec3 } from './shape.ts';
+import type { TriangleSet } from './triangle-set.ts';
 
 export interface Solid {
   /** One of the constants in kinds.ts. */
   readonly kind: number;
-  /** Unit normal of a plane, half edge lengths of a box (m), unit axis of a capsule or cylinder. */
+  /** Unit normal of a plane, half edge lengths of a box or of the box around a mesh (m), unit axis of a capsule or cylinder. */
   readonly vector: Vec3;
   /** Half the length of the axis of a capsule or cylinder, m. */
   readonly halfLength: number;
@@ -19,6 +21,8 @@ export interface Solid {
   /** Origin of the local frame, m. */
   readonly center: Vec3;
   readonly dimension: 2 | 3;
+  /** Triangles of a mesh in the local frame, whose origin is the middle of the box around them. */
+  readonly triangles?: TriangleSet;
 }
 
 /**
@@ -49,8 +53,37 @@ function spatialSolid(shape: Shape, trig: Trigonometry): SpatialSolid {
       ...axisFrame(shape.capsule.from, shape.capsule.to),
     };
   }
+  if ('mesh' in shape || 'heightfield' in shape) return meshSolid(shape, trig);
   const { from, to, radius } = shape.cylinder;
   return { ...blank, kind: CYLINDER, radius, ...axisFrame(from, to) };
+}
+
+/** Solids of meshes by their triangles in the world. */
+const solids = new WeakMap<TriangleSet, SpatialSolid>();
+
+function meshSolid(shape: Mesh | Heightfield, trig: Trigonometry): SpatialSolid {
+  const set = placedTriangles(shape, trig);
+  const known = solids.get(set);
+  if (known) return known;
+  const { min, max } = boxAround(set.positions);
+  const center = between(min, max),
+    vector = halfDifference(min, max);
+  const positions = set.positions.map((c, k) => c - center[k % 3]!);
+  const triangles = { positions, triangles: set.triangles };
+  const solid = { kind: MESH, vector, halfLength: 0, radius: 0, rotation: IDENTITY, center, triangles };
+  solids.set(set, solid);
+  return solid;
+}
+
+function boxAround(positions: Float64Array): { readonly min: Vec3; readonly max: Vec3 } {
+  const min: [number, number, number] = [positions[0]!, positions[1]!, positions[2]!],
+    max: [number, number, number] = [...min];
+  for (let k = 3; k < positions.length; k++) {
+    const a = k % 3;
+    min[a] = Math.min(min[a]!, positions[k]!);
+    max[a] = Math.max(max[a]!, positions[k]!);
+  }
+  return { min, max };
 }
 
 type BoxGeometry = Extract<Shape, { box: unknown }>['box'];

@@ -6,7 +6,8 @@ import { boundsOf, measureOf } from '../shapes/bounds.ts';
 import { signedDistance } from '../shapes/distance.ts';
 import { solidOf } from '../shapes/solid.ts';
 import { checkBody } from './check-body.ts';
-import { fillLattice } from './fill-lattice.ts';
+import { fillLattice, type Refusal } from './fill-lattice.ts';
+import { fillMesh } from './fill-mesh.ts';
 import { defaultLattice, fitLattice, type Lattice, makeLattice, volumePerParticle } from './lattice.ts';
 import type { BodySettings, SourceContext, SpaceDimension } from './source.ts';
 
@@ -73,8 +74,22 @@ function placeParticles(
   const expected = measureOf(solid) / volumePerParticle(lattice);
   if (!(expected <= SURELY_TOO_MANY * (limit + 100))) return tooMany(expected, limit, pointer);
   const block = fitLattice(lattice, boundsOf(solid));
+  if (solid.triangles) {
+    const { triangles: mesh, center } = solid;
+    return filledOr(fillMesh({ block, mesh, center, margin: ON_SURFACE * spacing }, limit), expected, limit, pointer);
+  }
   const distance = (x: number, y: number, z: number): number => signedDistance(solid, x, y, z);
   const positions = fillLattice({ block, distance, below: -ON_SURFACE * spacing, expected }, limit);
+  return filledOr(positions, expected, limit, pointer);
+}
+
+/** The positions, or the problem of a body that was not filled. */
+function filledOr(
+  positions: Float64Array | Refusal,
+  expected: number,
+  limit: number,
+  pointer: string,
+): Float64Array | Problem {
   if (positions === 'too many') return tooMany(expected, limit, pointer);
   return positions === 'too thin' ? tooThin(pointer) : positions;
 }

@@ -20,6 +20,9 @@ export interface WasmExports {
   hashMemory(at: number, bytes: number, seed: bigint): bigint;
   coveredPart(obstacles: number, count: number, point: number, R: number, flat: boolean): number;
   obstacleDistance(obstacles: number, index: number, point: number, radius: number): number;
+  isNearMesh(obstacles: number, index: number, point: number, reach: number): number;
+  isWayClear(obstacles: number, count: number, from: number, to: number, radius: number): number;
+  isOnWrongSide(obstacles: number, index: number, point: number): number;
   dimensionlessViscosity(D: number, jump: number, n: number): number;
   sin(x: number): number;
   cos(x: number): number;

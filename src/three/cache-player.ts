@@ -221,9 +221,10 @@ export class CachePlayer extends Group {
   /** What the manifest knows of all frames, so that colors do not change while playing. */
   private widenRange(): void {
     const { colorBy } = this.coloring;
-    for (const { speedMax, density } of this.cache.frameLines) {
+    for (const { speedMax, density, temperature } of this.cache.frameLines) {
       if (colorBy === 'speed') this.coloring.widen([0, speedMax]);
       if (colorBy === 'density') this.coloring.widen([density.min, density.max]);
+      if (colorBy === 'temperature' && temperature) this.coloring.widen([temperature.min, temperature.max]);
     }
   }
 }

@@ -1,6 +1,15 @@
 // The solids and containers of a scene as meshes of three.js, where they are at a given time.
 
-import { BackSide, BufferAttribute, BufferGeometry, Group, type Material, Mesh, MeshStandardMaterial } from 'three';
+import {
+  BackSide,
+  BufferAttribute,
+  BufferGeometry,
+  DoubleSide,
+  Group,
+  type Material,
+  Mesh,
+  MeshStandardMaterial,
+} from 'three';
 import { type ObstacleMesh, obstacleMeshes } from '../meshes/obstacle-meshes.ts';
 import type { Scene } from '../scene/schema.ts';
 
@@ -34,6 +43,8 @@ export class ObstaclesView extends Group {
     super();
     const solid = material ?? new MeshStandardMaterial({ color: '#e9e6e1', roughness: 0.7 }),
       clear = glass ?? new MeshStandardMaterial({ color: '#b9c4cf', roughness: 0.2, transparent: true, opacity: 0.25 });
+    // Open meshes are seen from both sides.
+    if (!material && scene.obstacles.some(({ shape }) => 'mesh' in shape)) solid.side = DoubleSide;
     if (!glass) Object.assign(clear, { side: BackSide, depthWrite: false });
     this.own = [...(material ? [] : [solid]), ...(glass ? [] : [clear])];
     this.extent = planes;

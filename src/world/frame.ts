@@ -62,11 +62,19 @@ function advance(s: Simulation, dt: number): void {
     stepFlow(smoothed, dt, s.limit.implicit);
     bookStep(s, dt);
     for (let a = 0; a < 3; a++) s.account.obstacles[a]! += smoothed.dragImpulse[a]!;
+    if (set.hasHeat) bookHeat(s);
   } else {
     bookExternal(s, dt / 2);
     stepSmoothed(smoothed, dt);
     bookStep(s, dt / 2);
   }
+}
+
+/** Books the heat that the last step brought from outside. */
+function bookHeat({ account: { heat }, smoothed: { heatReceived } }: Simulation): void {
+  heat.regions += heatReceived[0];
+  heat.obstacles += heatReceived[1];
+  heat.surroundings += heatReceived[2];
 }
 
 /** Books the impulse of gravity and force fields over a time (s), as the last evaluation saw them. */

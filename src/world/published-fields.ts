@@ -22,9 +22,13 @@ export interface WorldFields {
   readonly substance: Uint32Array;
   /** In adaptive worlds: the id that a particle was split off, or that it was merged around; 0xffffffff for none. */
   readonly parent?: Uint32Array | undefined;
+  /** K, in worlds with heat. */
+  readonly temperature?: Float32Array | undefined;
+  /** Pa·s at the last evaluation, in worlds whose viscosity depends on the flow or is solved for. */
+  readonly viscosity?: Float32Array | undefined;
 }
 
-type F32Name = 'position' | 'velocity' | 'density' | 'mass' | 'smoothingLength';
+type F32Name = 'position' | 'velocity' | 'density' | 'mass' | 'smoothingLength' | 'temperature' | 'viscosity';
 type U32Name = 'id' | 'substance' | 'parent';
 
 export class PublishedFields implements WorldFields {
@@ -64,6 +68,13 @@ export class PublishedFields implements WorldFields {
   }
   get parent(): Uint32Array | undefined {
     return this.set.adaptive ? this.whole('parent') : undefined;
+  }
+
+  get temperature(): Float32Array | undefined {
+    return this.set.hasHeat ? this.real('temperature', 1) : undefined;
+  }
+  get viscosity(): Float32Array | undefined {
+    return this.set.flows ? this.real('viscosity', 1) : undefined;
   }
 
   /** The particles have changed: copies are made again when asked for. */

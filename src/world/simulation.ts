@@ -9,6 +9,7 @@ import { gripOf } from '../obstacles/pack.ts';
 import { noDepartures, ParticleSet } from '../particles/particle-set.ts';
 import { type Problem, ThixoError } from '../problem.ts';
 import type { Limits } from '../scene/limits.ts';
+import { meshWarnings } from '../scene/mesh-problems.ts';
 import { parseScene } from '../scene/parse-scene.ts';
 import { ROOM_TEMPERATURE } from '../scene/schema/sources.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
@@ -24,6 +25,7 @@ import {
 import { fillBody } from '../sources/fill-body.ts';
 import { featuresOf } from '../substances/sph/features.ts';
 import { startFlow } from '../substances/sph/flow-step.ts';
+import { enthalpy } from '../substances/sph/heat.ts';
 import { measureStepLimit, noLimit, sumOverChunks } from '../substances/sph/limits.ts';
 import { type SphParameters, smoothingLength } from '../substances/sph/parameters.ts';
 import { sphParameters } from '../substances/sph/presets.ts';
@@ -34,7 +36,7 @@ import { Team } from '../threads/team.ts';
 import { ARENA, REPORT_EXTERNAL, STEP_BITS } from '../wasm/layout.ts';
 import { SharedMemory } from '../wasm/memory.ts';
 import { type Adaptive, adapt, createAdaptive, finestMasses } from './adaptive.ts';
-import { SceneTables, tableBytes } from './tables.ts';
+import { prepareTables, SceneTables } from './tables.ts';
 
 /** The start is simplified at most so often: three pairs after each other make a level. */
 const MOST_PASSES = 12;
@@ -70,9 +72,10 @@ export class Simulation {
     );
     this.emitters = this.jets.map(initialEmitterState);
     const finest = finestMasses(scene, this.substances, this.jets),
-      lengths = this.substances.map((p, k) => smoothingLength(p, finest[k]!, scene.dimension));
-    this.set = new ParticleSet(shared, team, tableBytes(scene), featuresOf(scene, this.substances, lengths));
-    this.tables = new SceneTables(shared, scene, team.wasm);
+      lengths = this.substances.map((p, k) => smoothingLength(p, finest[k]!, scene.dimension)),
+      tables = prepareTables(scene, team.wasm);
+    this.set = new ParticleSet(shared, team, tables.bytes, featuresOf(scene, this.substances, lengths));
+    this.tables = new SceneTables(shared, scene, team.wasm, tables);
     this.smoothed = createSmoothed(
       this.set,
       this.substances,
@@ -107,7 +110,7 @@ export class Simulation {
     });
     if (problems.length > 0) throw new ThixoError(problems);
     set.applyEdits();
-    this.warnings.push(...insideObstacles(set, scene));
+    this.warnings.push(...meshWarnings(scene), ...insideObstacles(set, scene));
     this.evaluate();
     this.startGap = smallestGap(set, this.smoothed.neighbors, this.substances);
     this.simplifyStart();
@@ -203,6 +206,8 @@ export class Simulation {
     account.removed.particles += set.departed.ids.length;
     account.removed.mass += set.departed.mass;
     for (let a = 0; a < 3; a++) account.removed.momentum[a]! += set.departed.momentum[a]!;
+    for (const [substance, mass, T] of set.departed.warm)
+      account.heat.removed += mass * enthalpy(this.substances[substance]!, T);
     for (const id of set.departed.ids) this.removed.push(id);
     set.departed = noDepartures();
   }
@@ -243,6 +248,7 @@ export class Simulation {
     });
     added.particles++;
     added.mass += mass;
+    if (this.set.hasHeat) this.account.heat.added += mass * enthalpy(substance, temperature);
     for (let a = 0; a < 3; a++) added.momentum[a]! += mass * velocity[a]!;
     this.added++;
   }

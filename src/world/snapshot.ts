@@ -97,6 +97,12 @@ const isExchange = (x: Account['added'] | undefined): boolean =>
 const isAdaptations = (x: Account['adaptations'] | undefined): boolean =>
   isCount(x?.splits) && isCount(x?.merges) && isNumber(x?.energyLost) && isTriple(x?.spinLost);
 
+/** Snapshots of worlds without heat may know nothing of it. */
+const isHeat = ({ fields, quanta, account }: Pick<SnapshotHeader, 'fields' | 'quanta' | 'account'>): boolean =>
+  !fields.includes('temperature') ||
+  (isNumber(quanta?.heat) &&
+    (['added', 'removed', 'regions', 'obstacles', 'surroundings'] as const).every((k) => isNumber(account?.heat?.[k])));
+
 /** Whether everything that restoring reads is there and of its kind; the scene is checked as any other. */
 function isComplete({ frame, count, nextId, steps, ...h }: SnapshotHeader): boolean {
   return (
@@ -110,6 +116,7 @@ function isComplete({ frame, count, nextId, steps, ...h }: SnapshotHeader): bool
     [h.account?.added, h.account?.removed].every(isExchange) &&
     [h.account?.external, h.account?.obstacles, h.account?.asymmetry].every(isTriple) &&
     isAdaptations(h.account?.adaptations) &&
+    isHeat(h) &&
     isNumber(h.account?.evaluations) &&
     typeof h.hash === 'string'
   );

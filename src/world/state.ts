@@ -1,5 +1,6 @@
 // Capturing and restoring a simulation: for snapshots, and for putting a frame back that went wrong.
 
+import { newAccount } from '../diagnose/ledger.ts';
 import type { SceneInput } from '../scene/schema.ts';
 import { noLimit } from '../substances/sph/limits.ts';
 import { requireBranch } from './branch.ts';
@@ -88,7 +89,7 @@ function load(s: Simulation, h: Omit<SnapshotHeader, 'scene' | 'fields' | 'hash'
   s.startGap = h.startGap ?? Number.POSITIVE_INFINITY;
   s.externalForce = [...h.externalForce];
   s.emitters = structuredClone(h.emitters) as Simulation['emitters'];
-  s.account = structuredClone(h.account);
+  s.account = { ...newAccount(), ...structuredClone(h.account) };
 }
 
 /** 64 bits over everything that decides how the simulation goes on: the particles and the counters beside them. */
@@ -97,6 +98,7 @@ export function hashOf({ set, frame, smoothed, emitters, limit }: Simulation): s
   let seed = 0n;
   for (const x of [frame, set.nextId, steps, quanta.force, quanta.xsph, limit.dt]) seed = mix(seed, x);
   if (set.flows) seed = mix(seed, Number(limit.implicit));
+  if (set.hasHeat) seed = mix(seed, quanta.heat);
   for (const { layers, particles } of emitters) seed = mix(mix(seed, layers), particles);
   return set.hash(seed).toString(16).padStart(16, '0');
 }

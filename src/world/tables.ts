@@ -1,19 +1,44 @@
-// The scene's obstacles, sinks and force fields as the passes read them: rows of f64 at the start of the arena.
+// The scene's obstacles, sinks, force fields and heat regions as the passes read them: rows of f64 at the start of the arena, and the
+// triangles of meshes after them.
 
 import { RECORD_SLOTS } from '../obstacles/layout.ts';
-import { type PreparedObstacle, packObstacles, prepareObstacles } from '../obstacles/pack.ts';
+import { meshBytes, type PreparedObstacle, packObstacles, placeMeshes, prepareObstacles } from '../obstacles/pack.ts';
 import type { Obstacle, Scene } from '../scene/schema.ts';
 import { type Trigonometry, unit } from '../shapes/rotation.ts';
 import * as at from '../wasm/layout.ts';
 import type { SharedMemory } from '../wasm/memory.ts';
+import { HeatTables } from './heat-tables.ts';
 
 const FORCE_SLOTS = 8;
 const KINDS = ['uniform', 'spring', 'attractor', 'vortex', 'drag'] as const;
 
-/** Bytes that a scene's tables take. */
-export function tableBytes(scene: Scene): number {
-  const solids = scene.obstacles.length + scene.sinks.length;
-  return 8 * (solids * RECORD_SLOTS + scene.forces.length * FORCE_SLOTS) + 64;
+/** Solids of a scene before they have a place in memory. */
+export interface PreparedTables {
+  readonly obstacles: readonly PreparedObstacle[];
+  readonly sinks: readonly PreparedObstacle[];
+  readonly heatRegions: readonly PreparedObstacle[];
+  /** Room that the tables take. */
+  readonly bytes: number;
+}
+
+/** Prepares the tables of a scene. */
+export function prepareTables(scene: Scene, trig: Trigonometry): PreparedTables {
+  const obstacles = prepareObstacles(scene.obstacles, trig, scene.dimension),
+    sinks = prepareObstacles(scene.sinks.map(asObstacle), trig, scene.dimension),
+    heatRegions = prepareObstacles(scene.heatRegions.map(asObstacle), trig, scene.dimension);
+  const meshes = [obstacles, sinks, heatRegions].reduce((sum, solids) => sum + meshBytes(solids), 0);
+  return { obstacles, sinks, heatRegions, bytes: rowBytes(scene) + meshes + 64 };
+}
+
+/** Bytes of the rows, a multiple of 16. */
+function rowBytes({ obstacles, sinks, heatRegions, forces }: Scene): number {
+  const solids = obstacles.length + sinks.length + heatRegions.length;
+  return (8 * (solids * RECORD_SLOTS + forces.length * FORCE_SLOTS) + 15) & ~15;
+}
+
+/** A region as a solid. */
+function asObstacle({ shape }: Scene['sinks'][number] | Scene['heatRegions'][number]): Obstacle {
+  return { shape, inside: false, normalRestitution: 0, tangentRestitution: 0 };
 }
 
 export class SceneTables {
@@ -24,11 +49,13 @@ export class SceneTables {
   /** Nothing moves: placing once is enough. */
   private readonly still: boolean;
   private placed = false;
+  private readonly heat: HeatTables;
 
-  constructor(shared: SharedMemory, scene: Scene, trig: Trigonometry) {
+  /** The memory must have room for the tables from the start of the arena on. */
+  constructor(shared: SharedMemory, scene: Scene, trig: Trigonometry, tables: PreparedTables) {
     this.shared = shared;
     this.trig = trig;
-    this.obstacles = prepareObstacles(scene.obstacles, trig, scene.dimension);
+    this.obstacles = tables.obstacles;
     this.still = scene.obstacles.every(({ motion }) => motion === undefined);
     this.rows = new Float64Array(scene.obstacles.length * RECORD_SLOTS);
     const sinks = at.ARENA + this.rows.byteLength,
@@ -40,28 +67,30 @@ export class SceneTables {
     shared.setInt(at.SINK_COUNT, scene.sinks.length);
     shared.setInt(at.FORCES, forces);
     shared.setInt(at.FORCE_COUNT, scene.forces.length);
-    this.writeSinks(scene, sinks);
+    const { buffer } = shared.memory;
+    let next = at.ARENA + rowBytes(scene);
+    for (const solids of [tables.obstacles, tables.sinks, tables.heatRegions]) next = placeMeshes(solids, buffer, next);
+    this.writeSinks(tables.sinks, sinks);
     scene.forces.forEach((force, k) => {
       this.shared.f64.set(forceRow(force), (forces >> 3) + k * FORCE_SLOTS);
     });
+    this.heat = new HeatTables(shared, scene, trig, tables.heatRegions, forces + 8 * scene.forces.length * FORCE_SLOTS);
     this.writeDomain(scene);
     this.placeObstacles(0, 0);
   }
 
-  /** Puts the obstacles in place for the step from t0 to t1 (s). */
+  /** Puts the obstacles in place and turns heat regions on for the step from t0 to t1 (s). */
   placeObstacles(t0: number, t1: number): void {
+    this.heat.place(t0, t1);
     if (this.obstacles.length === 0 || (this.placed && this.still)) return;
     this.placed = true;
     packObstacles(this.obstacles, t0, t1, this.trig, this.rows);
     this.shared.f64.set(this.rows, at.ARENA >> 3);
   }
 
-  private writeSinks(scene: Scene, address: number): void {
-    const still = scene.sinks.map(
-      ({ shape }): Obstacle => ({ shape, inside: false, normalRestitution: 0, tangentRestitution: 0 }),
-    );
-    const rows = new Float64Array(still.length * RECORD_SLOTS);
-    packObstacles(prepareObstacles(still, this.trig, scene.dimension), 0, 0, this.trig, rows);
+  private writeSinks(sinks: readonly PreparedObstacle[], address: number): void {
+    const rows = new Float64Array(sinks.length * RECORD_SLOTS);
+    packObstacles(sinks, 0, 0, this.trig, rows);
     this.shared.f64.set(rows, address >> 3);
   }
 

@@ -2,6 +2,7 @@
 
 import { type BakeOptions, bake } from '../../src/cache/bake.ts';
 import { openCache } from '../../src/cache/cache.ts';
+import { checkFrames } from '../../src/cache/check-frames.ts';
 import { encodeLine } from '../../src/cache/manifest.ts';
 import { verifyCache } from '../../src/cache/verify.ts';
 import type { ManifestLine } from '../../src/frames/manifest-line.ts';
@@ -62,6 +63,14 @@ function rewriteFirst(disk: FakeFiles, change: object): void {
   overwrite(disk, MANIFEST, Buffer.concat([changed, Buffer.from(rest.join('\n'))]));
 }
 
+/** A cache whose first frame has a ball at a height (m) where the substance may be. */
+async function bakedBeside(y: number): Promise<FakeFiles> {
+  const disk = new FakeFiles(HOME),
+    ball = { sphere: { center: [0.15, y, 0] as const, radius: 0.1 } };
+  await bakeInto(disk, { frames: 1 }, { obstacles: [{ shape: ball }] });
+  return disk;
+}
+
 const branch = { cache: OUTPUT, frame: 2 };
 
 export const CACHE_RECIPES = {
@@ -115,6 +124,11 @@ export const CACHE_RECIPES = {
       return undefined;
     };
   }, goOn),
+  WRONG_SIDE: {
+    fail: async () => checkFrames(OUTPUT, { files: await bakedBeside(0.15) }).problems,
+    pass: async () => checkFrames(OUTPUT, { files: await bakedBeside(-1) }).problems,
+    pointer: '/obstacles/0',
+  },
   VERIFY_MISMATCH: {
     ...withCache((disk) => flipBit(disk, `${OUTPUT}/frames/000001.frame`, 300), verify),
     offset: 0,

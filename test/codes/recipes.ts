@@ -61,6 +61,10 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
   SHAPE_INVERTED: { pointer: '/bodies/0/shape/box/max/1' },
   SHAPE_NO_DIRECTION: { pointer: '/obstacles/0/shape/plane/normal' },
   SHAPE_OFF_PLANE: { pointer: '/obstacles/0/shape/sphere/center' },
+  MESH_INVALID: { pointer: '/obstacles/0/shape/mesh' },
+  MESH_OPEN: { pointer: '/bodies/0/shape/mesh' },
+  MESH_REPAIRED: { pointer: '/obstacles/0/shape/mesh' },
+  MESH_NOT_MANIFOLD: { pointer: '/obstacles/0/shape/mesh' },
   MOTION_OFF_PLANE: { pointer: '/obstacles/0/motion/velocity/2' },
   MOTION_ORDER: { pointer: '/obstacles/0/motion/keyframes/1/time' },
   SOURCE_LATTICE: { pointer: '/bodies/0/lattice' },
@@ -74,6 +78,8 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
   EMITTER_SPEED: { pointer: '/emitters/0' },
   EMITTER_STILL: { pointer: '/emitters/0/speed' },
   EMITTER_WINDOW: { pointer: '/emitters/0/to' },
+  HEAT_REGION: { pointer: '/heatRegions/0/flux' },
+  HEAT_MELTING: { pointer: '/substances/wax/melting/to' },
 
   ASSET_MISSING: { pointer: '/bodies/0/shape/points/file' },
   ASSET_OUTSIDE: { pointer: '/bodies/0/shape/points/file' },
@@ -129,6 +135,7 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
   },
   LIMIT_MEMORY: { pointer: '/bodies', limits: 'memory=155MB' },
   LIMIT_PARTICLES: { pointer: '/bodies/0/spacing' },
+  LIMIT_TRIANGLES: { pointer: '/obstacles/0/shape', limits: 'triangles=30' },
   LIMIT_OBJECTS: { pointer: '/sinks', limits: 'objects=2' },
   LIMIT_FRAMES: { pointer: '/duration' },
 

@@ -7,6 +7,7 @@ import { adaptiveSplash } from './adaptive-splash.ts';
 import { damBreak } from './dam-break.ts';
 import { forceFields } from './force-fields.ts';
 import { fountain } from './fountain.ts';
+import { hotPlate } from './hot-plate.ts';
 import { mixedSizes } from './mixed-sizes.ts';
 import { oilAndWater } from './oil-and-water.ts';
 import { paddle } from './paddle.ts';
@@ -25,6 +26,7 @@ export const SCENES: Readonly<Record<string, TestScene>> = {
   'dam-break': damBreak,
   'force-fields': forceFields,
   fountain,
+  'hot-plate': hotPlate,
   'mixed-sizes': mixedSizes,
   'oil-and-water': oilAndWater,
   paddle,

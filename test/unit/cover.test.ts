@@ -90,6 +90,7 @@ describe.each([2, 3] as const)('the covered part in %i D', (dimension) => {
     inside,
     normalRestitution: 0,
     tangentRestitution: 1,
+
     ...(motion ? { motion } : {}),
   });
   const tank = obstacle({ box: { min: [0, 0, dimension === 2 ? 0 : -1], max: [1, 1, dimension === 2 ? 0 : 1] } }, true);

@@ -51,7 +51,7 @@ describe('completion', () => {
   });
 
   it('offers the shapes that fit the place', async () => {
-    const solids = ['plane', 'box', 'sphere', 'capsule', 'cylinder'];
+    const solids = ['plane', 'box', 'sphere', 'capsule', 'cylinder', 'mesh', 'heightfield'];
     expect(await editor.offered('{"obstacles": [{"shape": {|}}]}')).toEqual(solids);
     expect(await editor.offered('{"sinks": [{"shape": {|}}]}')).toEqual(solids);
     expect(await editor.offered('{"bodies": [{"shape": {|}}]}')).toEqual([...solids.slice(1), 'points']);

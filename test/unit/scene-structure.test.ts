@@ -158,12 +158,22 @@ describe('a value that is not allowed', () => {
     [
       'a shape with a typo',
       shape({ shpere: {} }),
-      /^SHAPE_UNKNOWN \/bodies\/0\/shape\/shpere: "shpere" is no kind of shape .*Did you mean "sphere"\? Give one of the keys plane, box, sphere, capsule, cylinder or points/,
+      /^SHAPE_UNKNOWN \/bodies\/0\/shape\/shpere: "shpere" is no kind of shape .*Did you mean "sphere"\? Give one of the keys plane, box, sphere, capsule, cylinder, mesh, heightfield or points/,
     ],
     [
-      'a shape that is planned',
-      shape({ mesh: { file: 'a.obj' } }),
-      /^SHAPE_UNKNOWN \/bodies\/0\/shape\/mesh: This version has no shape "mesh"\. Give one of/,
+      'a mesh with a file and numbers',
+      shape({ mesh: { file: 'a.obj', positions: [0, 0, 0, 1, 0, 0, 0, 1, 0], triangles: [0, 1, 2] } }),
+      /^SHAPE_UNKNOWN \/bodies\/0\/shape\/mesh: mesh has "file" and "positions" and "triangles", which exclude each other/,
+    ],
+    [
+      'a scale with two components',
+      shape({ mesh: { packed: '', scale: [1, 2] } }),
+      /^SCENE_OUT_OF_RANGE \/bodies\/0\/shape\/mesh\/scale: scale must have 3 components \[x, y, z\], not 2/,
+    ],
+    [
+      'a scale in words',
+      shape({ mesh: { packed: '', scale: 'mm' } }),
+      /^SCENE_WRONG_TYPE \/bodies\/0\/shape\/mesh\/scale: scale must be a number, not "mm"/,
     ],
     ['a shape of emitters only', shape({ disc: {} }), /^SHAPE_UNKNOWN \/bodies\/0\/shape\/disc: /],
     [

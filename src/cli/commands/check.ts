@@ -1,13 +1,17 @@
-// `thixo check`: everything that can be said about a scene without simulating it, at once.
+// `thixo check`: everything that can be said about a scene without simulating it, at once; of a cache, whether anything passed through a wall.
 
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { EXIT } from '../../codes.ts';
+import { MANIFEST } from '../../frames/manifest.ts';
 import type { Problem } from '../../problem.ts';
 import { type Context, endWith, hasErrors, pathOf, print, printJson, say, sayProblems } from '../context.ts';
 import { failureOf } from '../failure.ts';
 import { plural } from '../format.ts';
 import { CHECK_EXAMPLES } from '../help.ts';
 import { countProblems } from '../render-problem.ts';
+import { sidesTable } from '../sides-table.ts';
 import { collectValues } from '../usage.ts';
 
 interface CheckOptions {
@@ -27,6 +31,9 @@ export function defineCheck(command: Command, context: Context): void {
 }
 
 async function check(path: string, options: CheckOptions, context: Context): Promise<void> {
+  const named = pathOf(context, path),
+    folder = basename(named) === MANIFEST ? dirname(named) : named;
+  if (existsSync(join(folder, MANIFEST))) return checkCache(path, folder, context);
   const { problems, particles } = await examine(path, options, context);
   const strict = options.strict === true && problems.length > 0,
     ok = !hasErrors(problems) && !strict;
@@ -57,4 +64,21 @@ async function examine(
     if (failure.problems.some((p) => p.code === 'BUG')) throw error;
     return { problems: failure.problems, particles: 0 };
   }
+}
+
+/** Counts the particles on the wrong side of every obstacle in every frame. */
+async function checkCache(path: string, folder: string, context: Context): Promise<void> {
+  const { checkFrames } = await import('../../cache/check-frames.ts');
+  const { frames, problems } = checkFrames(folder);
+  endWith(context, problems);
+  if (context.json) {
+    printJson(context, { ok: problems.length === 0, frames, problems });
+    return;
+  }
+  sayProblems(context, problems);
+  for (const line of sidesTable(frames)) print(context, line);
+  const total = problems.length === 0 ? 'no particle on the wrong side' : countProblems(problems);
+  const text = `${path}: ${plural(frames.length, 'frame')}, ${total}.`;
+  if (problems.length === 0) print(context, text);
+  else say(context, text);
 }

@@ -97,6 +97,12 @@ export const obstacle = part(
       'Part of the speed along the surface that each hit leaves.',
       { effect: '0 sticks to the wall, 1 slides freely.' },
     ),
+    roughness: quantity(
+      fraction.optional(),
+      DIMENSIONLESS,
+      'How much the surface is tilted here and there, at random places about as large as a particle.',
+      { effect: '0 is smooth; with 1 what hits the surface is thrown to the side by up to 45°.', defaultText: '0' },
+    ),
     grip: quantity(
       fraction.optional(),
       DIMENSIONLESS,

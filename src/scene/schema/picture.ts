@@ -127,6 +127,8 @@ const COLOR_MEANINGS = {
   density: 'By density, kg/m³ (kg/m² in 2D).',
   mass: 'By mass, kg.',
   smoothingLength: 'By smoothing length, m.',
+  temperature: 'By temperature, K; for scenes with heat.',
+  viscosity: 'By the logarithm of the viscosity: 2 is 100 Pa·s; for scenes whose viscosity changes.',
   id: 'By number, in the order in which the particles were made.',
 };
 const FINISH_MEANINGS = {
@@ -150,7 +152,9 @@ export const look = part(
       },
     ),
     colorBy: about(
-      z.enum(['substance', 'speed', 'density', 'mass', 'smoothingLength', 'id']).default('substance'),
+      z
+        .enum(['substance', 'speed', 'density', 'mass', 'smoothingLength', 'temperature', 'viscosity', 'id'])
+        .default('substance'),
       'What decides the color of a particle.',
       {
         meanings: COLOR_MEANINGS,

@@ -1,7 +1,7 @@
 // Shapes of the scene format: solids, and what only bodies (points) or only emitters (disc) may have.
 
 import * as z from 'zod';
-import { about, direction, kind, length, part, quantity, signed, vec3 } from './field.ts';
+import { about, DIMENSIONLESS, direction, finite, kind, length, part, quantity, signed, vec3 } from './field.ts';
 
 export const rotation = part(
   z.strictObject({
@@ -67,8 +67,121 @@ const cylinder = kind('cylinder', alongSegment, 'A cylinder with flat ends.', {
   cylinder: { cylinder: { from: [0, 0, 0], to: [0, 1, 0], radius: 0.2 } },
 });
 
+/** The file is replaced by its content when a scene is loaded, and parseScene refuses what is left of them, so a Scene never has one. */
+type Loaded<Inline extends z.ZodType, File extends z.ZodType> = z.ZodType<z.output<Inline>, z.input<File>>;
+const placement = {
+  scale: quantity(
+    z
+      .union([quantity(signed, DIMENSIONLESS, 'For all axes.'), quantity(vec3, DIMENSIONLESS, 'One per axis.')])
+      .optional(),
+    DIMENSIONLESS,
+    'Factor of the coordinates, or one per axis: 0.001 for a file in millimeters.',
+    { defaultText: '1', rangeText: 'not 0; a number, or three' },
+  ),
+  rotation: about(rotation.optional(), 'Turn about the origin, after scaling.', { defaultText: 'not turned' }),
+  translate: quantity(vec3.optional(), 'm', 'Shift, after scaling and turning.', { defaultText: 'none' }),
+};
+const inlineMesh = about(
+  z.strictObject({
+    positions: quantity(
+      z.array(quantity(finite, 'm', 'One coordinate.')).readonly(),
+      'm',
+      'Coordinates x, y, z of every vertex, one after another.',
+    ),
+    triangles: quantity(
+      z.array(quantity(finite, DIMENSIONLESS, 'One vertex.')).readonly(),
+      DIMENSIONLESS,
+      'Three vertices for each triangle, counted from 0, counterclockwise seen from outside.',
+    ),
+    ...placement,
+  }),
+  'A mesh written in the scene.',
+);
+const packedMesh = about(
+  z.strictObject({
+    packed: about(z.string(), 'A mesh as text, as `packTriangles` of the library writes it.'),
+    repaired: about(z.string().max(1000).optional(), 'What was mended when the file was read.', {
+      defaultText: 'nothing',
+    }),
+    ...placement,
+  }),
+  'A mesh as caches keep it.',
+);
+const meshFile = about(
+  z.strictObject({
+    file: about(z.string().min(1), 'Mesh in a file: .obj, .stl, .ply, .gltf or .glb.', {
+      rangeText: 'a relative path inside the folder of the scene',
+    }),
+    repair: about(
+      z.boolean().default(true),
+      'Whether to mend what is broken: vertices that belong together, wrong sides, duplicates, small holes.',
+    ),
+    ...placement,
+  }),
+  'A mesh in a file beside the scene.',
+);
+const mesh = kind(
+  'mesh',
+  z.union([meshFile as unknown as Loaded<typeof packedMesh, typeof meshFile>, packedMesh, inlineMesh]),
+  'Triangles: thin walls that nothing crosses from either side; closed ones also have an inside. 3D only.',
+  {
+    'mesh written out': {
+      mesh: {
+        positions: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1],
+        triangles: [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3],
+        translate: [0, 0.5, 0],
+      },
+    },
+  },
+);
+
+const vec2 = z.tuple([signed, signed]).readonly();
+const ground = {
+  min: quantity(vec2, 'm', 'Place x, z of the first height.', { components: ['x', 'z'] }),
+  max: quantity(vec2, 'm', 'Place x, z of the last height.', { components: ['x', 'z'] }),
+  depth: quantity(length.default(1), 'm', 'Thickness of the ground below its lowest point.'),
+};
+const inlineHeights = about(
+  z.strictObject({
+    heights: quantity(
+      z.array(z.array(quantity(finite, 'm', 'One height.')).readonly()).readonly(),
+      'm',
+      'Rows along z of heights along x, at least two of each.',
+    ),
+    ...ground,
+  }),
+  'Heights written in the scene.',
+);
+const heightsFile = about(
+  z.strictObject({
+    file: about(z.string().min(1), 'Text file with a line of heights (m) along x for each row along z.', {
+      rangeText: 'a relative path inside the folder of the scene',
+    }),
+    ...ground,
+  }),
+  'Heights in a file beside the scene.',
+);
+const heightfield = kind(
+  'heightfield',
+  z.union([inlineHeights, heightsFile as unknown as Loaded<typeof inlineHeights, typeof heightsFile>]),
+  'Ground whose height is given on a grid; closed at its sides and below. 3D only.',
+  {
+    heightfield: {
+      heightfield: {
+        heights: [
+          [0, 0.1],
+          [0.1, 0.4],
+        ],
+        min: [-1, -1],
+        max: [1, 1],
+        depth: 0.2,
+      },
+    },
+  },
+);
+
 export const shape = part(
-  z.union([plane, box, sphere, capsule, cylinder]),
+  z.union([plane, box, sphere, capsule, cylinder, mesh, heightfield]),
   'shape',
   'A solid or a region: an object with exactly one of the keys below.',
 );
@@ -102,11 +215,9 @@ const pointsFile = about(
   }),
   'Points in a file beside the scene.',
 );
-/** Loading a scene replaces the name of a file by its content and parseScene refuses what is left of them, so a Scene never has one. */
-type LoadedFile = z.ZodType<z.output<typeof inlinePoints>, z.input<typeof pointsFile>>;
 const points = kind(
   'points',
-  z.union([inlinePoints, pointsFile as unknown as LoadedFile]),
+  z.union([inlinePoints, pointsFile as unknown as Loaded<typeof inlinePoints, typeof pointsFile>]),
   'Particles one by one instead of a region to fill.',
   {
     points: {
@@ -121,7 +232,7 @@ const points = kind(
 );
 
 export const bodyShape = part(
-  z.union([plane.meta({ hidden: true }), box, sphere, capsule, cylinder, points]),
+  z.union([plane.meta({ hidden: true }), box, sphere, capsule, cylinder, mesh, heightfield, points]),
   'bodyShape',
   'A region to fill with particles, or the particles one by one.',
 );

@@ -2,6 +2,7 @@
 // card §6) and viscous forces that are solved for where they would bind the step. [PV09 alg. 1, X20]
 
 import * as at from '../../wasm/layout.ts';
+import { conductHeat } from './conduct-heat.ts';
 import { sumOverChunks } from './limits.ts';
 import type { Smoothed } from './smoothed.ts';
 import { solveViscosity } from './solve-viscosity.ts';
@@ -19,6 +20,7 @@ export function stepFlow(s: Smoothed, dt: number, implicit: boolean): void {
   evaluate(s); //                 D = ∇v + ∇vᵀ, ρ ← ρ + dt ρ̇, η(D, T), P(ρ); pressure, stress, XSPH               [PV09 eq. 3-12]
   kick(s); //                     v ← v + dt a
   if (implicit) solveViscosity(s); // (1 − dt ∇·η∇) v = v
+  if (s.set.hasHeat) conductHeat(s); // m H(T) ← m H(T) + dt Q                                                  [PV09 §2c, card §10]
   renewIfDue(s);
   s.steps++;
 }

@@ -12,18 +12,20 @@ export interface Quanta {
   readonly terms: number;
   force: number;
   xsph: number;
+  /** Of heat, W over the unit of mass; stays 0 in worlds without heat. */
+  heat: number;
 }
 
 /** (x + 1.5·2²³ q) − 1.5·2²³ q rounds x to a multiple of q. */
 const MAGIC = 1.5 * (1 << 23);
 /** Whole numbers up to this are exact in f32. */
 const EXACT = 1 << 24;
-/** Sums below this (N over the unit of mass, m/s for XSPH) are nothing: quanta do not follow them down to where f32 ends. */
+/** Sums below this (N or W over the unit of mass, m/s for XSPH) are nothing: quanta do not follow them down to where f32 ends. */
 const LEAST_SUM = 1e-30;
 
 /** @param smoothing ξ: a wider support has more neighbors to sum over */
 export function initialQuanta(smoothing: number, dimension: 2 | 3): Quanta {
-  return { terms: 8 * Math.max(1, power(smoothing / 1.35, dimension)), force: 0, xsph: 0 };
+  return { terms: 8 * Math.max(1, power(smoothing / 1.35, dimension)), force: 0, xsph: 0, heat: 0 };
 }
 
 /** Tells the pair pass the quanta. */
@@ -45,6 +47,22 @@ export function settleQuanta(set: ParticleSet, groups: number, quanta: Quanta): 
   const exact = isExact(force * quanta.terms, quanta.force) && isExact(xsph * quanta.terms, quanta.xsph);
   quanta.force = follow(force * quanta.terms, quanta.force);
   quanta.xsph = follow(xsph * quanta.terms, quanta.xsph);
+  return exact;
+}
+
+/** Tells the pair pass of conduction its quantum. */
+export function applyHeatQuantum({ shared }: ParticleSet, { heat }: Quanta): void {
+  shared.splat(at.SPLAT_QUANTUM_HEAT, MAGIC * heat);
+}
+
+/** Adjusts the quantum of heat to the transfers just measured; false when they were not exact and must be computed again. */
+export function settleHeatQuantum(set: ParticleSet, groups: number, quanta: Quanta): boolean {
+  const { f32, u32 } = set.shared,
+    reports = u32[at.AT_GROUP_REPORT >> 2]! >> 2;
+  let heat = 0;
+  for (let group = 0; group < groups; group++) heat = Math.max(heat, f32[reports + 4 * group + 2]!);
+  const exact = isExact(heat * quanta.terms, quanta.heat);
+  quanta.heat = follow(heat * quanta.terms, quanta.heat);
   return exact;
 }
 

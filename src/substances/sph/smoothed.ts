@@ -1,6 +1,6 @@
 // The state of a world of smoothed particles between steps, and its set-up: tables for the passes, choice of the compiled loops.
 
-import { halfSpaceParts, halfSpaceTables, shearFactor } from '../../kernels/half-space.ts';
+import { halfSpaceParts, halfSpaceTables, shearFactor, surfaceMeasure } from '../../kernels/half-space.ts';
 import { normalization } from '../../kernels/kernels.ts';
 import { shapeIndex } from '../../kernels/shapes.ts';
 import { Neighbors, type PeriodicBox } from '../../neighbors/neighbors.ts';
@@ -22,6 +22,7 @@ interface Passes {
   readonly strain: number;
   readonly flowForces: number;
   readonly stress: number;
+  readonly conduct: number;
 }
 
 /** How much work the implicit viscosity was so far; decides nothing. */
@@ -51,6 +52,8 @@ export interface Smoothed {
   /** Some substance's stress acts by its tensor. */
   readonly tensorStress: boolean;
   readonly solver: SolverWork;
+  /** Heat from regions, obstacles and surroundings in the last step, J. */
+  readonly heatReceived: [number, number, number];
   /** Steps taken, counting towards the next Shepard re-initialisation. */
   steps: number;
 }
@@ -107,6 +110,7 @@ export function createSmoothed(
       strain: at.PASS_STRAIN + loop,
       flowForces: at.PASS_FLOW_FORCES + loop + (substances.some((p) => p.xsph > 0) ? 16 : 0),
       stress: at.PASS_STRESS + loop,
+      conduct: at.PASS_CONDUCT + loop,
     },
     levels: { least: 0 },
     sumsDensity: substances.some((p) => p.density === 'summation'),
@@ -117,6 +121,7 @@ export function createSmoothed(
     grips,
     tensorStress: set.flows && substances.some((p) => p.stressForm === 'tensor'),
     solver: { solves: 0, rounds: 0 },
+    heatReceived: [0, 0, 0],
     steps: 0,
   };
 }
@@ -150,6 +155,9 @@ function writeWallTables(
   shared.f64.set(slices, at.SLICE_TABLE >> 3);
   shared.f64.set(drags, at.DRAG_TABLE >> 3);
   shared.f64.set(moments, at.DRAG_MOMENT_TABLE >> 3);
+  const { least, factor } = surfaceMeasure(slices);
+  shared.setReal(at.SURFACE_LEAST, least);
+  shared.setReal(at.SURFACE_FACTOR, factor);
 }
 
 function writeSubstance(set: ParticleSet, p: SphParameters, index: number, dimension: 2 | 3, finest: number): void {

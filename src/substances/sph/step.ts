@@ -57,9 +57,9 @@ export function findPairs(s: Smoothed): void {
   countNeighbors(s);
 }
 
-/** Counts the neighbors in the lists of pairs, for substances whose isolated particles relax to rest density. */
+/** Counts the neighbors in the lists of pairs: isolated particles relax to rest density, and cool from all sides. */
 export function countNeighbors({ set, neighbors, substances }: Smoothed): void {
-  if (substances.some((p) => p.density === 'continuity')) {
+  if (set.hasHeat || substances.some((p) => p.density === 'continuity')) {
     const counts = set.shared.u32[at.AT_NEIGHBOR_COUNT >> 2]!;
     set.shared.u32.fill(0, counts >> 2, (counts >> 2) + set.count);
     neighbors.runPairs(at.PASS_COUNT_NEIGHBORS);

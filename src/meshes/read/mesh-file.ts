@@ -1,0 +1,46 @@
+// What readers of mesh files share: what they give, and how they refuse.
+
+import { problem, ThixoError } from '../../problem.ts';
+import type { TriangleSet } from '../../shapes/triangle-set.ts';
+
+/** The mesh of a file, as it is in there: nothing repaired, and in the units and axes of the file. */
+export interface MeshFile {
+  readonly triangleSet: TriangleSet;
+  /** What is in the file beside triangles and was left out: points, lines, faces with less than three corners. */
+  readonly skipped: number;
+}
+
+/** What a reader needs to know beside the bytes. */
+export interface ReadContext {
+  /** Name of the file, for messages. */
+  readonly name: string;
+  /** Most triangles. */
+  readonly most: number;
+}
+
+/** Where a file is wrong: a line, from 1, or a byte, from 0. */
+export type Spot = { readonly line: number } | { readonly offset: number };
+
+/** The error of a file that cannot be understood. */
+export function refusal({ name }: ReadContext, spot: Spot, message: string, hint: string): ThixoError {
+  if ('line' in spot) {
+    const found = problem('ASSET_INVALID', '', `${name}, line ${spot.line}: ${message}`, hint);
+    return new ThixoError([{ ...found, place: `${name}:${spot.line}:1` }]);
+  }
+  const found = problem('ASSET_INVALID', '', `${name}, byte ${spot.offset}: ${message}`, hint);
+  return new ThixoError([{ ...found, offset: spot.offset }]);
+}
+
+/** The error of a file with more triangles than allowed, or more vertices than these can have. */
+export function tooManyTriangles(
+  { name, most }: ReadContext,
+  what: 'triangles' | 'vertices' = 'triangles',
+): ThixoError {
+  const message = `${name} has more than ${what === 'vertices' ? 3 * most : most} ${what}.`;
+  return new ThixoError([problem('LIMIT_TRIANGLES', '', message, 'Simplify the mesh, or raise --limits triangles.')]);
+}
+
+/** A text for messages, cut to a length that can be read. */
+export function shown(text: string): string {
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+}

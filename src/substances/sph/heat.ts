@@ -1,0 +1,25 @@
+// Heat content and temperature of a substance, as assembly/flow/enthalpy.ts has them.
+
+import type { SphParameters } from './parameters.ts';
+
+/** What determines the heat content of a substance. */
+type HeatParameters = Pick<SphParameters, 'heatCapacity' | 'latentHeat' | 'melting'>;
+
+/** Stefan and Boltzmann's constant σ, W/(m²·K⁴). */
+export const STEFAN_BOLTZMANN = 5.670374419e-8;
+
+/**
+ * Heat content H(T) = C T + L u at a temperature T (K), J/kg; u goes from 0 at `melting.from` to 1 at `melting.to`.
+ * @example enthalpy({ heatCapacity: 2500, latentHeat: 2e5, melting: { from: 320, to: 340 } }, 330) // 925000
+ */
+export function enthalpy({ heatCapacity, latentHeat, melting }: HeatParameters, T: number): number {
+  if (latentHeat === 0 || !melting) return heatCapacity * T;
+  return heatCapacity * T + latentHeat * Math.min(Math.max((T - melting.from) / (melting.to - melting.from), 0), 1);
+}
+
+/** The temperature with a heat content H (J/kg), K. */
+export function temperatureOf({ heatCapacity: C, latentHeat, melting }: HeatParameters, H: number): number {
+  if (latentHeat === 0 || !melting || H <= C * melting.from) return H / C;
+  const { from, to } = melting;
+  return H >= C * to + latentHeat ? (H - latentHeat) / C : from + (H - C * from) / (C + latentHeat / (to - from));
+}

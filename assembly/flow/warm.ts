@@ -12,7 +12,7 @@ import {
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { slot } from '../obstacles/solid';
-import { obstacleDistance } from '../obstacles/sweep';
+import { obstacleDistance } from '../obstacles/sides';
 import { ISOLATED } from '../passes/integrate';
 import { substanceOf } from '../passes/pack';
 import { closureX, closureY, closureZ, exchange, exchangeHeat, lookAtWalls } from './beside-walls';

@@ -30,7 +30,8 @@ function windingAlong({ boxes, links, corners }: Bvh, axis: number, p: number, u
   stack[open++] = 0;
   while (open > 0) {
     const node = stack[--open]!;
-    if (boxes[node + NODE_HIGH + axis]! < p || isBeside(boxes, node, next1, u) || isBeside(boxes, node, next2, v)) continue;
+    if (boxes[node + NODE_HIGH + axis]! < p || isBeside(boxes, node, next1, u) || isBeside(boxes, node, next2, v))
+      continue;
     const next = links[node + NODE_NEXT]!,
       count = links[node + NODE_COUNT]!;
     if (count === 0) {

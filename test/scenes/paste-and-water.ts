@@ -7,8 +7,22 @@ export const pasteAndWater: TestScene = {
   scene: {
     frameRate: 50,
     substances: {
-      paste: { preset: 'paiva-2009-fast', restDensity: 1200, stiffness: 400, jumpNumber: 50, yieldStress: 60, consistency: 40 },
-      clay: { preset: 'paiva-2009-fast', restDensity: 1500, stiffness: 400, jumpNumber: 300, yieldStress: 300, consistency: 200 },
+      paste: {
+        preset: 'paiva-2009-fast',
+        restDensity: 1200,
+        stiffness: 400,
+        jumpNumber: 50,
+        yieldStress: 60,
+        consistency: 40,
+      },
+      clay: {
+        preset: 'paiva-2009-fast',
+        restDensity: 1500,
+        stiffness: 400,
+        jumpNumber: 300,
+        yieldStress: 300,
+        consistency: 200,
+      },
       water: {
         kernel: 'quartic',
         smoothing: 1.3,

@@ -1,19 +1,6 @@
 // The state of a world of smoothed particles between steps, and its set-up: tables for the passes, choice of the compiled loops.
 
-<<<<<<< HEAD
 import { halfSpaceParts, halfSpaceTables, shearFactor, surfaceMeasure } from '../../kernels/half-space.ts';
-=======
-<<<<<<< HEAD
-
-import { halfSpaceParts, halfSpaceTables, layeredLaplacian, surfaceMeasure } from '../../kernels/half-space.ts';
-
-=======
-
-import { halfSpaceParts, halfSpaceTables, shearFactor } from '../../kernels/half-space.ts';
-
->>>>>>> 3a7195976bc103596965180cbb7d6112d3ed78d3
-
->>>>>>> 2353ebf804020a8324c27dfe180e8ef6556a3f57
 import { normalization } from '../../kernels/kernels.ts';
 import { shapeIndex } from '../../kernels/shapes.ts';
 import { Neighbors, type PeriodicBox } from '../../neighbors/neighbors.ts';

@@ -15,7 +15,7 @@ import {
 /** A material with what makes it flow. */
 export interface FlowMaterial extends Material {
   /** J; left out: Newtonian with `viscosity`. */
-  readonly jumpNumber?: number;
+  readonly jumpNumber?: number | undefined;
   readonly powerIndex: number;
   /** τ₀, Pa. */
   readonly yieldStress: number;
@@ -56,7 +56,7 @@ export function gradients(s: State, i: number): { gradient: Matrix; B: Matrix } 
 
 export function multiply(A: Matrix, B: Matrix): Matrix {
   return Array.from({ length: 9 }, (_, k) =>
-    XYZ.reduce((sum, c) => sum + A[3 * Math.floor(k / 3) + c]! * B[3 * c + (k % 3)]!, 0),
+    XYZ.reduce<number>((sum, c) => sum + A[3 * Math.floor(k / 3) + c]! * B[3 * c + (k % 3)]!, 0),
   );
 }
 

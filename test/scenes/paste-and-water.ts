@@ -33,7 +33,7 @@ export const pasteAndWater: TestScene = {
       },
     },
     bodies: [
-      { substance: 'clay', shape: { box: { min: [-0.2, 0, -0.1], max: [0, 0.2, 0.1] } }, spacing: 0.04 },
+      { substance: 'clay', shape: { box: { min: [-0.2, 0, -0.1], max: [0, 0.25, 0.1] } }, spacing: 0.04 },
       { substance: 'water', shape: { box: { min: [0.02, 0, -0.1], max: [0.25, 0.12, 0.1] } }, spacing: 0.04 },
     ],
     emitters: [

@@ -12,7 +12,7 @@ import { substanceOf } from '../passes/pack';
 import { pressure } from '../state-equation';
 import { shearRate } from './shear-rate';
 import { XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from './strain';
-import { addWallForces, addWallShear, clearWall } from './walls';
+import { addWallForces, addWallShear, clearWall, findWalls } from './walls';
 
 /** Below this rate, over γ̇₁, η* is J + 1 to the last bit that matters. */
 const LEAST_RATE: f64 = 1e-14;
@@ -45,13 +45,14 @@ export function flowState(chunk: i32): void {
   for (let i = begin; i < end; i++) {
     const at = <usize>i << 3, substance = substanceOf(i), row = address(AT_STRAIN) + (<usize>i << 6), record = address(AT_RECORD) + (<usize>i << RECORD_SHIFT);
     const R = 2 * load<f64>(lengths + at), T = heat ? load<f64>(temperatures + at) : 0;
-    const beside = walls && addWallShear(i, R, row);
+    const near = walls ? findWalls(i, R) : 0;
+    addWallShear(i, near, R, row);
     if (load<f64>(substance, SUB_SUMMATION) == 0) takeDensityAlong(i, substance, row, record);
     const eta = viscosityAt(substance, shearRate(row), T);
     store<f64>(viscosities + at, eta);
-    if (beside) {
+    if (near > 0) {
       const rho = load<f64>(densities + at);
-      addWallForces(i, R, substance, eta, T, (2 * pressure(substance, rho)) / rho);
+      addWallForces(i, near, R, substance, eta, T, (2 * pressure(substance, rho)) / rho);
     } else clearWall(i);
     const tensor = load<f64>(substance, SUB_TENSOR_STRESS) != 0;
     store<f32>(record, tensor ? 0 : <f32>(eta * load<f64>(substance, SUB_VISCOUS_SCALE)), 56);

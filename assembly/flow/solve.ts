@@ -5,7 +5,7 @@
 import {
   ALPHA, AT_ACCELERATION, AT_CHUNK_REPORT, AT_DELTA, AT_DENSITY, AT_DIRECTION, AT_LIST, AT_MASS, AT_RECORD, AT_RESIDUAL, AT_SMOOTHING_LENGTH, AT_SUM,
   AT_VELOCITY, AT_WALL, BETA, COEFFICIENTS, CORRECTION, MASS_UNIT, RECORD_SHIFT, REPORT_BYTES, REPORT_CURVATURE, REPORT_DESCENT, REPORT_FASTEST,
-  REPORT_GAIN, REPORT_REFERENCE, REPORT_REMAINDER, REPORT_SPEED, STEP,
+  REPORT_GAIN, REPORT_REFERENCE, REPORT_REMAINDER, REPORT_SPEED, REPORT_WHOLE, STEP,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, real } from '../context';
 import { add, mul, sub } from '../math/simd';
@@ -46,7 +46,7 @@ export function addProducts(task: i32): void {
 /** Residual at the first guess, and the first direction. The sums hold the products of the guessed velocities. */
 export function beginSolve(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), unit = real(MASS_UNIT), dt = real(STEP);
-  let descent = 0.0, remainder = 0.0, reference = 0.0;
+  let descent = 0.0, remainder = 0.0, reference = 0.0, whole = 0.0, gainX = 0.0, gainY = 0.0, gainZ = 0.0;
   for (let i = begin; i < end; i++) {
     const o = <usize>i << 4, at3 = <usize>i * 24, m = load<f64>(address(AT_MASS) + (<usize>i << 3)) / unit, w = dt * wallRate(i, m);
     const sum = address(AT_SUM) + o, delta = address(AT_DELTA) + o, wall = address(AT_WALL) + (<usize>i << 5), S = <f64>load<f32>(wall);
@@ -61,6 +61,8 @@ export function beginSolve(chunk: i32): void {
       remainder += (r * r) / m;
       reference += m * (dt * dt * a * a + FLOOR * v * v);
     }
+    whole += m * unit;
+    gainX += m * unit * <f64>load<f32>(delta); gainY += m * unit * <f64>load<f32>(delta, 4); gainZ += m * unit * <f64>load<f32>(delta, 8);
     store<f32>(address(AT_DIRECTION) + o, 0, 12);
     v128.store(sum, f32x4.splat(0));
   }
@@ -68,6 +70,8 @@ export function beginSolve(chunk: i32): void {
   store<f64>(report, descent, REPORT_DESCENT);
   store<f64>(report, remainder, REPORT_REMAINDER);
   store<f64>(report, reference, REPORT_REFERENCE);
+  store<f64>(report, whole, REPORT_WHOLE);
+  store<f64>(report, gainX, REPORT_GAIN); store<f64>(report, gainY, REPORT_GAIN + 8); store<f64>(report, gainZ, REPORT_GAIN + 16);
 }
 
 /** A p in place of the products, and p·A p. */

@@ -241,6 +241,7 @@ export const REPORT_DESCENT = 72; // of the conjugate gradients: r·r/diagonal
 export const REPORT_REMAINDER = 144; // r·r/m
 export const REPORT_REFERENCE = 152; // what the remainder is compared with
 export const REPORT_CURVATURE = 160; // p·A p
+export const REPORT_WHOLE = 168; // Σ m, kg
 export const REPORT_GAIN = 48; // 3: Σ m δ, N·s
 
 export const LEVELS_APART = 2; // neighbors' steps differ by at most so many levels

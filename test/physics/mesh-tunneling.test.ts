@@ -150,10 +150,10 @@ describe('a world with meshes', () => {
     const wall = sheet(8, () => -0.05),
       above = {
         substance: 'water',
-        shape: { box: { min: [-0.3, 0, -0.3], max: [0.3, 0.2, 0.3] } },
+        shape: { box: { min: [-0.3, -0.048, -0.3], max: [0.3, 0.2, 0.3] } },
         spacing: SPACING,
       } as const,
-      below = { ...above, shape: { box: { min: [-0.3, -0.3, -0.3], max: [0.3, -0.1, 0.3] } } } as const;
+      below = { ...above, shape: { box: { min: [-0.3, -0.3, -0.3], max: [0.3, -0.052, 0.3] } } } as const;
     using world = await World.create({
       ...scene([{ shape: mesh(wall) }, { shape: mesh(boxMesh(0.4, 0.4, 0.4)), inside: true }], 1),
       substances: { water: { stiffness: 40 } },

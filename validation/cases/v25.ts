@@ -29,8 +29,8 @@ export const v25 = defineCase({
   parameters: {
     J: { value: [2, 8, 30], meaning: 'jump numbers, ascending' },
     edge: { value: 12, meaning: 'particles along an edge of the block of 1 m' },
-    finer: { value: 18, meaning: 'the same, for the order alone' },
-    edge3: { value: 8, meaning: 'the same in 3D, for the order alone' },
+    finer: { value: 16, meaning: 'the same, for the order alone' },
+    edge3: { value: 7, meaning: 'the same in 3D, for the order alone' },
     c: { value: 50, meaning: 'sound speed, m/s: ten times the fastest fall' },
     viscosity: { value: 0.2, meaning: 'artificial viscosity, as in the preset' },
     solver: { value: 1, meaning: SOLVER_MEANING },

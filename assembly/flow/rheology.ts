@@ -16,6 +16,8 @@ import { addWallForces, addWallShear, clearWall, findWalls } from './walls';
 
 /** Below this rate, over γ̇₁, η* is J + 1 to the last bit that matters. */
 const LEAST_RATE: f64 = 1e-14;
+/** Everything stiffer is as solid, Pa·s; products of two viscosities must be numbers in single precision. */
+const MOST_VISCOSITY: f64 = 1e15;
 
 /** η* of a rate of deformation D over γ̇₁. Finite everywhere: J + 1 at 0, at most about J + 1.5. [card §9] */
 export function dimensionlessViscosity(D: f64, jump: f64, n: f64): f64 {
@@ -35,7 +37,7 @@ export function dimensionlessViscosity(D: f64, jump: f64, n: f64): f64 {
 export function viscosityAt(substance: usize, rate: f64, T: f64): f64 {
   if (load<f64>(substance, SUB_YIELDS) == 0) return load<f64>(substance, SUB_VISCOSITY);
   const D = rate / load<f64>(substance, SUB_RATE_UNIT);
-  return load<f64>(substance, SUB_VISCOSITY_UNIT) * dimensionlessViscosity(D, jumpAt(substance, T), load<f64>(substance, SUB_POWER));
+  return min<f64>(load<f64>(substance, SUB_VISCOSITY_UNIT) * dimensionlessViscosity(D, jumpAt(substance, T), load<f64>(substance, SUB_POWER)), MOST_VISCOSITY);
 }
 
 /** Density, pressure and viscosity of a chunk, from the rows of `addStrain`. */

@@ -208,6 +208,30 @@ describe('walls', () => {
   });
 });
 
+describe('steps of a stiff substance', () => {
+  /** A block that spins in free space. */
+  const spinning = (substance: SubstanceInput): SceneInput => {
+    const { bodies, ...scene } = slump(substance);
+    return { ...scene, gravity: [0, 0, 0], obstacles: [], bodies: [{ ...bodies![0]!, angularVelocity: [0, 0, 5] }] };
+  };
+
+  it.each([
+    ['very stiff', { jumpNumber: 1e6, yieldStress: 1e6, consistency: 1e6 }],
+    ['too stiff for single precision', { jumpNumber: 50, yieldStress: 10, consistency: 1000, powerIndex: 0.1 }],
+  ] as const)('%s: the start asks for no smaller step than the sound', (_, substance) =>
+    withWorld(spinning(substance), (world) => {
+      const report = world.advance();
+      expect([report.ok, report.criterion]).toEqual([true, 'sound']);
+      expect(Number.isFinite(world.ledger().kineticEnergy)).toBe(true);
+    }),
+  );
+
+  it('is that of explicit forces where stress tensors act', () =>
+    withWorld({ ...slump({ stressForm: 'tensor', jumpNumber: 50 }), frameRate: 2000 }, (world) => {
+      expect(world.advance().criterion).toBe('viscosity');
+    }));
+});
+
 describe('velocities that alternate from row to row', () => {
   it.each([
     ['morris', 0.1],

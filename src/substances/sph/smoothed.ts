@@ -191,7 +191,8 @@ function writeSubstance(set: ParticleSet, p: SphParameters, index: number, dimen
 /** What makes a substance yield, melt and conduct. */
 function writeRheology({ shared, team }: ParticleSet, p: SphParameters, table: number): void {
   const { solid, liquid } = jumpNumbers(p),
-    rate = team.wasm.pow(p.yieldStress / p.consistency, 1 / p.powerIndex); // γ̇₁ = (τ₀/K)^(1/n)
+    unit = team.wasm.pow(p.yieldStress / p.consistency, 1 / p.powerIndex), // γ̇₁ = (τ₀/K)^(1/n)
+    rate = Math.min(Math.max(unit, 1e-100), 1e100); // a number, whatever the scene says
   shared.setReal(table + at.SUB_YIELDS, Number(p.jumpNumber !== undefined));
   shared.setReal(table + at.SUB_JUMP_SOLID, solid);
   shared.setReal(table + at.SUB_JUMP_LIQUID, liquid);

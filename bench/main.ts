@@ -1,5 +1,6 @@
 // npm run bench [-- --only block/100k/1,dam-break,surface] [--json]: how fast the engine is beside the plain reference, surfaces beside
-// VTK, the active surface beside the simulation, with --only adaptive what adaptivity saves, with --only meshes what triangles cost. See
+// VTK, the active surface beside the simulation, with --only adaptive what adaptivity saves, with --only meshes what triangles cost,
+// with --only flow what viscoplastic substances cost. See
 // bench/README.md.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -14,6 +15,17 @@ import {
   measureAdaptive,
   selectAdaptive,
 } from './adaptive.ts';
+import {
+  type CostResult,
+  costLines,
+  costRow,
+  isFlowName,
+  lineRow,
+  measureCosts,
+  measureSolvers,
+  printedRows,
+  solverRow,
+} from './flow.ts';
 import { measure, type Result } from './measure.ts';
 import { isMeshName, measureMeshes, meshTableHead, meshTableRow } from './meshes.ts';
 import { csv, csvName, machine, summaryLines, tableHead, tableRow } from './print.ts';
@@ -35,6 +47,8 @@ interface Request {
   readonly adaptive: ReturnType<typeof selectAdaptive>;
   /** Beginnings of the rows of meshes: only if asked for. */
   readonly meshes: readonly string[];
+  /** Names of the rows of viscoplastic substances: only if asked for. */
+  readonly flow: readonly string[];
   readonly json: boolean;
   readonly everything: boolean;
 }
@@ -53,12 +67,15 @@ function readArguments(): Request | undefined {
 }
 
 /** The rows that a list asks for, and whether it asks for `surface` and `active`, which are one part each. */
-function selectParts(only: string | undefined): Pick<Request, 'rows' | 'surfaces' | 'active' | 'adaptive' | 'meshes'> {
+function selectParts(
+  only: string | undefined,
+): Pick<Request, 'rows' | 'surfaces' | 'active' | 'adaptive' | 'meshes' | 'flow'> {
   if (only === undefined)
-    return { rows: selectRows(undefined), surfaces: true, active: true, adaptive: [], meshes: [] };
+    return { rows: selectRows(undefined), surfaces: true, active: true, adaptive: [], meshes: [], flow: [] };
   const parts = only.split(',').map((part) => part.trim()),
     others = parts.filter(
-      (part) => part !== 'surface' && part !== 'active' && !isAdaptiveName(part) && !isMeshName(part),
+      (part) =>
+        part !== 'surface' && part !== 'active' && !isAdaptiveName(part) && !isMeshName(part) && !isFlowName(part),
     );
   return {
     rows: others.length === 0 ? [] : selectRows(others.join()),
@@ -66,10 +83,11 @@ function selectParts(only: string | undefined): Pick<Request, 'rows' | 'surfaces
     active: parts.includes('active'),
     adaptive: selectAdaptive(parts.filter(isAdaptiveName)),
     meshes: parts.filter(isMeshName),
+    flow: parts.filter(isFlowName),
   };
 }
 
-async function run({ rows, surfaces, active, adaptive, meshes, json, everything }: Request): Promise<void> {
+async function run({ rows, surfaces, active, adaptive, meshes, flow, json, everything }: Request): Promise<void> {
   const { cpu, cores, node } = machine();
   if (!json) console.log(`${cpu}, ${cores} cores, Node ${node}`);
   if (rows.length > 0) await runRows(rows, json, everything);
@@ -77,6 +95,7 @@ async function run({ rows, surfaces, active, adaptive, meshes, json, everything 
   if (active) await runActive(json, everything);
   if (adaptive.length > 0) await runAdaptive(adaptive, json);
   if (meshes.length > 0) await runMeshes(meshes, json);
+  if (flow.length > 0) await runFlow(flow, json);
 }
 
 async function runRows(rows: readonly Row[], json: boolean, everything: boolean): Promise<void> {
@@ -131,6 +150,18 @@ async function runAdaptive(rows: Request['adaptive'], json: boolean): Promise<vo
 async function runMeshes(names: readonly string[], json: boolean): Promise<void> {
   if (!json) console.log(`\n${meshTableHead()}`);
   for await (const result of measureMeshes(names)) console.log(json ? JSON.stringify(result) : meshTableRow(result));
+}
+
+async function runFlow(names: readonly string[], json: boolean): Promise<void> {
+  for await (const result of measureSolvers(names)) console.log(json ? JSON.stringify(result) : solverRow(result));
+  const costs: CostResult[] = [];
+  for await (const result of measureCosts(names)) {
+    costs.push(result);
+    console.log(json ? JSON.stringify(result) : costRow(result));
+  }
+  const lines = costLines(costs);
+  for (const line of lines) console.log(json ? JSON.stringify(line) : lineRow(line));
+  if (!json && lines.length > 0) console.log(`\n${printedRows(lines).join('\n')}`);
 }
 
 function archive(name: string, text: string): void {

@@ -1,9 +1,9 @@
 // Meshes of any number of triangles for measurements.
 
-import type { Mesh } from '../src/shapes/shape.ts';
+import type { TriangleSet } from '../src/shapes/triangle-set.ts';
 
 /** A closed ball with bumps, of a radius in m: about 4 n² triangles. */
-export function lumpyBall(radius: number, n: number): Mesh {
+export function lumpyBall(radius: number, n: number): TriangleSet {
   const positions: number[] = [],
     triangles: number[] = [],
     around = 2 * n;
@@ -22,11 +22,11 @@ export function lumpyBall(radius: number, n: number): Mesh {
       if (i < n - 1) triangles.push(at(i, j), at(i + 1, j + 1), at(i + 1, j));
     }
   }
-  return { mesh: { positions, triangles } };
+  return { positions: Float64Array.from(positions), triangles: Uint32Array.from(triangles) };
 }
 
 /** A closed cube around the origin of half an edge in m, 12 n² triangles. */
-export function tub(half: number, n: number): Mesh {
+export function tub(half: number, n: number): TriangleSet {
   const positions: number[] = [],
     triangles: number[] = [];
   for (let axis = 0; axis < 3; axis++) {
@@ -51,5 +51,5 @@ export function tub(half: number, n: number): Mesh {
       }
     }
   }
-  return { mesh: { positions, triangles } };
+  return { positions: Float64Array.from(positions), triangles: Uint32Array.from(triangles) };
 }

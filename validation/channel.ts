@@ -51,7 +51,16 @@ const STEADY = 5e-4;
 const LONGEST = 60;
 
 /** The scene of a channel. */
-export function channelScene({ across, smoothing, G, density, substance, c, solver, plates = [0, 0] }: ChannelSetup): SceneInput {
+export function channelScene({
+  across,
+  smoothing,
+  G,
+  density,
+  substance,
+  c,
+  solver,
+  plates = [0, 0],
+}: ChannelSetup): SceneInput {
   const spacing = 2 / across,
     length = Math.max(8, Math.ceil(6 * smoothing)) * spacing;
   const plate = (y: -1 | 1, speed: number) => ({
@@ -75,7 +84,9 @@ export function channelScene({ across, smoothing, G, density, substance, c, solv
         ...substance,
       },
     },
-    bodies: [{ substance: 'paste', shape: { box: { min: [0, -1, 0], max: [length, 1, 0] } }, spacing, lattice: 'cubic' }],
+    bodies: [
+      { substance: 'paste', shape: { box: { min: [0, -1, 0], max: [length, 1, 0] } }, spacing, lattice: 'cubic' },
+    ],
     obstacles: [plate(-1, plates[0]), plate(1, plates[1])],
     domain: { min: [0, -2, 0], max: [length, 2, 0], periodic: [true, false, false] },
     time: { viscositySolver: solver, maxStepsPerFrame: 1 << 20 },

@@ -12,10 +12,12 @@ import { substanceOf } from '../passes/pack';
 import { pressure } from '../state-equation';
 import { shearRate } from './shear-rate';
 import { XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from './strain';
-import { addWallForces, addWallShear, clearWall } from './walls';
+import { addWallForces, addWallShear, clearWall, findWalls } from './walls';
 
 /** Below this rate, over γ̇₁, η* is J + 1 to the last bit that matters. */
 const LEAST_RATE: f64 = 1e-14;
+/** Everything stiffer is as solid, Pa·s; products of two viscosities must be numbers in single precision. */
+const MOST_VISCOSITY: f64 = 1e15;
 
 /** η* of a rate of deformation D over γ̇₁. Finite everywhere: J + 1 at 0, at most about J + 1.5. [card §9] */
 export function dimensionlessViscosity(D: f64, jump: f64, n: f64): f64 {
@@ -35,7 +37,7 @@ export function dimensionlessViscosity(D: f64, jump: f64, n: f64): f64 {
 export function viscosityAt(substance: usize, rate: f64, T: f64): f64 {
   if (load<f64>(substance, SUB_YIELDS) == 0) return load<f64>(substance, SUB_VISCOSITY);
   const D = rate / load<f64>(substance, SUB_RATE_UNIT);
-  return load<f64>(substance, SUB_VISCOSITY_UNIT) * dimensionlessViscosity(D, jumpAt(substance, T), load<f64>(substance, SUB_POWER));
+  return min<f64>(load<f64>(substance, SUB_VISCOSITY_UNIT) * dimensionlessViscosity(D, jumpAt(substance, T), load<f64>(substance, SUB_POWER)), MOST_VISCOSITY);
 }
 
 /** Density, pressure and viscosity of a chunk, from the rows of `addStrain`. */
@@ -45,13 +47,14 @@ export function flowState(chunk: i32): void {
   for (let i = begin; i < end; i++) {
     const at = <usize>i << 3, substance = substanceOf(i), row = address(AT_STRAIN) + (<usize>i << 6), record = address(AT_RECORD) + (<usize>i << RECORD_SHIFT);
     const R = 2 * load<f64>(lengths + at), T = heat ? load<f64>(temperatures + at) : 0;
-    const beside = walls && addWallShear(i, R, row);
+    const near = walls ? findWalls(i, R) : 0;
+    addWallShear(i, near, R, row);
     if (load<f64>(substance, SUB_SUMMATION) == 0) takeDensityAlong(i, substance, row, record);
     const eta = viscosityAt(substance, shearRate(row), T);
     store<f64>(viscosities + at, eta);
-    if (beside) {
+    if (near > 0) {
       const rho = load<f64>(densities + at);
-      addWallForces(i, R, substance, eta, T, (2 * pressure(substance, rho)) / rho);
+      addWallForces(i, near, R, substance, eta, T, (2 * pressure(substance, rho)) / rho);
     } else clearWall(i);
     const tensor = load<f64>(substance, SUB_TENSOR_STRESS) != 0;
     store<f32>(record, tensor ? 0 : <f32>(eta * load<f64>(substance, SUB_VISCOUS_SCALE)), 56);

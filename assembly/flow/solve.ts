@@ -5,10 +5,10 @@
 import {
   ALPHA, AT_ACCELERATION, AT_CHUNK_REPORT, AT_DELTA, AT_DENSITY, AT_DIRECTION, AT_LIST, AT_MASS, AT_RECORD, AT_RESIDUAL, AT_SMOOTHING_LENGTH, AT_SUM,
   AT_VELOCITY, AT_WALL, BETA, COEFFICIENTS, CORRECTION, MASS_UNIT, RECORD_SHIFT, REPORT_BYTES, REPORT_CURVATURE, REPORT_DESCENT, REPORT_FASTEST,
-  REPORT_GAIN, REPORT_REFERENCE, REPORT_REMAINDER, REPORT_SPEED, STEP,
+  REPORT_GAIN, REPORT_REFERENCE, REPORT_REMAINDER, REPORT_SPEED, REPORT_WHOLE, STEP,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, real } from '../context';
-import { add, mul, sub } from '../math/simd';
+import { add, div, mul, sub } from '../math/simd';
 import { EachPair, taskBegin, taskEnd } from '../passes/pairs';
 
 /** Relative change that a solve need not see, of velocities. */
@@ -46,7 +46,7 @@ export function addProducts(task: i32): void {
 /** Residual at the first guess, and the first direction. The sums hold the products of the guessed velocities. */
 export function beginSolve(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), unit = real(MASS_UNIT), dt = real(STEP);
-  let descent = 0.0, remainder = 0.0, reference = 0.0;
+  let descent = 0.0, remainder = 0.0, reference = 0.0, whole = 0.0, gainX = 0.0, gainY = 0.0, gainZ = 0.0;
   for (let i = begin; i < end; i++) {
     const o = <usize>i << 4, at3 = <usize>i * 24, m = load<f64>(address(AT_MASS) + (<usize>i << 3)) / unit, w = dt * wallRate(i, m);
     const sum = address(AT_SUM) + o, delta = address(AT_DELTA) + o, wall = address(AT_WALL) + (<usize>i << 5), S = <f64>load<f32>(wall);
@@ -61,46 +61,54 @@ export function beginSolve(chunk: i32): void {
       remainder += (r * r) / m;
       reference += m * (dt * dt * a * a + FLOOR * v * v);
     }
+    whole += m * unit;
+    gainX += m * unit * <f64>load<f32>(delta); gainY += m * unit * <f64>load<f32>(delta, 4); gainZ += m * unit * <f64>load<f32>(delta, 8);
     store<f32>(address(AT_DIRECTION) + o, 0, 12);
+    store<f32>(address(AT_RESIDUAL) + o, 0, 12);
     v128.store(sum, f32x4.splat(0));
   }
   const report = address(AT_CHUNK_REPORT) + <usize>chunk * REPORT_BYTES;
   store<f64>(report, descent, REPORT_DESCENT);
   store<f64>(report, remainder, REPORT_REMAINDER);
   store<f64>(report, reference, REPORT_REFERENCE);
+  store<f64>(report, whole, REPORT_WHOLE);
+  store<f64>(report, gainX, REPORT_GAIN); store<f64>(report, gainY, REPORT_GAIN + 8); store<f64>(report, gainZ, REPORT_GAIN + 16);
+}
+
+/** a·b of two vectors, in f64. */
+@inline function dot(a: v128, b: v128): f64 {
+  const low = f64x2.mul(f64x2.promote_low_f32x4(a), f64x2.promote_low_f32x4(b));
+  return f64x2.extract_lane(low, 0) + f64x2.extract_lane(low, 1) + <f64>f32x4.extract_lane(a, 2) * <f64>f32x4.extract_lane(b, 2);
 }
 
 /** A p in place of the products, and p·A p. */
 export function applyMatrix(chunk: i32): void {
-  const begin = chunkBegin(chunk), end = chunkEnd(chunk), unit = real(MASS_UNIT), dt = real(STEP);
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), perUnit = 1 / real(MASS_UNIT), dt = real(STEP), dts = f32x4.splat(<f32>dt);
+  const masses = address(AT_MASS), sums = address(AT_SUM), directions = address(AT_DIRECTION);
   let curvature = 0.0;
   for (let i = begin; i < end; i++) {
-    const o = <usize>i << 4, m = load<f64>(address(AT_MASS) + (<usize>i << 3)) / unit, own = m + dt * wallRate(i, m);
-    const sum = address(AT_SUM) + o, direction = address(AT_DIRECTION) + o;
-    for (let axis: usize = 0; axis < 12; axis += 4) {
-      const p = <f64>load<f32>(direction + axis), Ap = own * p + dt * <f64>load<f32>(sum + axis);
-      store<f32>(sum + axis, <f32>Ap);
-      curvature += p * Ap;
-    }
+    const o = <usize>i << 4, m = load<f64>(masses + (<usize>i << 3)) * perUnit, own = f32x4.splat(<f32>(m + dt * wallRate(i, m)));
+    const p = v128.load(directions + o), Ap = add(mul(own, p), mul(dts, v128.load(sums + o)));
+    v128.store(sums + o, Ap);
+    curvature += dot(p, Ap);
   }
   store<f64>(address(AT_CHUNK_REPORT) + <usize>chunk * REPORT_BYTES, curvature, REPORT_CURVATURE);
 }
 
-/** δ ← δ + α p, r ← r − α A p; what is left, and the momentum that δ is. */
+/** δ ← δ + α p, r ← r − α A p; what is left, and the momentum that δ is. The diagonal beside δ stays: directions end in 0. */
 export function descend(chunk: i32): void {
-  const begin = chunkBegin(chunk), end = chunkEnd(chunk), unit = real(MASS_UNIT), alpha = real(ALPHA);
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), unit = real(MASS_UNIT), alpha = f32x4.splat(<f32>real(ALPHA));
+  const masses = address(AT_MASS), sums = address(AT_SUM), directions = address(AT_DIRECTION), deltas = address(AT_DELTA), residuals = address(AT_RESIDUAL);
   let descent = 0.0, remainder = 0.0, gainX = 0.0, gainY = 0.0, gainZ = 0.0;
   for (let i = begin; i < end; i++) {
-    const o = <usize>i << 4, mass = load<f64>(address(AT_MASS) + (<usize>i << 3)), m = mass / unit;
-    const delta = address(AT_DELTA) + o, residual = address(AT_RESIDUAL) + o, diagonal = <f64>load<f32>(delta, 12);
-    for (let axis: usize = 0; axis < 12; axis += 4) {
-      store<f32>(delta + axis, <f32>(<f64>load<f32>(delta + axis) + alpha * <f64>load<f32>(address(AT_DIRECTION) + o + axis)));
-      const r = <f64>load<f32>(residual + axis) - alpha * <f64>load<f32>(address(AT_SUM) + o + axis);
-      store<f32>(residual + axis, <f32>r);
-      descent += (r * r) / diagonal;
-      remainder += (r * r) / m;
-    }
-    gainX += mass * <f64>load<f32>(delta); gainY += mass * <f64>load<f32>(delta, 4); gainZ += mass * <f64>load<f32>(delta, 8);
+    const o = <usize>i << 4, mass = load<f64>(masses + (<usize>i << 3));
+    const delta = add(v128.load(deltas + o), mul(alpha, v128.load(directions + o))), r = sub(v128.load(residuals + o), mul(alpha, v128.load(sums + o)));
+    v128.store(deltas + o, delta);
+    v128.store(residuals + o, r);
+    const rr = dot(r, r);
+    descent += rr / <f64>f32x4.extract_lane(delta, 3);
+    remainder += (rr * unit) / mass;
+    gainX += mass * <f64>f32x4.extract_lane(delta, 0); gainY += mass * <f64>f32x4.extract_lane(delta, 1); gainZ += mass * <f64>f32x4.extract_lane(delta, 2);
   }
   const report = address(AT_CHUNK_REPORT) + <usize>chunk * REPORT_BYTES;
   store<f64>(report, descent, REPORT_DESCENT);
@@ -110,13 +118,12 @@ export function descend(chunk: i32): void {
 
 /** p ← r/diagonal + β p; forgets the products. */
 export function turn(chunk: i32): void {
-  const begin = chunkBegin(chunk), end = chunkEnd(chunk), beta = real(BETA);
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), beta = f32x4.splat(<f32>real(BETA));
+  const sums = address(AT_SUM), directions = address(AT_DIRECTION), deltas = address(AT_DELTA), residuals = address(AT_RESIDUAL);
   for (let i = begin; i < end; i++) {
-    const o = <usize>i << 4, direction = address(AT_DIRECTION) + o, diagonal = <f64>load<f32>(address(AT_DELTA) + o, 12);
-    for (let axis: usize = 0; axis < 12; axis += 4) {
-      store<f32>(direction + axis, <f32>(<f64>load<f32>(address(AT_RESIDUAL) + o + axis) / diagonal + beta * <f64>load<f32>(direction + axis)));
-    }
-    v128.store(address(AT_SUM) + o, f32x4.splat(0));
+    const o = <usize>i << 4, p = add(div(v128.load(residuals + o), v128.load32_splat(deltas + o, 12)), mul(beta, v128.load(directions + o)));
+    v128.store(directions + o, p);
+    v128.store(sums + o, f32x4.splat(0));
   }
 }
 

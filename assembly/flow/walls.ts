@@ -4,18 +4,22 @@
 // taken from tables over d/R. The wall's viscosity is that of the rate u/d beside it. Curved walls count as their tangent planes.
 
 import { GRIP, RECORD_SLOTS } from '../../src/obstacles/layout';
-import { AT_POSITION, AT_VELOCITY, AT_WALL, COVER_STEPS, COVER_TABLE, DRAG_MOMENT_TABLE, DRAG_TABLE, OBSTACLE_COUNT, OBSTACLES, SLICE_TABLE, SUB_VISCOUS_SCALE } from '../../src/wasm/layout';
+import { AT_POSITION, AT_VELOCITY, AT_WALL, COVER_STEPS, COVER_TABLE, DRAG_MOMENT_TABLE, DRAG_TABLE, OBSTACLE_COUNT, OBSTACLES, SCRATCH, SCRATCH_BYTES, SLICE_TABLE, SUB_VISCOUS_SCALE } from '../../src/wasm/layout';
 import { address, int } from '../context';
 import { faceWall, wallDistance, wallNormalX, wallNormalY, wallNormalZ, wallVelocityX, wallVelocityY, wallVelocityZ } from '../obstacles/face-wall';
 import { slot } from '../obstacles/solid';
+import { threadIndex } from '../threads';
 import { viscosityAt } from './rheology';
 import { BXX, BXY, BYY, BYZ, BZX, BZZ, XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from './strain';
 
 /** A particle is taken as no nearer to a wall than this part of R: half a particle size is about a fifth. */
 export const NEAREST: f64 = 0.05;
 
-// What `meet` found: velocity away from the wall and along it, m/s, and the distance from it over R.
-let away: f64 = 0, slipX: f64 = 0, slipY: f64 = 0, slipZ: f64 = 0, q: f64 = 0;
+/** Walls around one particle that count; the scratch has room for more. */
+const MOST_WALLS: i32 = 1024;
+
+// What `meet` found: grip and normal of the wall, distance from it over R, velocity away from it and along it, m/s.
+let grip: f64 = 0, nx: f64 = 0, ny: f64 = 0, nz: f64 = 0, q: f64 = 0, away: f64 = 0, slipX: f64 = 0, slipY: f64 = 0, slipZ: f64 = 0;
 
 /** Value of a table over d/R. */
 @inline export function tableAt(table: usize, q: f64): f64 {
@@ -34,56 +38,69 @@ let away: f64 = 0, slipX: f64 = 0, slipY: f64 = 0, slipZ: f64 = 0, q: f64 = 0;
   memory.fill(address(AT_WALL) + (<usize>i << 5), 0, 32);
 }
 
-/** Whether the wall of an obstacle is within R of particle i. */
-@inline function meet(i: i32, record: usize, R: f64): bool {
-  if (!faceWall(record, address(AT_POSITION) + <usize>i * 24, R)) return false;
-  const v = address(AT_VELOCITY) + <usize>i * 24;
-  const ux = load<f64>(v) - wallVelocityX, uy = load<f64>(v, 8) - wallVelocityY, uz = load<f64>(v, 16) - wallVelocityZ;
-  away = ux * wallNormalX + uy * wallNormalY + uz * wallNormalZ;
-  slipX = ux - away * wallNormalX; slipY = uy - away * wallNormalY; slipZ = uz - away * wallNormalZ;
-  q = max<f64>(wallDistance / R, NEAREST);
-  return true;
+/** Finds the walls within R of particle i, leaves them in the scratch of this thread, and returns how many there are. */
+export function findWalls(i: i32, R: f64): i32 {
+  const count = int(OBSTACLE_COUNT), point = address(AT_POSITION) + <usize>i * 24;
+  let found = 0;
+  for (let k = 0; k < count && found < MOST_WALLS; k++) {
+    const record = address(OBSTACLES) + <usize>k * (RECORD_SLOTS << 3);
+    if (!faceWall(record, point, R)) continue;
+    const wall = wallAt(found++);
+    store<f64>(wall, slot(record, GRIP)); store<f64>(wall, max<f64>(wallDistance / R, NEAREST), 8);
+    store<f64>(wall, wallNormalX, 16); store<f64>(wall, wallNormalY, 24); store<f64>(wall, wallNormalZ, 32);
+    store<f64>(wall, wallVelocityX, 40); store<f64>(wall, wallVelocityY, 48); store<f64>(wall, wallVelocityZ, 56);
+  }
+  return found;
 }
 
-/** Adds the walls within R to the row of particle i; true if there are any. */
-export function addWallShear(i: i32, R: f64, row: usize): bool {
-  const count = int(OBSTACLE_COUNT);
-  let near = false;
-  for (let k = 0; k < count; k++) {
-    const record = address(OBSTACLES) + <usize>k * (RECORD_SLOTS << 3);
-    if (!meet(i, record, R)) continue;
-    near = true;
-    const b = q * tableAt(SLICE_TABLE, q) + tableAt(COVER_TABLE, q), G = b / (q * R), grip = G * slot(record, GRIP);
-    const nx = wallNormalX, ny = wallNormalY, nz = wallNormalZ;
-    const ux = G * away * nx + grip * slipX, uy = G * away * ny + grip * slipY, uz = G * away * nz + grip * slipZ;
+/** A wall that `findWalls` found: grip, d/R, normal, velocity. */
+@inline function wallAt(k: i32): usize {
+  return address(SCRATCH) + <usize>threadIndex() * <usize>int(SCRATCH_BYTES) + (<usize>k << 6);
+}
+
+/** Takes a found wall up again, and how particle i moves along it. */
+@inline function meet(i: i32, wall: usize): void {
+  const v = address(AT_VELOCITY) + <usize>i * 24;
+  grip = load<f64>(wall); q = load<f64>(wall, 8);
+  nx = load<f64>(wall, 16); ny = load<f64>(wall, 24); nz = load<f64>(wall, 32);
+  const ux = load<f64>(v) - load<f64>(wall, 40), uy = load<f64>(v, 8) - load<f64>(wall, 48), uz = load<f64>(v, 16) - load<f64>(wall, 56);
+  away = ux * nx + uy * ny + uz * nz;
+  slipX = ux - away * nx; slipY = uy - away * ny; slipZ = uz - away * nz;
+}
+
+/** Adds the walls that were found to the row of particle i. */
+export function addWallShear(i: i32, walls: i32, R: f64, row: usize): void {
+  for (let k = 0; k < walls; k++) {
+    meet(i, wallAt(k));
+    const b = q * tableAt(SLICE_TABLE, q) + tableAt(COVER_TABLE, q), G = b / (q * R), T = G * grip;
+    const ux = G * away * nx + T * slipX, uy = G * away * ny + T * slipY, uz = G * away * nz + T * slipZ;
     grow(row + XX, ux * nx); grow(row + XY, ux * ny); grow(row + XZ, ux * nz);
     grow(row + YX, uy * nx); grow(row + YY, uy * ny); grow(row + YZ, uy * nz);
     grow(row + ZX, uz * nx); grow(row + ZY, uz * ny); grow(row + ZZ, uz * nz);
     grow(row + BXX, b * nx * nx); grow(row + BYY, b * ny * ny); grow(row + BZZ, b * nz * nz);
     grow(row + BXY, b * nx * ny); grow(row + BYZ, b * ny * nz); grow(row + BZX, b * nz * nx);
   }
-  return near;
 }
 
 /**
- * What the walls within R do to particle i: drag Σ η̄ S and that times their velocities, and the acceleration by pressure. `eta` is its
+ * What the walls that were found do to particle i: drag Σ η̄ S and that times their velocities, and the acceleration by pressure. `eta` is its
  * viscosity (Pa·s), T its temperature (K), `push` 2P/ρ (m²/s²). A wall pulls only as far as it grips.
  */
-export function addWallForces(i: i32, R: f64, substance: usize, eta: f64, T: f64, push: f64): void {
-  const count = int(OBSTACLE_COUNT), wall = address(AT_WALL) + (<usize>i << 5);
+export function addWallForces(i: i32, walls: i32, R: f64, substance: usize, eta: f64, T: f64, push: f64): void {
+  const sum = address(AT_WALL) + (<usize>i << 5);
   let drag = 0.0, dragX = 0.0, dragY = 0.0, dragZ = 0.0, pushX = 0.0, pushY = 0.0, pushZ = 0.0;
-  for (let k = 0; k < count; k++) {
-    const record = address(OBSTACLES) + <usize>k * (RECORD_SLOTS << 3);
-    if (!meet(i, record, R)) continue;
-    const grip = slot(record, GRIP), a = ((push > 0 ? push : grip * push) * tableAt(SLICE_TABLE, q)) / R;
-    pushX += a * wallNormalX; pushY += a * wallNormalY; pushZ += a * wallNormalZ;
+  for (let k = 0; k < walls; k++) {
+    const wall = wallAt(k);
+    meet(i, wall);
+    const a = ((push > 0 ? push : grip * push) * tableAt(SLICE_TABLE, q)) / R;
+    pushX += a * nx; pushY += a * ny; pushZ += a * nz;
     if (grip == 0) continue;
     const rate = Math.sqrt(slipX * slipX + slipY * slipY + slipZ * slipZ) / (q * R), beside = viscosityAt(substance, rate, T);
     const mean = eta + beside > 0 ? (2 * eta * beside) / (eta + beside) : 0, S = grip * mean * load<f64>(substance, SUB_VISCOUS_SCALE) * wallDrag(q, R);
-    drag += S; dragX += S * wallVelocityX; dragY += S * wallVelocityY; dragZ += S * wallVelocityZ;
+    drag += S; dragX += S * load<f64>(wall, 40); dragY += S * load<f64>(wall, 48); dragZ += S * load<f64>(wall, 56);
   }
-  store<f32>(wall, <f32>drag); store<f32>(wall, <f32>dragX, 4); store<f32>(wall, <f32>dragY, 8); store<f32>(wall, <f32>dragZ, 12);
-  store<f32>(wall, <f32>pushX, 16); store<f32>(wall, <f32>pushY, 20); store<f32>(wall, <f32>pushZ, 24);
+  store<f32>(sum, <f32>drag); store<f32>(sum, <f32>dragX, 4); store<f32>(sum, <f32>dragY, 8); store<f32>(sum, <f32>dragZ, 12);
+  store<f32>(sum, <f32>pushX, 16); store<f32>(sum, <f32>pushY, 20); store<f32>(sum, <f32>pushZ, 24);
 }
 
 @inline function grow(entry: usize, by: f64): void {

@@ -12,7 +12,7 @@ import {
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { slot } from '../obstacles/solid';
-import { obstacleDistance } from '../obstacles/sweep';
+import { isOnWrongSide } from '../obstacles/sides';
 import { ISOLATED } from '../passes/integrate';
 import { substanceOf } from '../passes/pack';
 import { closureX, closureY, closureZ, exchange, exchangeHeat, lookAtWalls } from './beside-walls';
@@ -61,7 +61,7 @@ function enterRegions(i: i32): void {
   held = -1; power = 0; flux = 0;
   for (let k = 0; k < count; k++) {
     const record = regions + <usize>k * (RECORD_SLOTS << 3), T = slot(record, TEMPERATURE);
-    if ((T < 0 && slot(record, REGION_POWER) == 0 && slot(record, REGION_FLUX) == 0) || obstacleDistance(regions, k, point, 0) >= 0) continue;
+    if ((T < 0 && slot(record, REGION_POWER) == 0 && slot(record, REGION_FLUX) == 0) || !isOnWrongSide(regions, k, point)) continue;
     if (T >= 0) held = T;
     power += slot(record, REGION_POWER);
     flux += slot(record, REGION_FLUX);

@@ -42,8 +42,8 @@ export function meshHit(
   record: usize, x0: f64, y0: f64, z0: f64, s0: f64, x1: f64, y1: f64, z1: f64, s1: f64, radius: f64, tolerance: f64,
 ): f64 {
   isCrowded = false;
-  enterPath(record, x0, y0, z0, s0, x1, y1, z1, s1);
   const mesh = meshOf(record);
+  enterPath(record, x0, y0, z0, s0, x1, y1, z1, s1);
   const reach = radius + length;
   if (leastClearance(mesh, ax, ay, az) >= reach) return NO_HIT;
   if (length < radius && isGathered(mesh, ax, ay, az, reach) < 0) gather(mesh, ax, ay, az, AROUND * radius + 2 * length);

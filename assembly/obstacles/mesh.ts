@@ -5,11 +5,11 @@
 import {
   GRID, GRID_CELL, GRID_LOW, GRID_SCALE, GRID_SIZE, IS_CLOSED, NODE_BYTES, NODES, TRIANGLE_BYTES, TRIANGLES,
 } from '../../src/obstacles/mesh-layout';
-import { distanceAt, isGathered, gatheredCount, triangleAt } from './gather';
+import { awayXAt, awayYAt, awayZAt, distanceAt, gatheredCount, isGathered, triangleAt } from './gather';
 import { alongNormal, awayX, awayY, awayZ, squareToTriangle } from './triangle';
 
 /** Where a node has the number of what is below it. */
-const NODE_NEXT: usize = 24;
+const NODE_NEXT: usize = 12;
 const NODE_COUNT: usize = 28;
 /** No triangle. */
 const NONE: usize = 0;
@@ -49,9 +49,10 @@ export function leastClearance(mesh: usize, x: f64, y: f64, z: f64): f64 {
   const nx = load<i32>(mesh, GRID_SIZE);
   const ny = load<i32>(mesh, GRID_SIZE + 4);
   const nz = load<i32>(mesh, GRID_SIZE + 8);
-  const outside = max(max(max(-i, i - <f64>nx), max(-j, j - <f64>ny)), max(-k, k - <f64>nz));
-  if (outside > 0) return outside * cell * 0.999999;
-  if (!(outside <= 0)) return 0;
+  if (!(i >= 0 && j >= 0 && k >= 0 && i <= <f64>nx && j <= <f64>ny && k <= <f64>nz)) {
+    const beyond = max(max(max(-i, i - <f64>nx), max(-j, j - <f64>ny)), max(-k, k - <f64>nz));
+    return beyond > 0 ? beyond * cell * 0.999999 : 0;
+  }
   const cx = min(<i32>i, nx - 1);
   const cy = min(<i32>j, ny - 1);
   const cz = min(<i32>k, nz - 1);
@@ -83,9 +84,9 @@ function ask(mesh: usize, x: f64, y: f64, z: f64): void {
 /** Square of the distance from the point to the box of a node. */
 @inline
 function boxSquare(node: usize): f64 {
-  const x = max<f64>(max<f64>(<f64>load<f32>(node) - px, px - <f64>load<f32>(node, 12)), 0);
-  const y = max<f64>(max<f64>(<f64>load<f32>(node, 4) - py, py - <f64>load<f32>(node, 16)), 0);
-  const z = max<f64>(max<f64>(<f64>load<f32>(node, 8) - pz, pz - <f64>load<f32>(node, 20)), 0);
+  const x = max<f64>(max<f64>(<f64>load<f32>(node) - px, px - <f64>load<f32>(node, 16)), 0);
+  const y = max<f64>(max<f64>(<f64>load<f32>(node, 4) - py, py - <f64>load<f32>(node, 20)), 0);
+  const z = max<f64>(max<f64>(<f64>load<f32>(node, 8) - pz, pz - <f64>load<f32>(node, 24)), 0);
   return x * x + y * y + z * z;
 }
 
@@ -105,8 +106,17 @@ function nearestGathered(apart: f64, reach: f64): void {
   let least = reach;
   for (let k = 0; k < gatheredCount; k++) {
     if (distanceAt(k) - apart >= least) continue;
-    compareNearest(triangleAt(k));
-    least = Math.sqrt(best);
+    if (apart > 0) {
+      compareNearest(triangleAt(k));
+      least = Math.sqrt(best);
+    } else {
+      least = distanceAt(k);
+      best = least * least;
+      nearest = triangleAt(k);
+      fromNearestX = awayXAt(k);
+      fromNearestY = awayYAt(k);
+      fromNearestZ = awayZAt(k);
+    }
   }
 }
 
@@ -173,8 +183,8 @@ export function isInside(mesh: usize, x: f64, y: f64, z: f64): bool {
 
 function visitRay(node: usize): void {
   if (
-    <f64>load<f32>(node, 12) < px || <f64>load<f32>(node, 4) > py || <f64>load<f32>(node, 16) < py ||
-    <f64>load<f32>(node, 8) > pz || <f64>load<f32>(node, 20) < pz
+    <f64>load<f32>(node, 16) < px || <f64>load<f32>(node, 4) > py || <f64>load<f32>(node, 20) < py ||
+    <f64>load<f32>(node, 8) > pz || <f64>load<f32>(node, 24) < pz
   ) return;
   const count = load<u32>(node, NODE_COUNT);
   const next = <usize>load<u32>(node, NODE_NEXT);
@@ -237,7 +247,9 @@ export function firstTriangle(
   if (apart < 0) visitPath(nodes);
   else {
     for (let k = 0; k < gatheredCount; k++) {
-      if (distanceAt(k) - apart <= ball + slack + limit * length) meetTriangle(triangleAt(k));
+      if (distanceAt(k) - apart > ball + slack + limit * length) continue;
+      if (apart > 0) meetTriangle(triangleAt(k), 0);
+      else meetGathered(k);
     }
   }
   return met ? limit : none;
@@ -250,9 +262,9 @@ function pathMeets(node: usize): bool {
   const ey = py + limit * dy;
   const ez = pz + limit * dz;
   return (
-    min(px, ex) - ball <= <f64>load<f32>(node, 12) && max(px, ex) + ball >= <f64>load<f32>(node) &&
-    min(py, ey) - ball <= <f64>load<f32>(node, 16) && max(py, ey) + ball >= <f64>load<f32>(node, 4) &&
-    min(pz, ez) - ball <= <f64>load<f32>(node, 20) && max(pz, ez) + ball >= <f64>load<f32>(node, 8)
+    min(px, ex) - ball <= <f64>load<f32>(node, 16) && max(px, ex) + ball >= <f64>load<f32>(node) &&
+    min(py, ey) - ball <= <f64>load<f32>(node, 20) && max(py, ey) + ball >= <f64>load<f32>(node, 4) &&
+    min(pz, ez) - ball <= <f64>load<f32>(node, 24) && max(pz, ez) + ball >= <f64>load<f32>(node, 8)
   );
 }
 
@@ -261,7 +273,7 @@ function visitPath(node: usize): void {
   const next = <usize>load<u32>(node, NODE_NEXT);
   if (count > 0) {
     let triangle = triangles + next * TRIANGLE_BYTES;
-    for (let k: u32 = 0; k < count; k++, triangle += TRIANGLE_BYTES) meetTriangle(triangle);
+    for (let k: u32 = 0; k < count; k++, triangle += TRIANGLE_BYTES) meetTriangle(triangle, 0);
     return;
   }
   const first = node + NODE_BYTES;
@@ -277,13 +289,23 @@ function visitPath(node: usize): void {
   }
 }
 
-/** Lowers the limit to where the ball meets a triangle, if that is earlier. */
-function meetTriangle(triangle: usize): void {
-  let t: f64 = 0;
+/** As `meetTriangle`, for a gathered triangle and a ball that starts at the center of the slot: the first round is known. */
+function meetGathered(k: i32): void {
+  const distance = distanceAt(k);
+  const gap = distance - ball;
+  const slope = (awayXAt(k) * dx + awayYAt(k) * dy + awayZAt(k) * dz) / distance;
+  if (max<f64>(gap, 0) + slope * limit >= -slack) return;
+  if (!(distance > 0)) meetTriangle(triangleAt(k), 0);
+  else if (gap <= slack) stopAt(0, awayXAt(k) / distance, awayYAt(k) / distance, awayZAt(k) / distance);
+  else meetTriangle(triangleAt(k), -gap / slope);
+}
+
+/** Lowers the limit to where the ball meets a triangle, if that is earlier; not before the fraction t. */
+function meetTriangle(triangle: usize, t: f64): void {
   let distance: f64 = 1;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const square = squareToTriangle(triangle, px + t * dx, py + t * dy, pz + t * dz);
-    if (round == 0 && square > best) return;
+    if (t == 0 && square > best) return;
     distance = Math.sqrt(square);
     if (!(distance > 0)) {
       // The center lies on the triangle: what matters is that it does not go on.

@@ -3,16 +3,17 @@
 // thread; does not allocate.
 
 import {
-  ANGULAR_VELOCITY, KIND, LINEAR_VELOCITY, MOBILITY, MOVING, NORMAL_RESTITUTION, ORIGIN, POSE_END, POSE_START, RECORD_SLOTS, ROUGHNESS,
-  SHIFTED, SIDE, TANGENT_RESTITUTION,
+  KIND, MOBILITY, MOVING, NORMAL_RESTITUTION, ORIGIN, POSE_START, RECORD_SLOTS, ROUGHNESS, SHIFTED, SIDE, TANGENT_RESTITUTION,
 } from '../../src/obstacles/layout';
 import { BOX, CYLINDER, MESH, PLANE } from '../../src/shapes/kinds';
 import { firstHit, NO_HIT } from './first-hit';
 import { enterFrame, frameX, frameY, frameZ, toLocal, toWorld, turnToWorld } from './frame';
-import { contactX, contactY, contactZ, isClosed, isInside, nearestTriangle } from './mesh';
+import { gainX, gainY, gainZ, restrainGain } from './gain';
+import { contactX, contactY, contactZ, leastClearance } from './mesh';
 import { cameX, cameY, cameZ, isClear, isCrowded, leaveMesh, meshHit, slideTo } from './mesh-path';
 import { tiltedX, tiltedY, tiltedZ, tiltNormal, turnedX, turnedY, turnedZ, turnRough } from './roughness';
-import { computeNormal, gapAt, isMesh, meshOf, normalOfNearest, normalX, normalY, normalZ, slot } from './solid';
+import { computeNormal, gapAt, isMesh, meshOf, normalX, normalY, normalZ, slot } from './solid';
+import { computeWallVelocity, wallX, wallY, wallZ } from './wall-velocity';
 
 /** After so many bounces the ball goes on to the next contact and stays there. [card §12] */
 const MAX_BOUNCES: i32 = 3;
@@ -20,23 +21,13 @@ const MAX_BOUNCES: i32 = 3;
 const MAX_MESH_BOUNCES: i32 = 8;
 /** Rounds of pushing a ball out of overlapping obstacles. */
 const MAX_PUSHES: i32 = 16;
-/** Rounds of taking from the gain what runs into obstacles: a corner has three sides. */
-const MAX_RESTRAINTS: i32 = 3;
-/** A ball with less room than this part of its radius is in touch. */
-const TOUCH: f64 = 1e-3;
-/** How far ahead, as a part of the radius, the side of a corner that a velocity runs into shows. */
-const AHEAD: f64 = 1e-6;
 
-// The ball at fraction `elapsed` of the step, where it wants to be at the end, its velocity, and what it is about to gain.
+// The ball at fraction `elapsed` of the step, where it wants to be at the end, and its velocity.
 let elapsed: f64 = 0;
 let x: f64 = 0, y: f64 = 0, z: f64 = 0;
 let endX: f64 = 0, endY: f64 = 0, endZ: f64 = 0;
 let velocityX: f64 = 0, velocityY: f64 = 0, velocityZ: f64 = 0;
-let gainX: f64 = 0, gainY: f64 = 0, gainZ: f64 = 0;
 let tolerance: f64 = 0;
-
-// What `computeWallVelocity` found, m/s.
-let wallX: f64 = 0, wallY: f64 = 0, wallZ: f64 = 0;
 
 // What `findFirstHit` found.
 let hitRecord: usize = 0;
@@ -55,23 +46,21 @@ let moves: bool = false; // some obstacle moves
 export function sweepParticle(obstacles: usize, count: i32, from: usize, to: usize, velocity: usize, gain: usize, radius: f64): i32 {
   setPlace(slot(from, 0), slot(from, 1), slot(from, 2));
   setEndTo(slot(to, 0), slot(to, 1), slot(to, 2));
-  if (!(pathLength() < Infinity)) return 0;
+  const length = pathLength();
+  if (!(length < Infinity)) return 0;
   elapsed = 0;
   tolerance = 1e-10 * radius + 8e-15 * (Math.abs(x) + Math.abs(y) + Math.abs(z));
-  let found = findFirstHit(obstacles, count, radius);
+  let found = findFirstHit(obstacles, count, radius, length);
   if (crowding) {
     leaveMesh(crowding, x, y, z, 0, radius);
     setPlace(cameX, cameY, cameZ);
-    found = findFirstHit(obstacles, count, radius);
+    found = findFirstHit(obstacles, count, radius, pathLength());
   }
   if (!found) return 0;
 
   velocityX = slot(velocity, 0);
   velocityY = slot(velocity, 1);
   velocityZ = slot(velocity, 2);
-  gainX = slot(gain, 0);
-  gainY = slot(gain, 1);
-  gainZ = slot(gain, 2);
   const most = hasMeshes ? MAX_MESH_BOUNCES : MAX_BOUNCES;
   let hits = 0;
   do {
@@ -88,9 +77,11 @@ export function sweepParticle(obstacles: usize, count: i32, from: usize, to: usi
       break;
     }
     if (hits > most && !isClear(obstacles, count, x, y, z, elapsed, endX, endY, endZ, 1, radius)) hold(obstacles, count, radius);
-  } while (hits <= most && findFirstHit(obstacles, count, radius));
+  } while (hits <= most && findFirstHit(obstacles, count, radius, pathLength()));
   pushOut(obstacles, count, radius);
-  restrainGain(obstacles, count, radius);
+  restrainGain(
+    obstacles, count, radius, endX, endY, endZ, velocityX, velocityY, velocityZ, slot(gain, 0), slot(gain, 1), slot(gain, 2),
+  );
 
   put(to, endX, endY, endZ);
   put(velocity, velocityX, velocityY, velocityZ);
@@ -103,44 +94,6 @@ function put(vector: usize, a: f64, b: f64, c: f64): void {
   store<f64>(vector, a, 0);
   store<f64>(vector, b, 8);
   store<f64>(vector, c, 16);
-}
-
-/** Room between a ball at `point` and obstacle number `index` at the end of the step, m; negative on the wrong side. */
-export function obstacleDistance(obstacles: usize, index: i32, point: usize, radius: f64): f64 {
-  const record = recordAt(obstacles, index);
-  enterFrame(record, 1);
-  toLocal(slot(point, 0), slot(point, 1), slot(point, 2));
-  if (isMesh(record) && isBehind(record)) return -gapAt(record, frameX, frameY, frameZ, -radius);
-  return gapAt(record, frameX, frameY, frameZ, radius);
-}
-
-/** Whether a point is on the wrong side of obstacle number `index` at the end of the step; a mesh with holes has none. */
-export function isOnWrongSide(obstacles: usize, index: i32, point: usize): bool {
-  const record = recordAt(obstacles, index);
-  enterFrame(record, 1);
-  toLocal(slot(point, 0), slot(point, 1), slot(point, 2));
-  return isMesh(record) ? isBehind(record) : gapAt(record, frameX, frameY, frameZ, 0) < 0;
-}
-
-/** Whether obstacle number `index` is a mesh with a triangle nearer than `reach` (m) to a point, at the end of the step. */
-export function isNearMesh(obstacles: usize, index: i32, point: usize, reach: f64): bool {
-  const record = recordAt(obstacles, index);
-  enterFrame(record, 1);
-  toLocal(slot(point, 0), slot(point, 1), slot(point, 2));
-  return isMesh(record) && nearestTriangle(meshOf(record), frameX, frameY, frameZ, reach) < reach;
-}
-
-/** Whether a center can go straight from one point to another past all meshes, where they are at the end of the step. */
-export function isWayClear(obstacles: usize, count: i32, from: usize, to: usize, radius: f64): bool {
-  return isClear(
-    obstacles, count, slot(from, 0), slot(from, 1), slot(from, 2), 1, slot(to, 0), slot(to, 1), slot(to, 2), 1, radius,
-  );
-}
-
-/** Whether the point in the frame is where a closed mesh allows no particles. */
-@inline
-function isBehind(record: usize): bool {
-  return isClosed(meshOf(record)) && isInside(meshOf(record), frameX, frameY, frameZ) == slot(record, SIDE) > 0;
 }
 
 @inline
@@ -157,8 +110,7 @@ function pathLength(): f64 {
 }
 
 /** The earliest contact on the rest of the path, over all obstacles; the first of equals. */
-function findFirstHit(obstacles: usize, count: i32, radius: f64): bool {
-  const length = pathLength();
+function findFirstHit(obstacles: usize, count: i32, radius: f64, length: f64): bool {
   hitFraction = NO_HIT;
   crowding = 0;
   hasMeshes = false;
@@ -170,6 +122,7 @@ function findFirstHit(obstacles: usize, count: i32, radius: f64): bool {
     let fraction: f64;
     if (isMesh(record)) {
       hasMeshes = true;
+      if (atRest && isFarAtRest(record, radius + length)) continue;
       fraction = meshHit(record, x, y, z, elapsed, endX, endY, endZ, 1, radius, tolerance);
       if (isCrowded) crowding = record;
     } else {
@@ -185,6 +138,22 @@ function findFirstHit(obstacles: usize, count: i32, radius: f64): bool {
     }
   }
   return hitFraction < NO_HIT;
+}
+
+/** Whether a mesh that does not move is surely at least `reach` (m) away: what most balls are asked, and no more. */
+@inline
+function isFarAtRest(record: usize, reach: f64): bool {
+  const pose = record + (<usize>POSE_START << 3);
+  const dx = x - slot(pose, ORIGIN);
+  const dy = y - slot(pose, ORIGIN + 1);
+  const dz = z - slot(pose, ORIGIN + 2);
+  if (<i32>slot(record, MOBILITY) == SHIFTED) return leastClearance(meshOf(record), dx, dy, dz) > reach;
+  return leastClearance(
+    meshOf(record),
+    slot(pose, 0) * dx + slot(pose, 3) * dy + slot(pose, 6) * dz,
+    slot(pose, 1) * dx + slot(pose, 4) * dy + slot(pose, 7) * dz,
+    slot(pose, 2) * dx + slot(pose, 5) * dy + slot(pose, 8) * dz,
+  ) > reach;
 }
 
 /** Gap between the ball and an obstacle that does not move. */
@@ -293,9 +262,6 @@ const HOLD_PARTS: i32 = 16;
  * moving mesh; if that leads through another one as well, somewhere between.
  */
 function hold(obstacles: usize, count: i32, radius: f64): void {
-  let restX = x;
-  let restY = y;
-  let restZ = z;
   velocityX = velocityY = velocityZ = 0;
   setEndTo(x, y, z);
   if (!moves || isClear(obstacles, count, x, y, z, elapsed, endX, endY, endZ, 1, radius)) return;
@@ -314,7 +280,7 @@ function hold(obstacles: usize, count: i32, radius: f64): void {
     computeWallVelocity(record, frameX, frameY, frameZ);
     for (let k = HOLD_PARTS; k > 0; k--) {
       const part = <f64>k / HOLD_PARTS;
-      setEndTo(restX + part * (rideX - restX), restY + part * (rideY - restY), restZ + part * (rideZ - restZ));
+      setEndTo(x + part * (rideX - x), y + part * (rideY - y), z + part * (rideZ - z));
       velocityX = part * wallX;
       velocityY = part * wallY;
       velocityZ = part * wallZ;
@@ -392,17 +358,6 @@ function reflectRough(record: usize, nx: f64, ny: f64, nz: f64, leverX: f64, lev
   velocityZ = wallZ + turnedZ;
 }
 
-/** Velocity of the wall at the lever from the obstacle's origin: V + Ω × r. */
-@inline
-function computeWallVelocity(record: usize, leverX: f64, leverY: f64, leverZ: f64): void {
-  const ox = slot(record, ANGULAR_VELOCITY);
-  const oy = slot(record, ANGULAR_VELOCITY + 1);
-  const oz = slot(record, ANGULAR_VELOCITY + 2);
-  wallX = slot(record, LINEAR_VELOCITY) + oy * leverZ - oz * leverY;
-  wallY = slot(record, LINEAR_VELOCITY + 1) + oz * leverX - ox * leverZ;
-  wallZ = slot(record, LINEAR_VELOCITY + 2) + ox * leverY - oy * leverX;
-}
-
 /** Puts the end of the path on the right side of every obstacle at its end pose, one after another, until nothing is left to do. */
 function pushOut(obstacles: usize, count: i32, radius: f64): void {
   for (let round = 0; round < MAX_PUSHES; round++) {
@@ -440,47 +395,4 @@ function pushEnd(record: usize, gap: f64, radius: f64): void {
   const leverZ = frameZ;
   turnToWorld(normalX, normalY, normalZ);
   reflectVelocity(record, frameX, frameY, frameZ, leverX, leverY, leverZ);
-}
-
-/** Takes from the gain what would run into the obstacles that the ball is in touch with at the end of the step. [ADR 12] */
-function restrainGain(obstacles: usize, count: i32, radius: f64): void {
-  for (let round = 0; round < MAX_RESTRAINTS; round++) {
-    let changed = false;
-    for (let i = 0; i < count; i++) {
-      const record = recordAt(obstacles, i);
-      enterFrame(record, 1);
-      toLocal(endX, endY, endZ);
-      if (!isMesh(record) && gapAt(record, frameX, frameY, frameZ, radius) > TOUCH * radius) continue;
-      if (restrainAt(record, radius)) changed = true;
-    }
-    if (!changed) return;
-  }
-}
-
-/**
- * V + gain ends no slower outward than the wall, at the ball's place and with the wall's normal at the end of the step: in a round or a
- * turning container a held ball turns with the wall. Answers whether it had to be changed; the frame is at the end of the step.
- */
-function restrainAt(record: usize, radius: f64): bool {
-  turnToWorld(frameX, frameY, frameZ);
-  computeWallVelocity(record, frameX, frameY, frameZ);
-  const ux = velocityX + gainX - wallX;
-  const uy = velocityY + gainY - wallY;
-  const uz = velocityZ + gainZ - wallZ;
-  const speed = Math.sqrt(ux * ux + uy * uy + uz * uz);
-  if (!(speed > 0)) return false;
-  const ahead = (AHEAD * radius) / speed;
-  toLocal(endX + ahead * ux, endY + ahead * uy, endZ + ahead * uz);
-  if (isMesh(record)) {
-    const reach = (1 + TOUCH) * radius;
-    if (nearestTriangle(meshOf(record), frameX, frameY, frameZ, reach) >= reach) return false;
-    normalOfNearest();
-  } else computeNormal(record, frameX, frameY, frameZ, radius);
-  turnToWorld(normalX, normalY, normalZ);
-  const inward = frameX * ux + frameY * uy + frameZ * uz;
-  if (inward >= 0) return false;
-  gainX -= inward * frameX;
-  gainY -= inward * frameY;
-  gainZ -= inward * frameZ;
-  return true;
 }

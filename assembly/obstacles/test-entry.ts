@@ -3,7 +3,8 @@
 export { coveredPart } from './cover';
 export { lendMemory } from './gather';
 export { leastClearance, nearestTriangle } from './mesh';
-export { isOnWrongSide, obstacleDistance, sweepParticle } from './sweep';
+export { isOnWrongSide, obstacleDistance } from './sides';
+export { sweepParticle } from './sweep';
 
 export function sin(x: f64): f64 {
   return Math.sin(x);

@@ -190,8 +190,8 @@ export class ParticleView {
     const scale = weights > 0 ? dimension / weights : 0;
     const obstacles = this.smoothed.set.shared.int(at.OBSTACLE_COUNT) > 0,
       size = rootOf(mass[i]! / rho, dimension),
-      usual = SPREAD[dimension] * size,
-      room = obstacles ? MESH_SHARE * this.roomBesideMeshes(i, usual / MESH_SHARE) : usual;
+      enough = (SPREAD[dimension] / MESH_SHARE) * size,
+      room = obstacles ? this.roomBesideMeshes(i, enough) : enough;
     return {
       dimension,
       id: this.id[i]!,
@@ -202,7 +202,7 @@ export class ParticleView {
       densityMin,
       densityMax,
       neighbors,
-      ...(room < usual ? { spread: room / size } : {}),
+      ...(room < enough ? { spread: (MESH_SHARE * room) / size } : {}),
       ...(obstacles ? { clearance: (x: number, y: number, z: number) => this.clearance(x, y, z) } : {}),
     };
   }

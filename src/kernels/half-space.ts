@@ -80,14 +80,25 @@ export function surfaceMeasure(slices: Float64Array): { readonly least: number; 
 }
 
 /**
- * What the sum for the Laplacian makes of a shear between layers of particles that slide past each other: near 1. Viscosities are
- * divided by it. [card §3]
+ * What the sum for the Laplacian makes of a shear, near 1: the mean of particles at rest on a cubic lattice and of layers that slide
+ * past each other, as both are in a flow that yields. Viscosities are divided by it. [card §3]
  * @param smoothing h over the spacing
  */
-export function layeredLaplacian(kernel: KernelName, d: 2 | 3, smoothing: number): number {
-  const spacing = 1 / (2 * smoothing);
+export function shearFactor(kernel: KernelName, d: 2 | 3, smoothing: number): number {
+  const spacing = 1 / (2 * smoothing),
+    reach = Math.floor(2 * smoothing),
+    layers = d === 3 ? reach : 0;
   let sum = 0;
-  for (let z = spacing; z < 1; z += spacing) sum += 2 * spacing * dragSlice(kernel, d, z) * z * z;
+  for (let z = 1; z <= reach; z++) {
+    const square = z * spacing * (z * spacing);
+    sum += spacing * dragSlice(kernel, d, z * spacing) * square;
+    for (let x = -reach; x <= reach; x++) {
+      for (let y = -layers; y <= layers; y++) {
+        const F = diffusionFactor(kernel, d, spacing * Math.sqrt(x * x + y * y + z * z), 1);
+        sum += (d === 3 ? spacing * spacing * spacing : spacing * spacing) * F * square;
+      }
+    }
+  }
   return sum;
 }
 

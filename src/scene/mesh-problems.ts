@@ -34,9 +34,16 @@ function warningsOf(shape: Mesh, pointer: string): Problem[] {
     found.push(problem('MESH_REPAIRED', pointer, `The mesh was mended: ${shape.mesh.repaired}.`, hint));
   }
   const { boundaryEdges, nonManifoldEdges } = conditionOf(set);
-  if (boundaryEdges > 0) {
+  if (boundaryEdges > 0 && !shape.mesh.open) {
     const message = `The mesh is open: ${edges(boundaryEdges)} a rim. It is a thin wall without an inside.`;
-    found.push(problem('MESH_OPEN', pointer, message, 'If it is meant to be open, nothing is wrong. Else close it.'));
+    found.push(
+      problem(
+        'MESH_OPEN',
+        pointer,
+        message,
+        'If it is meant to be, set `open` to true. Else close it in a modeling program.',
+      ),
+    );
   }
   if (nonManifoldEdges > 0) {
     const message = `More than two triangles meet at ${nonManifoldEdges} edge${nonManifoldEdges === 1 ? '' : 's'} of the mesh.`;

@@ -4,10 +4,12 @@
 
 import type { TriangleSet } from './triangle-set.ts';
 
-/** Words of 4 bytes of a node: low corner (f32 ×3), high corner (f32 ×3), `NODE_NEXT`, `NODE_COUNT` (u32). */
+/** Words of 4 bytes of a node: low corner (f32 ×3), `NODE_NEXT` (u32), high corner (f32 ×3), `NODE_COUNT` (u32). */
 export const NODE_WORDS = 8;
 /** Where a leaf has its first triangle, and any other node the number of its second child; the first child follows its parent. */
-export const NODE_NEXT = 6;
+export const NODE_NEXT = 3;
+/** Where the high corner begins. */
+export const NODE_HIGH = 4;
 /** Triangles of a leaf; 0 in other nodes. */
 export const NODE_COUNT = 7;
 /** Numbers of a packed triangle: the coordinates of its three corners. */
@@ -129,7 +131,7 @@ class Builder {
       const low = this.box[a]!,
         high = this.box[3 + a]!;
       this.boxes[node * NODE_WORDS + a] = low - Math.abs(low) * ROUNDING - 1e-37;
-      this.boxes[node * NODE_WORDS + 3 + a] = high + Math.abs(high) * ROUNDING + 1e-37;
+      this.boxes[node * NODE_WORDS + NODE_HIGH + a] = high + Math.abs(high) * ROUNDING + 1e-37;
     }
   }
 

@@ -62,9 +62,9 @@ const point = new Float64Array(3);
 
 /** Square of the distance to the box of a node. */
 function boxSquare(boxes: Float32Array, node: number, x: number, y: number, z: number): number {
-  const dx = Math.max(boxes[node]! - x, 0, x - boxes[node + 3]!),
-    dy = Math.max(boxes[node + 1]! - y, 0, y - boxes[node + 4]!),
-    dz = Math.max(boxes[node + 2]! - z, 0, z - boxes[node + 5]!);
+  const dx = Math.max(boxes[node]! - x, 0, x - boxes[node + 4]!),
+    dy = Math.max(boxes[node + 1]! - y, 0, y - boxes[node + 5]!),
+    dz = Math.max(boxes[node + 2]! - z, 0, z - boxes[node + 6]!);
   return dx * dx + dy * dy + dz * dz;
 }
 

@@ -2,7 +2,7 @@
 // The projected edge that two triangles share is judged by the same numbers for both, so that a ray through an edge or a corner is
 // counted once and not twice or never. Where rays along different axes disagree, as they can in meshes with holes, two of three decide.
 
-import { type Bvh, CORNERS, MAX_DEPTH, NODE_COUNT, NODE_NEXT, NODE_WORDS } from './bvh.ts';
+import { type Bvh, CORNERS, MAX_DEPTH, NODE_COUNT, NODE_HIGH, NODE_NEXT, NODE_WORDS } from './bvh.ts';
 
 /**
  * Whether the mesh encloses (x, y, z), whichever way its triangles face. Shells that overlap enclose what any of them does.
@@ -12,7 +12,7 @@ export function isInsideMesh(bvh: Bvh, x: number, y: number, z: number): boolean
   if (bvh.corners.length === 0) return false;
   for (let a = 0; a < 3; a++) {
     const p = a === 0 ? x : a === 1 ? y : z;
-    if (!(p >= bvh.boxes[a]! && p <= bvh.boxes[3 + a]!)) return false;
+    if (!(p >= bvh.boxes[a]! && p <= bvh.boxes[NODE_HIGH + a]!)) return false;
   }
   const alongX = windingAlong(bvh, 0, x, y, z) !== 0,
     alongY = windingAlong(bvh, 1, y, z, x) !== 0;
@@ -30,7 +30,8 @@ function windingAlong({ boxes, links, corners }: Bvh, axis: number, p: number, u
   stack[open++] = 0;
   while (open > 0) {
     const node = stack[--open]!;
-    if (boxes[node + 3 + axis]! < p || isBeside(boxes, node, next1, u) || isBeside(boxes, node, next2, v)) continue;
+    if (boxes[node + NODE_HIGH + axis]! < p || isBeside(boxes, node, next1, u) || isBeside(boxes, node, next2, v))
+      continue;
     const next = links[node + NODE_NEXT]!,
       count = links[node + NODE_COUNT]!;
     if (count === 0) {
@@ -43,7 +44,7 @@ function windingAlong({ boxes, links, corners }: Bvh, axis: number, p: number, u
 }
 
 function isBeside(boxes: Float32Array, node: number, axis: number, p: number): boolean {
-  return p < boxes[node + axis]! || p > boxes[node + 3 + axis]!;
+  return p < boxes[node + axis]! || p > boxes[node + NODE_HIGH + axis]!;
 }
 
 /** 1 where the ray leaves through the triangle, −1 where it enters, 0 where it misses. */

@@ -40,6 +40,8 @@ export interface MeshPlacement {
   readonly rotation?: Rotation | undefined;
   /** m */
   readonly translate?: Vec3 | undefined;
+  /** Whether it is meant to be a thin wall. */
+  readonly open?: boolean | undefined;
 }
 /** Triangles, as flat lists or packed by `packTriangles`; an inside only if they are closed. 3D only. */
 export interface Mesh {

@@ -197,7 +197,7 @@ export const SUB_LIQUIDUS = 208; // K
 export const SUB_HEAT_CAPACITY = 216; // J/(kg·K)
 export const SUB_CONDUCTIVITY = 224; // W/(m·K)
 export const SUB_LATENT_HEAT = 232; // J/kg
-export const SUB_VISCOUS_SCALE = 248; // factor that makes viscous forces between layers right
+export const SUB_VISCOUS_SCALE = 248; // factor that makes viscous forces of the rest lattice right
 export const SUB_TENSOR_STRESS = 240; // 1: the stress acts by its tensor, 0: by differences of velocity
 
 // A record: what a pair pass reads of a particle, f32.
@@ -241,6 +241,7 @@ export const REPORT_DESCENT = 72; // of the conjugate gradients: r·r/diagonal
 export const REPORT_REMAINDER = 144; // r·r/m
 export const REPORT_REFERENCE = 152; // what the remainder is compared with
 export const REPORT_CURVATURE = 160; // p·A p
+export const REPORT_WHOLE = 168; // Σ m, kg
 export const REPORT_GAIN = 48; // 3: Σ m δ, N·s
 
 export const LEVELS_APART = 2; // neighbors' steps differ by at most so many levels

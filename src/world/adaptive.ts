@@ -107,8 +107,11 @@ export function adapt(
   { adaptations }: Account,
   starting = false,
 ): boolean {
-  const room = maxParticles - smoothed.set.count;
+  const { set, neighbors } = smoothed,
+    room = maxParticles - set.count;
+  if (set.flows) neighbors.invalidate(); // each pair is listed once: to adapt, every particle needs all of its neighbors
   const done = adaptParticles({ smoothed, settings, finest, dimension, frame, tick: at, room, starting });
+  if (set.flows) neighbors.invalidate();
   adaptations.splits += done.splits;
   adaptations.merges += done.merges;
   adaptations.energyLost += done.energyLost;

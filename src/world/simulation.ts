@@ -147,13 +147,18 @@ export class Simulation {
     return wait;
   }
 
+  /** Whether viscous forces are solved for where they would bind the step; those of stress tensors never are. */
+  private get mayBeImplicit(): boolean {
+    return this.scene.time.viscositySolver !== 'explicit' && !this.smoothed.tensorStress;
+  }
+
   /** Accelerations, rates and step limit of the particles as they are now. */
   evaluate(): void {
     if (isAdaptive(this)) {
       evaluateNew(this.smoothed, this.adaptive.at, this.adaptive.tick);
       this.bookTick();
     } else {
-      if (this.set.flows) startFlow(this.smoothed);
+      if (this.set.flows) startFlow(this.smoothed, this.mayBeImplicit);
       else startSmoothed(this.smoothed);
       this.noteEvaluation(this.set.count);
       sumOverChunks(this.set, REPORT_EXTERNAL, this.externalForce);
@@ -200,7 +205,7 @@ export class Simulation {
   /** Books an evaluation of some particles: its step limit, and what left during its sort. */
   noteEvaluation(particles: number): void {
     const { set, account } = this;
-    measureStepLimit(set, this.scene.time, this.limit);
+    measureStepLimit(set, this.scene.time, this.limit, this.mayBeImplicit);
     account.evaluations += particles;
     if (set.departed.ids.length === 0) return;
     account.removed.particles += set.departed.ids.length;

@@ -148,6 +148,42 @@ describe('check', () => {
   });
 });
 
+describe('check of a cache', () => {
+  it('counts the particles on the wrong side of obstacles in every frame', async () => {
+    const cwd = await baked();
+    for (const path of ['x', 'x/manifest.ndjson']) {
+      const { code, stdout, stderr } = await thixo(['check', path], { cwd });
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout).toMatch(
+        /^frame {2}time \(s\) {2}particles {2}obstacle 0\n( +\d+ +[\d.]+ +\d+ +0\n){4}x.*: 4 frames, no particle on the wrong side\.\n$/,
+      );
+    }
+    const { ok, frames, problems } = JSON.parse((await thixo(['check', 'x', '--json'], { cwd })).stdout);
+    expect([ok, problems, frames.length]).toEqual([true, [], 4]);
+    expect(frames[3]).toEqual({ frame: 3, time: 0.12, particles: expect.any(Number), wrong: [0] });
+  });
+
+  it('ends with 7 if there are any', async () => {
+    const cwd = temporaryFolder(),
+      [body] = DROP.bodies!;
+    writeFiles(cwd, {
+      'in.json': { ...DROP, obstacles: [...DROP.obstacles!, { shape: (body as { shape: object }).shape }] },
+    });
+    await thixo(['run', 'in.json', '--frames', '1', '-o', 'x', '-q'], { cwd });
+    const { code, stdout, stderr } = await thixo(['check', 'x'], { cwd });
+    expect(code).toBe(7);
+    expect(stdout).toMatch(/obstacle 1\n +0 .* [1-9]\d*\n/);
+    expect(stderr).toMatch(/\/obstacles\/1: error WRONG_SIDE\n/);
+    expect(stderr).toMatch(/x: 2 frames, 1 error\.\n$/);
+    const json = await thixo(['check', 'x', '--json'], { cwd });
+    expect([json.code, json.stderr]).toEqual([7, '']);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      ok: false,
+      problems: [{ code: 'WRONG_SIDE', pointer: '/obstacles/1' }],
+    });
+  });
+});
+
 describe('verify', () => {
   it('finds a cache intact', async () => {
     const cwd = await baked();

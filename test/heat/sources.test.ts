@@ -13,16 +13,16 @@ const STEFAN_BOLTZMANN = 5.67e-8;
 /** A body that floats at rest. */
 function floating(
   shape: NonNullable<SceneInput['bodies']>[number]['shape'],
-  more: Partial<SceneInput> & { substance?: Substance; spacing?: number; temperature?: number } = {},
+  more: Partial<SceneInput> & { substance?: Substance; spacing?: number; temperature?: number; lattice?: 'cubic' } = {},
 ): SceneInput {
-  const { substance = {}, spacing = 0.05, temperature = 300, ...rest } = more;
+  const { substance = {}, spacing = 0.05, temperature = 300, lattice, ...rest } = more;
   return {
     gravity: [0, 0, 0],
     frameRate: 100,
     substances: {
       s: { kernel: 'quartic', smoothing: 1.3, restDensity: 1000, stiffness: 10, heatCapacity: 1000, ...substance },
     },
-    bodies: [{ substance: 's', shape, spacing, temperature }],
+    bodies: [{ substance: 's', shape, spacing, temperature, ...(lattice && { lattice }) }],
     ...rest,
   };
 }
@@ -91,7 +91,7 @@ describe('surroundings', () => {
 
   it('a small ball cools by radiation as a lump does', async () => {
     const scene = floating(ball, {
-      ...{ substance: lump, spacing: 0.01, temperature: 1200, frameRate: 2 },
+      ...{ substance: lump, spacing: 0.0125, temperature: 1200, frameRate: 2 },
       surroundings: { temperature: 0, emissivity: 0.9 },
     });
     await withWorld(scene, (world) => {
@@ -107,7 +107,7 @@ describe('surroundings', () => {
 
   it('a small ball cools by convection as a lump does', async () => {
     const scene = floating(ball, {
-      ...{ substance: lump, spacing: 0.01, temperature: 400, frameRate: 2 },
+      ...{ substance: lump, spacing: 0.0125, temperature: 400, frameRate: 2 },
       surroundings: { temperature: 300, convection: 100 },
     });
     await withWorld(scene, (world) => {
@@ -121,7 +121,7 @@ describe('surroundings', () => {
 
   it('however strong, never take more than the difference', async () => {
     const scene = floating(ball, {
-      ...{ substance: lump, spacing: 0.01, temperature: 400, frameRate: 2 },
+      ...{ substance: lump, spacing: 0.0125, temperature: 400, frameRate: 2 },
       surroundings: { temperature: 300, convection: 1e9, emissivity: 1 },
       obstacles: [{ shape: { plane: { point: [0, -0.05, 0], normal: [0, 1, 0] } }, temperature: 350 }],
     });
@@ -145,7 +145,7 @@ describe('a hot plate', () => {
         domain: { min: [0, -1, 0], max: [0.5, 2, 0], periodic: [true, false, false] },
         substance: { conductivity: 1000, restDensity: 1000, heatCapacity: 1000, stiffness: 0.001 },
         obstacles: [{ shape: { plane: { point: [0, 0, 0], normal: [0, 1, 0] } }, temperature: 400 }],
-        ...{ spacing: 1 / 40, frameRate: 0.2 },
+        ...{ spacing: 1 / 40, lattice: 'cubic', frameRate: 0.2 },
       },
     );
     await withWorld(scene, (world) => {

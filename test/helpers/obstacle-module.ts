@@ -11,7 +11,7 @@ export async function compileObstacles<T>(): Promise<T> {
   const file = join(folder, 'obstacles.wasm');
   const { error, stderr } = await asc([
     'assembly/obstacles/test-entry.ts',
-    ...['-O3', '--noAssert', '--runtime', 'stub', '--outFile', file],
+    ...['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--outFile', file],
   ]);
   if (error) throw new Error(stderr.toString());
   const { instance } = await WebAssembly.instantiate(readFileSync(file));

@@ -90,6 +90,41 @@ it('fills a mesh of a box as the box, also where rows run through edges and corn
   );
 });
 
+it.each([3, 5, 7, 9])('fills an octahedron whose edges and corners are on rows of the lattice: %i rows', (rows) => {
+  const positions = [1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1];
+  const signs = [0, 1, 2, 3, 4, 5, 6, 7].map((k) => [k & 1, (k >> 1) & 1, k >> 2] as const);
+  const triangles = signs.flatMap(([x, y, z]) => ((x + y + z) % 2 === 0 ? [x, 2 + y, 4 + z] : [x, 4 + z, 2 + y]));
+  const spacing = 2 / rows,
+    half = (rows - 1) / 2;
+  const places = [...Array(rows).keys()].map((k) => k - half);
+  const expected = places.flatMap((z) =>
+    places.flatMap((y) => places.map((x) => Math.abs(x) + Math.abs(y) + Math.abs(z))),
+  );
+  const { positions: found } = fill({ mesh: { positions, triangles } }, spacing, 'cubic');
+  // On the surface are those whose sum is rows / 2, which is no whole number.
+  expect(found.length / 3).toBe(expected.filter((sum) => sum * spacing < 1).length);
+});
+
+it('meets a tip in which many edges end once', () => {
+  const base = [
+    [1, 0.3],
+    [0.3, 1],
+    [-0.3, 1],
+    [-1, 0.3],
+    [-1, -0.3],
+    [-0.3, -1],
+    [0.3, -1],
+    [1, -0.3],
+  ];
+  const positions = [1, 0, 0, -1, 0, 0, ...base.flatMap(([y, z]) => [0, y!, z!])];
+  const triangles = base.flatMap((_, k) => [0, 2 + k, 2 + ((k + 1) % 8), 1, 2 + ((k + 1) % 8), 2 + k]);
+  const { positions: found } = fill({ mesh: { positions, triangles } }, 0.4, 'cubic');
+  const onAxis = [...found.keys()].filter(
+    (k) => k % 3 === 0 && Math.abs(found[k + 1]!) + Math.abs(found[k + 2]!) < 1e-9,
+  );
+  expect(onAxis.map((k) => found[k]!)).toEqual([-0.8, -0.4, 0, 0.4, 0.8].map((x) => expect.closeTo(x, 9)));
+});
+
 it('leaves a cavity empty, and fills what two shells share once', () => {
   const shells = (inner: TriangleSet): Mesh => {
     const outer = ball(20, 0.5);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromBase64, toBase64 } from '../../src/shapes/base64.ts';
-import { boundsOf, measureOf } from '../../src/shapes/bounds.ts';
+import { boundsOf, measureOf, volumeInside } from '../../src/shapes/bounds.ts';
 import { checkShape } from '../../src/shapes/check-shape.ts';
 import { outwardNormal, signedDistance } from '../../src/shapes/distance.ts';
 import { heightfieldCount } from '../../src/shapes/heightfield.ts';
@@ -123,6 +123,7 @@ describe('a box as a mesh', () => {
     };
     const solid = solidOf(listed(boxTriangles([0, 0, 0], [1, 1, 1]), placed), trig);
     expect(boundsOf(solid)).toEqual({ min: [5, 0, 0], max: [6, 2, 1] });
+    expect(volumeInside(solid.triangles!)).toBeCloseTo(2, 12);
     expect(measureOf(solid)).toBeCloseTo(2, 12);
     expect(signedDistance(solid, 5.5, 1, 0.5)).toBeCloseTo(-0.5, 12);
   });
@@ -165,6 +166,16 @@ describe('a heightfield', () => {
     }
     expect(signedDistance(solid, 0.5, -1.49, 1)).toBeLessThan(0);
     expect(signedDistance(solid, 0.5, -1.51, 1)).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [[0, 1], [1, 0.2], 1],
+    [[1, 0], [0.2, 1], 1],
+    [[1, 0], [0.1, 0.9], 0.95],
+  ])('cuts a square along the diagonal whose ends differ less: %j, %j', (first, second, middle) => {
+    const square = solidOf({ heightfield: { heights: [first, second], min: [0, 0], max: [1, 1], depth: 1 } }, trig);
+    expect(signedDistance(square, 0.5, middle - 0.01, 0.5)).toBeLessThan(0);
+    expect(signedDistance(square, 0.5, middle + 0.01, 0.5)).toBeGreaterThan(0);
   });
 
   it('has the volume of its prisms', () => {

@@ -205,10 +205,11 @@ describe('no center crosses a triangle', () => {
     for (const height of [1e-3, 1e-6, 1e-12]) {
       let p: Vec3 = [0.1, height, 0.2];
       for (let step = 0; step < 100; step++) {
-        p = sweep.move(p, plus(p, [0.001, -0.01, 0]), 0.1).to;
-        expect(p[1], `from ${height}`).toBeGreaterThan(0);
+        p = sheet.move(p, plus(p, [0.001, -0.01, 0]), 0.1).to;
+        expect(p[1], `from ${height}`).toBeGreaterThan(0.0009); // at least a hundredth of the radius
       }
-      expect(sweep.move(p, plus(p, [0, 1, 0]), 0.1).to[1]).toBeGreaterThan(0.9);
+      expect(p[1]).toBeLessThan(0.01);
+      expect(sheet.move(p, plus(p, [0, 1, 0]), 0.1).to[1]).toBeGreaterThan(0.9);
     }
     const on = sheet.move([0.1, 0, 0.2], [0.1, -1, 0.2], 0.1).to;
     expect(Math.abs(on[1])).toBeLessThan(0.2);
@@ -268,6 +269,13 @@ describe('response', () => {
     expectVector(v, [1, 0, 0.37], 5e-5);
   });
 
+  it('slides along such a floor also when it starts nearer than its radius', async () => {
+    const sweep = await MeshSweep.of([meshWall(boxMesh(1, 0.5, 1, 40))]);
+    let p: Vec3 = [-0.5, 0.52, -0.3];
+    for (let step = 0; step < 50; step++) p = sweep.move(p, plus(p, [0.02, -0.001, 0.004]), 0.1).to;
+    expectVector(p, [0.5, 0.52, -0.1], 1e-4);
+  });
+
   it('keeps speed in an elastic box of triangles, and is carried by a moving one', async () => {
     const tub = await MeshSweep.of([meshWall(boxMesh(0.5, 0.4, 0.3, 4), { inside: true, normalRestitution: 1 })]);
     let p: Vec3 = [0, 0, 0],
@@ -295,18 +303,19 @@ describe('response', () => {
     const seen = new Set<string>();
     for (const obstacle of [...obstacles, plane]) {
       const sweep = await MeshSweep.of([obstacle]);
-      for (let n = 0; n < 60; n++) {
+      for (let n = 0; n < 300; n++) {
         const at = random(n)(0, 0.9),
           v = random(n)(1, 5),
-          down: Vec3 = [v[0], -Math.abs(v[1]) - 1, v[2]],
+          down: Vec3 = [v[0], n % 2 ? -0.05 : -Math.abs(v[1]) - 1, v[2]],
           from: Vec3 = [at[0], 0.1, at[2]],
-          moved = sweep.move(from, plus(from, down), 0.1, { velocity: down });
+          moved = sweep.move(from, plus(from, down, 0.01), 0.1, { velocity: down });
+        expect(moved.hits).toBeLessThanOrEqual(2);
         expect(moved.to[1]).toBeGreaterThan(0.1 - 1e-9);
         expect(moved.velocity[1]).toBeGreaterThan(-1e-9);
         expect(Math.hypot(...moved.velocity)).toBeLessThanOrEqual(Math.hypot(...down) + 1e-12);
         if (obstacle.roughness === 0) expectVector(moved.velocity, [down[0], -0.5 * down[1], down[2]], 1e-9);
         else seen.add(moved.velocity.map((c) => c.toFixed(6)).join());
-        expect(sweep.move(from, plus(from, down), 0.1, { velocity: down })).toEqual(moved);
+        expect(sweep.move(from, plus(from, down, 0.01), 0.1, { velocity: down })).toEqual(moved);
       }
     }
     expect(seen.size).toBeGreaterThan(100);

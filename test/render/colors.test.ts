@@ -246,7 +246,24 @@ describe('colors of particles', () => {
     expect(valuesOf('speed', {})).toHaveLength(0);
     const vertices = vertexValues({ velocity: { values: fields.velocity }, density: { values: fields.density } });
     expect([...valuesOf('speed', vertices)]).toEqual([5, 0, 2]);
-    expect(Object.keys(COLORINGS)).toEqual(['speed', 'density', 'mass', 'smoothingLength', 'id']);
+    expect(Object.keys(COLORINGS)).toEqual([
+      ...['speed', 'density', 'mass', 'smoothingLength', 'temperature', 'viscosity', 'id'],
+    ]);
+  });
+
+  it('show temperatures by a map that glows, and viscosities by their logarithm', () => {
+    const temperature = Float32Array.of(300, 1500),
+      viscosity = Float32Array.of(0.001, 1, 2, 9.99, 1e6, 3.7e-5),
+      scene = sceneOf({ look: { colorBy: 'temperature' } }),
+      colors = colorsOf(scene, { temperature });
+    expect(valuesOf('temperature', { temperature })).toBe(temperature);
+    expect(luminance([colors[0]!, colors[1]!, colors[2]!])).toBeLessThan(0.05);
+    expect(luminance([colors[3]!, colors[4]!, colors[5]!])).toBeGreaterThan(0.8);
+    const logarithms = valuesOf('viscosity', { viscosity });
+    viscosity.forEach((eta, i) => {
+      expect(logarithms[i]).toBeCloseTo(Math.log10(eta), 3);
+    });
+    expect(valuesOf('viscosity', {})).toHaveLength(0);
   });
 
   it('have the range of the scene, or round numbers around what there is', () => {

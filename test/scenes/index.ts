@@ -1,14 +1,17 @@
 // The small scenes that the tests share: every preset, term, kind of domain and kind of obstacle occurs in one of them.
 
 import { adaptiveColumn } from './adaptive-column.ts';
+import { adaptivePaste } from './adaptive-paste.ts';
 import { adaptiveSheet2d } from './adaptive-sheet-2d.ts';
 import { adaptiveSplash } from './adaptive-splash.ts';
 import { damBreak } from './dam-break.ts';
 import { forceFields } from './force-fields.ts';
 import { fountain } from './fountain.ts';
+import { hotPlate } from './hot-plate.ts';
 import { mixedSizes } from './mixed-sizes.ts';
 import { oilAndWater } from './oil-and-water.ts';
 import { paddle } from './paddle.ts';
+import { pasteAndWater } from './paste-and-water.ts';
 import { periodicWave } from './periodic-wave.ts';
 import { shepardQuartic } from './shepard-quartic.ts';
 import { taitDrop } from './tait-drop.ts';
@@ -17,14 +20,17 @@ import { wedge2d } from './wedge-2d.ts';
 
 export const SCENES: Readonly<Record<string, TestScene>> = {
   'adaptive-column': adaptiveColumn,
+  'adaptive-paste': adaptivePaste,
   'adaptive-sheet-2d': adaptiveSheet2d,
   'adaptive-splash': adaptiveSplash,
   'dam-break': damBreak,
   'force-fields': forceFields,
   fountain,
+  'hot-plate': hotPlate,
   'mixed-sizes': mixedSizes,
   'oil-and-water': oilAndWater,
   paddle,
+  'paste-and-water': pasteAndWater,
   'periodic-wave': periodicWave,
   'shepard-quartic': shepardQuartic,
   'tait-drop': taitDrop,

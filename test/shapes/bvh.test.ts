@@ -35,7 +35,7 @@ function walk({ boxes, links, corners }: Bvh, node: number, seen: number[]): num
   for (const k of seen.slice(first)) {
     for (let n = 0; n < CORNERS; n++) {
       const x = corners[CORNERS * k + n]!;
-      if (x < boxes[at + (n % 3)]! || x > boxes[at + 3 + (n % 3)]!)
+      if (x < boxes[at + (n % 3)]! || x > boxes[at + 4 + (n % 3)]!)
         throw new Error(`triangle ${k} sticks out of node ${node}`);
     }
   }

@@ -31,6 +31,7 @@ describe('completion', () => {
       'velocity',
       'angularVelocity',
       'density',
+      'temperature',
     ]);
     expect(await editor.offered('{"camera": {|}}')).toEqual(['position', 'target', 'up', 'fieldOfView', 'height']);
     const parts = await editor.offered('{|}');

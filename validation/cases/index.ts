@@ -22,6 +22,10 @@ export { v19 } from './v19.ts';
 export { v20 } from './v20.ts';
 export { v21 } from './v21.ts';
 export { v22 } from './v22.ts';
+
+export { v23 } from './v23.ts';
+export { v24 } from './v24.ts';
+export { v25 } from './v25.ts';
 export { v26 } from './v26.ts';
 export { v27 } from './v27.ts';
 export { v28 } from './v28.ts';

@@ -1,8 +1,8 @@
 // V17: the viscosity η* of a rate of deformation, as compiled, against the formula and its limits. [card §9, V17; PV09 eq. 4]
 
-import { SharedMemory } from '../../src/wasm/memory.ts';
-import { ARENA } from '../../src/wasm/layout.ts';
 import { Team } from '../../src/threads/team.ts';
+import { ARENA } from '../../src/wasm/layout.ts';
+import { SharedMemory } from '../../src/wasm/memory.ts';
 import { atMost, type Check, defineCase, withinPart } from '../case.ts';
 import { viscosityOf } from '../channel-flow.ts';
 
@@ -39,7 +39,8 @@ function checksOf(compiled: Viscosity, J: number, n: number, rates: readonly num
   ];
   if (J > 5) checks.push(withinPart(`J = ${J}: η*(1)`, compiled(1, J, n), 2, 1e-3));
   const printed: Readonly<Record<number, number>> = { 15: 16.481, 50: 51.494, 150: 151.498 };
-  if (printed[J] && n === 0.5) checks.push(withinPart(`J = ${J}: largest η* of the card`, largest(compiled, J, n), printed[J], 1e-3));
+  if (printed[J] && n === 0.5)
+    checks.push(withinPart(`J = ${J}: largest η* of the card`, largest(compiled, J, n), printed[J], 1e-3));
   return checks;
 }
 

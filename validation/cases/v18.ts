@@ -26,7 +26,7 @@ export const v18 = defineCase({
         substance: { jumpNumber: J },
         c: Math.max(20, 10 * speed),
         solver: name,
-        watch: 4 / speed,
+        watch: 1 / speed,
       });
       const off = layers.map(({ y, u }) => Math.abs(u - (speed * (y + 1)) / 2)),
         rates = layers.slice(1, -1).map(({ rate }) => rate);

@@ -25,7 +25,7 @@ export const v19 = defineCase({
         substance: { viscosity },
         c: Math.max(20, 10 * u),
         solver: name,
-        watch: 1 / u,
+        watch: 0.3 / u,
       });
       checks.push(withinPart(`${name}: velocity in the middle`, center, u, toleranceAcross(setup.across)));
     }

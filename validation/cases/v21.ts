@@ -30,7 +30,12 @@ export const v21 = defineCase({
       edge,
     );
     return [
-      within('u near the edge of the plug over the largest', measured / upper[0]!.u, velocityAt(edge, channel) / velocityAt(0, channel), 0.03),
+      within(
+        'u near the edge of the plug over the largest',
+        measured / upper[0]!.u,
+        velocityAt(edge, channel) / velocityAt(0, channel),
+        0.03,
+      ),
       atMost('largest D inside', Math.max(...core.map(({ rate }) => rate)), 0, 0.05),
     ];
   },

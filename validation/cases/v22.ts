@@ -34,8 +34,12 @@ export const v22 = defineCase({
   async run({ J, G, n }): Promise<Check[]> {
     return [
       withinPart('largest velocity, against J → ∞', velocityAt(0, { J, G, n }), plugVelocity(n, G), 1e-3),
-      ...PRINTED.map(([j, g, u]) => withinPart(`J = ${j}, G = ${g}: largest velocity`, velocityAt(0, { J: j, G: g, n: 0.5 }), u, 1e-4)),
-      ...PRINTED_FLOW.map(([j, flow]) => withinPart(`J = ${j}, G = 2: flow`, halfFlow({ J: j, G: 2, n: 0.5 }), flow, 1e-4)),
+      ...PRINTED.map(([j, g, u]) =>
+        withinPart(`J = ${j}, G = ${g}: largest velocity`, velocityAt(0, { J: j, G: g, n: 0.5 }), u, 1e-4),
+      ),
+      ...PRINTED_FLOW.map(([j, flow]) =>
+        withinPart(`J = ${j}, G = 2: flow`, halfFlow({ J: j, G: 2, n: 0.5 }), flow, 1e-4),
+      ),
     ];
   },
 });

@@ -1,7 +1,7 @@
 // `thixo check`: everything that can be said about a scene without simulating it, at once; of a cache, whether anything passed through a wall.
 
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { EXIT } from '../../codes.ts';
 import { MANIFEST } from '../../frames/manifest.ts';
@@ -31,7 +31,8 @@ export function defineCheck(command: Command, context: Context): void {
 }
 
 async function check(path: string, options: CheckOptions, context: Context): Promise<void> {
-  const folder = pathOf(context, path);
+  const named = pathOf(context, path),
+    folder = basename(named) === MANIFEST ? dirname(named) : named;
   if (existsSync(join(folder, MANIFEST))) return checkCache(path, folder, context);
   const { problems, particles } = await examine(path, options, context);
   const strict = options.strict === true && problems.length > 0,

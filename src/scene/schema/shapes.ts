@@ -80,6 +80,13 @@ const placement = {
   ),
   rotation: about(rotation.optional(), 'Turn about the origin, after scaling.', { defaultText: 'not turned' }),
   translate: quantity(vec3.optional(), 'm', 'Shift, after scaling and turning.', { defaultText: 'none' }),
+  open: about(
+    z.boolean().optional(),
+    'Whether an open mesh is meant to be one, a thin wall; else there is a warning.',
+    {
+      defaultText: 'false',
+    },
+  ),
 };
 const inlineMesh = about(
   z.strictObject({

@@ -42,8 +42,7 @@ const PRESET_MEANINGS: Readonly<Record<(typeof SPH_PRESETS)[number], string>> = 
   'desbrun-1999':
     'Smoothed particles of Desbrun and Cani 1999: cohesive, integrated density; a good base for your own.',
   'adams-2009': 'The fluid of the tutorial by Adams and Wicke 2009: steep pressure, splashes freely.',
-  'paiva-2009':
-    'The viscoplastic fluid of Paiva and others 2009, with its wide support: solid while it is hardly stressed, liquid where it is.',
+  'paiva-2009': 'The viscoplastic fluid of Paiva and others 2009, with its wide support: solid until it is stressed.',
   'paiva-2009-fast': 'The same with a third of the neighbors: the one to work with.',
   water: 'Thin and lively; splashes and sprays.',
   oil: 'Floats on water, spreads calmly, hardly splashes.',

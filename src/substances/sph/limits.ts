@@ -18,8 +18,11 @@ export interface StepLimit {
 /** dt ≤ 0.1 h²/ν: a third of the measured limit of the Morris form. [card §6] */
 export const LAMINAR = 0.1;
 
-/** Puts the limit from the extremes that the last kick reported into `out`. */
-export function measureStepLimit(set: ParticleSet, time: TimeSettings, out: StepLimit): void {
+/**
+ * Puts the limit from the extremes that the last kick reported into `out`.
+ * @param solvable whether viscous forces may be solved for
+ */
+export function measureStepLimit(set: ParticleSet, time: TimeSettings, out: StepLimit, solvable = true): void {
   const sound = maxOverChunks(set, at.REPORT_SOUND),
     signal = maxOverChunks(set, at.REPORT_SIGNAL);
   out.dt = Number.POSITIVE_INFINITY;
@@ -32,8 +35,7 @@ export function measureStepLimit(set: ParticleSet, time: TimeSettings, out: Step
   tighten(out, 'divergence', time.divergence / maxOverChunks(set, at.REPORT_DIVERGENCE)); //              λ₃/|∇·v|
   if (set.hasHeat) tighten(out, 'heat', LAMINAR / maxOverChunks(set, at.REPORT_CONDUCTION)); //           0.1 h²/κ
   const viscous = LAMINAR / maxOverChunks(set, at.REPORT_VISCOUS); //                                     0.1 h²/ν
-  out.implicit =
-    set.flows && (time.viscositySolver === 'implicit' || (time.viscositySolver === 'auto' && viscous < out.dt));
+  out.implicit = set.flows && solvable && (time.viscositySolver === 'implicit' || viscous < out.dt);
   if (!out.implicit) tighten(out, 'viscosity', viscous);
 }
 

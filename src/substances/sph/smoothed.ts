@@ -1,6 +1,6 @@
 // The state of a world of smoothed particles between steps, and its set-up: tables for the passes, choice of the compiled loops.
 
-import { halfSpaceParts, halfSpaceTables, layeredLaplacian, surfaceMeasure } from '../../kernels/half-space.ts';
+import { halfSpaceParts, halfSpaceTables, shearFactor, surfaceMeasure } from '../../kernels/half-space.ts';
 import { normalization } from '../../kernels/kernels.ts';
 import { shapeIndex } from '../../kernels/shapes.ts';
 import { Neighbors, type PeriodicBox } from '../../neighbors/neighbors.ts';
@@ -143,7 +143,12 @@ function leastLinear({ artificialViscosity: eta }: SphParameters): number {
 }
 
 /** What lies beyond a wall at a distance, for the kernel of the scene. */
-function writeWallTables({ shared, flows }: ParticleSet, kernel: SphParameters['kernel'], dimension: 2 | 3, smoothing: number): void {
+function writeWallTables(
+  { shared, flows }: ParticleSet,
+  kernel: SphParameters['kernel'],
+  dimension: 2 | 3,
+  smoothing: number,
+): void {
   shared.f64.set(halfSpaceParts(kernel, dimension, at.COVER_STEPS), at.COVER_TABLE >> 3);
   if (!flows) return;
   const { slices, drags, moments } = halfSpaceTables(kernel, dimension, at.COVER_STEPS, smoothing);
@@ -179,14 +184,15 @@ function writeSubstance(set: ParticleSet, p: SphParameters, index: number, dimen
   shared.setReal(table + at.SUB_CONTACT_RADIUS, 0.5 / p.smoothing);
   shared.setReal(table + at.SUB_FINEST, finest);
   shared.setReal(table + at.SUB_LEAST_LINEAR, leastLinear(p));
-  shared.setReal(table + at.SUB_VISCOUS_SCALE, 1 / layeredLaplacian(p.kernel, dimension, p.smoothing));
+  shared.setReal(table + at.SUB_VISCOUS_SCALE, 1 / shearFactor(p.kernel, dimension, p.smoothing));
   writeRheology(set, p, table);
 }
 
 /** What makes a substance yield, melt and conduct. */
 function writeRheology({ shared, team }: ParticleSet, p: SphParameters, table: number): void {
   const { solid, liquid } = jumpNumbers(p),
-    rate = team.wasm.pow(p.yieldStress / p.consistency, 1 / p.powerIndex); // γ̇₁ = (τ₀/K)^(1/n)
+    unit = team.wasm.pow(p.yieldStress / p.consistency, 1 / p.powerIndex), // γ̇₁ = (τ₀/K)^(1/n)
+    rate = Math.min(Math.max(unit, 1e-100), 1e100); // a number, whatever the scene says
   shared.setReal(table + at.SUB_YIELDS, Number(p.jumpNumber !== undefined));
   shared.setReal(table + at.SUB_JUMP_SOLID, solid);
   shared.setReal(table + at.SUB_JUMP_LIQUID, liquid);

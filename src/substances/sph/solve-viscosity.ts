@@ -45,7 +45,7 @@ export function solveViscosity(s: Smoothed): void {
  */
 function balance({ set, dragImpulse, grips }: Smoothed): void {
   sumOverChunks(set, at.REPORT_GAIN, gain);
-  const mass = grips ? 1 : set.f64('mass').reduce((sum, m) => sum + m, 0);
+  const mass = sumOfChunks(set, at.REPORT_WHOLE);
   for (let a = 0; a < 3; a++) {
     correction[a] = grips ? 0 : -gain[a]! / mass;
     if (grips) dragImpulse[a]! += gain[a]!;

@@ -167,7 +167,7 @@ const MESHES = {
   MESH_OPEN: is(
     input,
     'A mesh has a rim and so no inside: an error for a body or sink, a warning for an obstacle, which is a thin wall then.',
-    'Close the mesh in a modeling program. If an obstacle is meant to be open, nothing is wrong.',
+    'Close the mesh in a modeling program. If an obstacle is meant to be open, say so with `open`.',
   ),
   MESH_REPAIRED: is(ok, 'A mesh file was broken and was mended.', 'Look at it; `"repair": false` takes it as it is.'),
   MESH_NOT_MANIFOLD: is(
@@ -397,6 +397,7 @@ export const CODE_GROUPS = {
   'The structure of a scene': STRUCTURE,
   'What the parts of a scene say about each other': PARTS,
   'Meshes and heightfields': MESHES,
+  'Heat and melting': HEAT,
   'Files that a scene names': FILES,
   'Odd starts and blow-ups': NUMBERS,
   'Options and commands': COMMANDS,

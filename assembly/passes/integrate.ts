@@ -149,6 +149,7 @@ export function kick(chunk: i32): void {
     const at3 = <usize>i * 24, at = <usize>i << 3, v = velocity + at3, a = acceleration + at3, sum = sums + (<usize>i << 4);
     const substance = substanceOf(i), m = load<f64>(mass + at) / unit, h = load<f64>(lengths + at);
     const hx = load<f64>(v), hy = load<f64>(v, 8), hz = load<f64>(v, 16);
+    const wasX = load<f64>(a), wasY = load<f64>(a, 8), wasZ = load<f64>(a, 16);
     if (flow) { if (implicit) guess(i, v, a, dt); }
     else { store<f64>(v, hx + half * load<f64>(a)); store<f64>(v, hy + half * load<f64>(a, 8), 8); store<f64>(v, hz + half * load<f64>(a, 16), 16); } // fields act on v*
     externalAt(position + at3, v, a);
@@ -165,7 +166,8 @@ export function kick(chunk: i32): void {
       ax += wx; ay += wy; az += wz;
       dragX += m * dt * wx; dragY += m * dt * wy; dragZ += m * dt * wz;
     }
-    store<f64>(a, ax); store<f64>(a, ay, 8); store<f64>(a, az, 16);
+    if (flow && dt == 0) { store<f64>(a, wasX); store<f64>(a, wasY, 8); store<f64>(a, wasZ, 16); } // the solve begins with what really accelerated it
+    else { store<f64>(a, ax); store<f64>(a, ay, 8); store<f64>(a, az, 16); }
     const vx = load<f64>(v) + half * ax, vy = load<f64>(v, 8) + half * ay, vz = load<f64>(v, 16) + half * az;
     store<f64>(v, vx); store<f64>(v, vy, 8); store<f64>(v, vz, 16);
     if (implicit) completeGuess(i, v, m, dt, <f64>load<f32>(sum, 12));

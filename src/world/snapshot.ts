@@ -108,7 +108,8 @@ function isComplete({ frame, count, nextId, steps, ...h }: SnapshotHeader): bool
   return (
     [frame, count, nextId, steps].every(isCount) &&
     [h.quanta?.force, h.quanta?.xsph].every(isNumber) &&
-    (h.limit === null || (isNumber(h.limit?.dt) && typeof h.limit?.criterion === 'string')) &&
+    (h.limit === null ||
+      (isNumber(h.limit?.dt) && typeof h.limit?.criterion === 'string' && typeof h.limit?.implicit === 'boolean')) &&
     (h.startGap === null || isNumber(h.startGap)) &&
     isTriple(h.externalForce) &&
     Array.isArray(h.emitters) &&

@@ -57,6 +57,7 @@ export async function evaluateFlow(
   );
   addParticles(set, s);
   startFlow(smoothed);
+  if (steps.length === 0) stepFlow(smoothed, 2 ** -40, false); // forces where they are, viscous ones too
   for (const dt of steps) stepFlow(smoothed, dt, implicit);
   const names = ['acceleration', 'densityRate', 'density', 'viscosity', 'drift', 'velocity', 'position'] as const;
   const found = Object.fromEntries(names.map((name) => [name, byId(set, name)])) as unknown as FlowEvaluation;

@@ -31,7 +31,7 @@ function blockScene(material: Material, size: number): SceneInput {
 }
 
 it('lists every material', () => {
-  const papers = ['desbrun-1996', 'desbrun-1999', 'adams-2009'];
+  const papers = ['desbrun-1996', 'desbrun-1999', 'adams-2009', 'paiva-2009', 'paiva-2009-fast'];
   expect([...papers, ...MATERIALS].sort()).toEqual(Object.keys(PRESETS).sort());
 });
 

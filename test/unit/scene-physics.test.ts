@@ -57,7 +57,9 @@ describe('the physics of a scene', () => {
   it('has every key of the format that is not listed as looks', () => {
     const physical = Object.keys(sceneSchema.shape).filter((key) => !NOT_PHYSICS.includes(key));
     const found = Object.keys(
-      physicsOf(parse({ ...BASE, domain: { min: [0, 0, 0], max: [9, 9, 9] }, adaptivity: {} })) as object,
+      physicsOf(
+        parse({ ...BASE, domain: { min: [0, 0, 0], max: [9, 9, 9] }, adaptivity: {}, surroundings: {} }),
+      ) as object,
     );
     expect(new Set(found)).toEqual(new Set([...physical, 'substanceOrder']));
   });

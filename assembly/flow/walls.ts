@@ -1,12 +1,12 @@
 // What walls do to a substance beside them: as if it went on behind the wall with the same pressure, and velocities that mirror its own
 // about that of the wall. [card §9, Morris 1997] Beyond a plane at distance d the sums over those particles are integrals,
 //   push  2P/ρ W₁ n,   drag  2 ∫ F (1 + s/d) dV = 2 (I₀ + I₁/d),   ∇v  u n (W₁ + Γ/d),   B  n n (d W₁ + Γ),    s the depth behind the wall,
-// taken from tables over d/R. The wall's viscosity is that of the rate u/d beside it. Curved walls count as their tangent planes.
+// taken from tables over d/R. The wall's viscosity is that of the rate u/d beside it. The inside of a box is six walls, others are their tangent planes.
 
 import { GRIP, RECORD_SLOTS } from '../../src/obstacles/layout';
 import { AT_POSITION, AT_VELOCITY, AT_WALL, COVER_STEPS, COVER_TABLE, DRAG_MOMENT_TABLE, DRAG_TABLE, OBSTACLE_COUNT, OBSTACLES, SCRATCH, SCRATCH_BYTES, SLICE_TABLE, SUB_VISCOUS_SCALE } from '../../src/wasm/layout';
 import { address, int } from '../context';
-import { faceWall, wallDistance, wallNormalX, wallNormalY, wallNormalZ, wallVelocityX, wallVelocityY, wallVelocityZ } from '../obstacles/face-wall';
+import { faceInside, faceWall, wallCount, wallDistance, wallNormalX, wallNormalY, wallNormalZ, wallVelocityX, wallVelocityY, wallVelocityZ } from '../obstacles/face-wall';
 import { slot } from '../obstacles/solid';
 import { threadIndex } from '../threads';
 import { viscosityAt } from './rheology';
@@ -42,13 +42,15 @@ let grip: f64 = 0, nx: f64 = 0, ny: f64 = 0, nz: f64 = 0, q: f64 = 0, away: f64 
 export function findWalls(i: i32, R: f64): i32 {
   const count = int(OBSTACLE_COUNT), point = address(AT_POSITION) + <usize>i * 24;
   let found = 0;
-  for (let k = 0; k < count && found < MOST_WALLS; k++) {
-    const record = address(OBSTACLES) + <usize>k * (RECORD_SLOTS << 3);
-    if (!faceWall(record, point, R)) continue;
-    const wall = wallAt(found++);
-    store<f64>(wall, slot(record, GRIP)); store<f64>(wall, max<f64>(wallDistance / R, NEAREST), 8);
-    store<f64>(wall, wallNormalX, 16); store<f64>(wall, wallNormalY, 24); store<f64>(wall, wallNormalZ, 32);
-    store<f64>(wall, wallVelocityX, 40); store<f64>(wall, wallVelocityY, 48); store<f64>(wall, wallVelocityZ, 56);
+  for (let k = 0; k < count; k++) {
+    const record = address(OBSTACLES) + <usize>k * (RECORD_SLOTS << 3), faces = wallCount(record);
+    for (let face = 0; face < faces && found < MOST_WALLS; face++) {
+      if (!(faces == 1 ? faceWall(record, point, R) : faceInside(record, face, point, R))) continue;
+      const wall = wallAt(found++);
+      store<f64>(wall, slot(record, GRIP)); store<f64>(wall, max<f64>(wallDistance / R, NEAREST), 8);
+      store<f64>(wall, wallNormalX, 16); store<f64>(wall, wallNormalY, 24); store<f64>(wall, wallNormalZ, 32);
+      store<f64>(wall, wallVelocityX, 40); store<f64>(wall, wallVelocityY, 48); store<f64>(wall, wallVelocityZ, 56);
+    }
   }
   return found;
 }

@@ -3,6 +3,7 @@
 import { type Problem, problem } from '../problem.ts';
 import { checkShape } from '../shapes/check-shape.ts';
 import { sphParameters } from '../substances/sph/presets.ts';
+import { checkClosed } from './mesh-problems.ts';
 import { below } from './pointer.ts';
 import type { Scene } from './schema.ts';
 
@@ -12,6 +13,7 @@ const SOURCES = ['temperature', 'power', 'flux'] as const;
 export function checkHeatRegion(region: Scene['heatRegions'][number], pointer: string, dimension: 2 | 3): Problem[] {
   const given = SOURCES.filter((key) => region[key] !== undefined),
     problems = checkShape(region.shape, `${pointer}/shape`, dimension);
+  if (problems.length === 0) problems.push(...checkClosed(region.shape, `${pointer}/shape`, 'heat region'));
   if (given.length === 0) {
     const message = 'The heat region has neither a temperature nor a power nor a flux.';
     const hint = 'Give `temperature` (K), `power` (W/m³) or `flux` (W/m²).';

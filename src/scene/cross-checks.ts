@@ -75,7 +75,7 @@ export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Li
 /** The first mesh that is too much, if there is one. */
 function checkTriangleCount(scene: Scene, indices: LenientScene['indices'], { triangles: most }: Limits): Problem[] {
   let total = 0;
-  for (const list of ['bodies', 'obstacles', 'sinks'] as const) {
+  for (const list of ['bodies', 'obstacles', 'sinks', 'heatRegions'] as const) {
     for (const [k, { shape }] of scene[list].entries()) {
       if (!('mesh' in shape || 'heightfield' in shape) || 'file' in Object.values(shape)[0]!) continue;
       total += triangleCount(shape);

@@ -8,8 +8,8 @@ import type { Mesh } from '../shapes/shape.ts';
 import type { TriangleSet } from '../shapes/triangle-set.ts';
 import type { Scene } from './schema.ts';
 
-/** The problem of a body or sink at `pointer` whose mesh, which passed `checkShape`, has no inside. */
-export function checkClosed(shape: object, pointer: string, what: 'body' | 'sink'): Problem[] {
+/** The problem of a body, sink or heat region at `pointer` whose mesh, which passed `checkShape`, has no inside. */
+export function checkClosed(shape: object, pointer: string, what: 'body' | 'sink' | 'heat region'): Problem[] {
   if (!('mesh' in shape)) return [];
   const set = givenTriangles(shape as Mesh);
   if (typeof set === 'string' || closedMesh(set)) return [];
@@ -20,7 +20,7 @@ export function checkClosed(shape: object, pointer: string, what: 'body' | 'sink
 
 /** Warnings about the meshes of a scene that was found right. */
 export function meshWarnings(scene: Scene): Problem[] {
-  return (['bodies', 'obstacles', 'sinks'] as const).flatMap((list) =>
+  return (['bodies', 'obstacles', 'sinks', 'heatRegions'] as const).flatMap((list) =>
     scene[list].flatMap(({ shape }, k) => ('mesh' in shape ? warningsOf(shape, `/${list}/${k}/shape/mesh`) : [])),
   );
 }

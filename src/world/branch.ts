@@ -13,6 +13,20 @@ export function requireBranch(before: Scene, after: Scene, frame: number): void 
   if (problems.length > 0) throw new ThixoError(problems);
 }
 
+/** Throws BRANCH_FIXED where the particles of the changed scene have other fields than those of the state. */
+export function requireFields(before: readonly string[], after: readonly string[]): void {
+  const missing = after.filter((name) => !before.includes(name)),
+    spare = before.filter((name) => !after.includes(name));
+  if (missing.length > 0) {
+    const message = `The particles have no ${missing.join(' and no ')}, which the changed scene needs.`;
+    throw new ThixoError([fixed('/substances', message)]);
+  }
+  if (spare.length > 0) {
+    const message = `The particles have a ${spare.join(' and a ')}, which nothing in the changed scene has.`;
+    throw new ThixoError([fixed('/substances', message)]);
+  }
+}
+
 function fixedKeys(before: Scene, after: Scene): Problem[] {
   const reasons = {
     dimension: 'the particles move in this space',

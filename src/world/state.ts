@@ -3,7 +3,7 @@
 import { newAccount } from '../diagnose/ledger.ts';
 import type { SceneInput } from '../scene/schema.ts';
 import { noLimit } from '../substances/sph/limits.ts';
-import { requireBranch } from './branch.ts';
+import { requireBranch, requireFields } from './branch.ts';
 import { type BuildOptions, prepareSimulation, type Simulation } from './simulation.ts';
 import { decodeSnapshot, encodeSnapshot, invalid, type SnapshotHeader } from './snapshot.ts';
 
@@ -65,6 +65,7 @@ export async function restore(bytes: Uint8Array, options: BuildOptions, scene?: 
   const s = await prepareSimulation(scene ?? header.scene, options);
   try {
     if (scene) requireBranch(header.scene, s.scene, header.frame);
+    if (scene) requireFields(header.fields, s.set.fields);
     if (header.fields.length !== s.set.fields.length) throw invalid('The snapshot does not fit its scene.');
     if (header.emitters.length > s.jets.length) throw invalid('The snapshot does not fit its scene.');
     const added = s.emitters.slice(header.emitters.length);

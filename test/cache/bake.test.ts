@@ -220,6 +220,7 @@ describe('a branch', () => {
     ['the frame rate', { frameRate: 25 }, '/frameRate'],
     ['the order of substances', { substances: { oil: {}, water: {} } }, '/substances'],
     ['a running emitter', { emitters: [] }, '/emitters/0'],
+    ['what particles have', { surroundings: { temperature: 300 } }, '/substances'],
   ] as [string, Partial<SceneInput>, string][])('cannot change %s', async (_, change, pointer) => {
     const disk = new FakeFiles(HOME);
     await bakeOn(disk, source, { frames: 4 });

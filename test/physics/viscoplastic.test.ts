@@ -208,6 +208,38 @@ describe('walls', () => {
   });
 });
 
+describe('paste in a narrow container', () => {
+  const WALLS: Record<string, SceneInput['obstacles']> = {
+    box: [{ shape: { box: { min: [0, 0, -1], max: [0.1, 1, 1] } }, inside: true, grip: 1 }],
+    planes: [
+      FLOOR,
+      { shape: { plane: { point: [0, 0, 0], normal: [1, 0, 0] } }, grip: 1 },
+      { shape: { plane: { point: [0.1, 0, 0], normal: [-1, 0, 0] } }, grip: 1 },
+    ],
+  };
+  it.each(Object.entries(WALLS))('comes to rest between the walls of %s', (_, obstacles) => {
+    const paste = { ...PASTE, restDensity: 1000, stiffness: 450, yieldStress: 200, consistency: 100, jumpNumber: 100 };
+    const column: SceneInput = {
+      ...slump(paste),
+      obstacles: obstacles!,
+      bodies: [
+        {
+          substance: 'paste',
+          shape: { box: { min: [0, 0, 0], max: [0.1, 0.3, 0] } },
+          spacing: 0.02,
+          lattice: 'cubic',
+        },
+      ],
+    };
+    return withWorld(column, (world) => {
+      advance(world, 1);
+      const { kineticEnergy } = world.ledger();
+      advance(world, 3);
+      expect(world.ledger().kineticEnergy).toBeLessThan(0.5 * kineticEnergy);
+    });
+  });
+});
+
 describe('steps of a stiff substance', () => {
   /** A block that spins in free space. */
   const spinning = (substance: SubstanceInput): SceneInput => {

@@ -22,7 +22,7 @@ export const LAMINAR = 0.1;
  * Puts the limit from the extremes that the last kick reported into `out`.
  * @param solvable whether viscous forces may be solved for
  */
-export function measureStepLimit(set: ParticleSet, time: TimeSettings, out: StepLimit, solvable = true): void {
+export function measureStepLimit(set: ParticleSet, time: TimeSettings, out: StepLimit, solvable: boolean): void {
   const sound = maxOverChunks(set, at.REPORT_SOUND),
     signal = maxOverChunks(set, at.REPORT_SIGNAL);
   out.dt = Number.POSITIVE_INFINITY;

@@ -158,7 +158,7 @@ export class Simulation {
       evaluateNew(this.smoothed, this.adaptive.at, this.adaptive.tick);
       this.bookTick();
     } else {
-      if (this.set.flows) startFlow(this.smoothed);
+      if (this.set.flows) startFlow(this.smoothed, this.mayBeImplicit);
       else startSmoothed(this.smoothed);
       this.noteEvaluation(this.set.count);
       sumOverChunks(this.set, REPORT_EXTERNAL, this.externalForce);

@@ -5,7 +5,7 @@ import { CubicSpline, Poly6, Quartic, Spiky, WendlandC2 } from './kernels/genera
 import {
   AT_SUM, AT_SUM_XSPH, HAS_XSPH, PASS_APPLY_LIMITS, PASS_BOUNDS, PASS_CELLS, PASS_CLEAR_SUMS, PASS_COUNT_NEIGHBORS, PASS_DENSITY, PASS_DRIFT,
   PASS_FORCES, PASS_GATHER_DENSITY, PASS_GATHER_FORCES, PASS_KICK, PASS_LIMIT_LEVELS, PASS_LISTS, PASS_MARK_ACTIVE, PASS_MARK_LEAVING,
-  PASS_MEASURE, PASS_PACK, PASS_PERMUTE, PASS_SEARCH_ARRAYS, PASS_SHEPARD, PASS_SIZED_FORCES, PASS_SURFACE, PASS_UPDATE_DENSITY, PERIOD, PASS_APPLY_MATRIX, PASS_BEGIN_SOLVE, PASS_CLEAR_STRAIN,
+  PASS_MEASURE, PASS_PACK, PASS_PERMUTE, PASS_SEARCH_ARRAYS, PASS_SHEPARD, PASS_SIZED_FORCES, PASS_SURFACE, PASS_UPDATE_DENSITY, PERIOD, PASS_APPLY_MATRIX, PASS_BEGIN_SOLVE, PASS_CENTRAL_PRODUCT, PASS_CLEAR_STRAIN,
   PASS_DESCEND, PASS_FINISH_SOLVE, PASS_FLOW_FORCES, PASS_RHEOLOGY, PASS_STRAIN, PASS_STRESS, PASS_TURN, PASS_VISCOUS_PRODUCT,
   PASS_CONDUCT, PASS_PACK_HEAT, PASS_WARM,
 } from '../src/wasm/layout';
@@ -13,6 +13,7 @@ import { address, chunkBegin, chunkEnd, int, real } from './context';
 import { computeCells, fillSearchArrays, measureBounds, permute } from './grid';
 import { addConduction, packHeat } from './flow/conduct';
 import { flowState } from './flow/rheology';
+import { addCentralProducts } from './flow/central-products';
 import { addProducts, applyMatrix, beginSolve, descend, finishSolve, turn } from './flow/solve';
 import { addStrain, clearStrain } from './flow/strain';
 import { addStress } from './flow/stress';
@@ -20,7 +21,7 @@ import { warm } from './flow/warm';
 import { applyLimits, limitLevels, markActive } from './individual';
 import { buildLists, Periodic, Unbounded } from './lists';
 import { addDensity, countNeighbors } from './passes/density';
-import { addForces, Flow, FlowXsph, Full, FullXsph, Lean } from './passes/forces';
+import { addForces, CentralFlow, CentralFlowXsph, Flow, FlowXsph, Full, FullXsph, Lean } from './passes/forces';
 import { drift, kick, markLeaving } from './passes/integrate';
 import { measureAround } from './passes/measure';
 import { applyShepard, packRecords, updateDensity } from './passes/pack';
@@ -64,6 +65,8 @@ export function perform(pass: i32, task: i32): void {
 /** One task of a pass of a world that flows. */
 function performFlow(pass: i32, task: i32): void {
   if (pass == PASS_VISCOUS_PRODUCT) addProducts(task);
+  else if (pass == PASS_CENTRAL_PRODUCT) centralUnbounded(task);
+  else if (pass == PASS_CENTRAL_PRODUCT + 1) centralPeriodic(task);
   else if (pass == PASS_CLEAR_STRAIN) clearStrain(task);
   else if (pass == PASS_RHEOLOGY) flowState(task);
   else if (pass == PASS_BEGIN_SOLVE) beginSolve(task);
@@ -74,6 +77,9 @@ function performFlow(pass: i32, task: i32): void {
   else if (pass == PASS_PACK_HEAT) packHeat(task);
   else if (pass == PASS_WARM) warm(task);
 }
+
+function centralUnbounded(task: i32): void { addCentralProducts<Unbounded>(task); }
+function centralPeriodic(task: i32): void { addCentralProducts<Periodic>(task); }
 
 function listsUnbounded(slab: i32): void { buildLists<Unbounded>(slab); }
 function listsPeriodic(slab: i32): void { buildLists<Periodic>(slab); }
@@ -141,12 +147,16 @@ function sizedForces(variant: i32, task: i32): void {
 function forcesOf<K, W, T, M>(task: i32): void { addForces<K, W, T, M>(task); }
 
 function flowForces(variant: i32, task: i32): void {
-  const shape = variant & 7;
-  if (variant & 8) {
-    if (variant & 16) forcesIn<Periodic, FlowXsph, EachPair>(shape, task);
-    else forcesIn<Periodic, Flow, EachPair>(shape, task);
-  } else if (variant & 16) forcesIn<Unbounded, FlowXsph, EachPair>(shape, task);
-  else forcesIn<Unbounded, Flow, EachPair>(shape, task);
+  if (variant & 8) flowForcesIn<Periodic>(variant, task);
+  else flowForcesIn<Unbounded>(variant, task);
+}
+
+@inline function flowForcesIn<W>(variant: i32, task: i32): void {
+  const shape = variant & 7, terms = variant >> 4;
+  if (terms == 0) forcesIn<W, Flow, EachPair>(shape, task);
+  else if (terms == 1) forcesIn<W, FlowXsph, EachPair>(shape, task);
+  else if (terms == 2) forcesIn<W, CentralFlow, EachPair>(shape, task);
+  else forcesIn<W, CentralFlowXsph, EachPair>(shape, task);
 }
 
 function strain(variant: i32, task: i32): void {

@@ -166,7 +166,7 @@ function obj({ positions, triangles }: TriangleSet, name: string): string {
 }
 
 const mountain = () => terrainTriangles({ kind: 'mountain', size: 4, height: 1, triangles: 9566, seed: 3 });
-const slope = () => terrainTriangles({ kind: 'plain', size: 2.4, height: 0.22, triangles: 1600, seed: 4 });
+const hill = () => terrainTriangles({ kind: 'mountain', size: 2.4, height: 0.55, triangles: 1600, seed: 8 });
 
 const FILES: Readonly<Record<string, Readonly<Record<string, () => TriangleSet>>>> = {
   'chair-through-hand': {
@@ -177,8 +177,8 @@ const FILES: Readonly<Record<string, Readonly<Record<string, () => TriangleSet>>
     'face.obj': () => surface(faceWithEyes, [-0.6, -0.1, -0.7], [0.6, 0.7, 0.8], 0.0305),
     'rabbit.obj': () => surface(rabbit, [-0.3, -0.1, -0.4], [0.3, 0.85, 0.4], 0.03),
   },
-  'lava-lobes': { 'slope.obj': slope },
-  'lava-lobes-adaptive': { 'slope.obj': slope },
+  'lava-lobes': { 'hill.obj': hill },
+  'lava-lobes-adaptive': { 'hill.obj': hill },
   'lava-mountain': { 'mountain.obj': mountain },
   'lava-no-slip': { 'mountain.obj': mountain },
   'lava-xsph': { 'mountain.obj': mountain },

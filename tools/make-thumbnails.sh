@@ -7,8 +7,8 @@ cd "$(dirname "$0")/.."
 declare -A frame=(
   [ball-through-wall]=5 [candle]=75 [hand-press]=24 [jump-numbers]=30 [sugar-loaf]=60 [toothpaste]=40
   [body-cut]=30 [chair-through-hand]=10 [dam-break]=20 [dough-press]=40 [drop-on-sphere]=11 [fall-over-obstacle]=20
-  [fall-over-obstacle-large]=20 [figure-on-face]=6 [flow-down-terrain]=30 [flow-down-terrain-large]=30 [fountain]=18 [honey-coil]=45 [lava-lobes]=35
-  [lava-lobes-adaptive]=35 [lava-mountain]=110 [lava-no-slip]=40 [lava-pour]=50 [lava-xsph]=40
+  [fall-over-obstacle-large]=20 [figure-on-face]=6 [flow-down-terrain]=30 [flow-down-terrain-large]=30 [fountain]=18 [honey-coil]=45 [lava-lobes]=20
+  [lava-lobes-adaptive]=20 [lava-mountain]=100 [lava-no-slip]=25 [lava-pour]=50 [lava-xsph]=14
   [mud-slide]=23 [oil-on-water]=14 [oscillating-drop]=15 [paddle]=30 [pour]=44 [pour-into-box]=10 [pour-into-box-large]=10
   [quasi-liquid]=30
 )

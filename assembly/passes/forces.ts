@@ -11,7 +11,7 @@
 // is that of the finest, η h_min/h̄ [ADR 16].
 
 import {
-  AT_LIST, AT_RECORD, AT_GROUP_REPORT, AT_SUM, AT_SUM_XSPH, COEFFICIENTS, RECORD_SHIFT, SPLAT_EXPLICIT, SPLAT_LEAST_LINEAR, SPLAT_LINEAR, SPLAT_ONE, SPLAT_QUADRATIC,
+  AT_LIST, AT_RECORD, AT_GROUP_REPORT, AT_SUM, AT_SUM_XSPH, COEFFICIENTS, RECORD_SHIFT, SPLAT_CENTRAL, SPLAT_CENTRAL_MEAN, SPLAT_EXPLICIT, SPLAT_LEAST_LINEAR, SPLAT_LINEAR, SPLAT_ONE, SPLAT_QUADRATIC,
   SPLAT_QUANTUM, SPLAT_QUANTUM_XSPH, SPLAT_SIZED, SPLAT_TINY,
 } from '../../src/wasm/layout';
 import { address } from '../context';
@@ -24,30 +24,49 @@ import { groupOf, sumOf, taskBegin, taskEnd } from './pairs';
   @inline get full(): bool { return false; }
   @inline get xsph(): bool { return false; }
   @inline get flow(): bool { return false; }
+  @inline get central(): bool { return false; }
 }
 /** Per-particle viscosities, laminar viscosity, density rate by volumes. */
 @unmanaged export class Full {
   @inline get full(): bool { return true; }
   @inline get xsph(): bool { return false; }
   @inline get flow(): bool { return false; }
+  @inline get central(): bool { return false; }
 }
 /** Full, and XSPH velocity differences. */
 @unmanaged export class FullXsph {
   @inline get full(): bool { return true; }
   @inline get xsph(): bool { return true; }
   @inline get flow(): bool { return false; }
+  @inline get central(): bool { return false; }
 }
 /** Full, but the density rate is known: its place takes the sum of the viscous coefficients, which are kept beside the lists. */
 @unmanaged export class Flow {
   @inline get full(): bool { return true; }
   @inline get xsph(): bool { return false; }
   @inline get flow(): bool { return true; }
+  @inline get central(): bool { return false; }
 }
 /** Flow, and XSPH velocity differences. */
 @unmanaged export class FlowXsph {
   @inline get full(): bool { return true; }
   @inline get xsph(): bool { return true; }
   @inline get flow(): bool { return true; }
+  @inline get central(): bool { return false; }
+}
+/** Flow with viscous forces along the line between two particles: (d+2) (v·x) x/r² in place of v, which no rotation feels. [card §9] */
+@unmanaged export class CentralFlow {
+  @inline get full(): bool { return true; }
+  @inline get xsph(): bool { return false; }
+  @inline get flow(): bool { return true; }
+  @inline get central(): bool { return true; }
+}
+/** Central flow, and XSPH velocity differences. */
+@unmanaged export class CentralFlowXsph {
+  @inline get full(): bool { return true; }
+  @inline get xsph(): bool { return true; }
+  @inline get flow(): bool { return true; }
+  @inline get central(): bool { return true; }
 }
 
 /** Adds the sums of a group of slabs (the sums must be clear before the first color), or sets those of the active particles of a chunk. */
@@ -109,13 +128,24 @@ import { groupOf, sumOf, taskBegin, taskEnd } from './pairs';
         const near = mul(h, f32x4.splat(0.2)), bounded = div(mul(positive(g), r2), madd(near, near, r2)); // g⁺s, near = h̄/50
         let k = mul(mul(mul(mm, harmonic), product), bounded);
         if (terms.flow) {
-          v128.store(l + coefficients, k);
           rateToI = f32x4.neg(k);
           rateToJ = k;
+          if (terms.central) {
+            k = div(mul(k, v128.load(SPLAT_CENTRAL)), r2);
+            rateToI = mul(rateToI, v128.load(SPLAT_CENTRAL_MEAN));
+            rateToJ = mul(rateToJ, v128.load(SPLAT_CENTRAL_MEAN));
+          }
+          v128.store(l + coefficients, k);
           k = mul(k, v128.load(SPLAT_EXPLICIT));
         }
-        tx = sub(tx, mul(k, vx)); ty = sub(ty, mul(k, vy)); tz = sub(tz, mul(k, vz));
-        if (!mode.gathers) largest = f32x4.pmax(f32x4.abs(mul(k, f32x4.sqrt(madd(vz, vz, madd(vy, vy, mul(vx, vx)))))), largest);
+        if (terms.central) {
+          const along = mul(k, vdotx);
+          tx = sub(tx, mul(along, dx)); ty = sub(ty, mul(along, dy)); tz = sub(tz, mul(along, dz));
+          largest = f32x4.pmax(f32x4.abs(mul(along, r)), largest);
+        } else {
+          tx = sub(tx, mul(k, vx)); ty = sub(ty, mul(k, vy)); tz = sub(tz, mul(k, vz));
+          if (!mode.gathers) largest = f32x4.pmax(f32x4.abs(mul(k, f32x4.sqrt(madd(vz, vz, madd(vy, vy, mul(vx, vx)))))), largest);
+        }
         if (!terms.flow) {
           rateToI = mul(rateToI, mul(mul(rho_i, rho_i), product));
           rateToJ = mul(rateToJ, mul(mul(rho_j, rho_j), product));

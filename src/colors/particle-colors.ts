@@ -52,7 +52,7 @@ export const COLORINGS: Readonly<Record<Exclude<Look['colorBy'], 'substance'>, C
   smoothingLength: { title: 'Smoothing length', unit: 'm', values: ({ smoothingLength }) => smoothingLength },
   temperature: { title: 'Temperature', unit: 'K', map: HEAT_MAP, values: ({ temperature }) => temperature },
   viscosity: {
-    title: 'log₁₀ viscosity',
+    title: 'Viscosity, log10',
     unit: 'Pa·s',
     values: ({ viscosity }, scratch) => viscosity && logarithms(viscosity, scratch),
   },

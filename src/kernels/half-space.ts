@@ -83,18 +83,20 @@ export function surfaceMeasure(slices: Float64Array): { readonly least: number; 
  * What the sum for the Laplacian makes of a shear, near 1: the mean of particles at rest on a cubic lattice and of layers that slide
  * past each other, as both are in a flow that yields. Viscosities are divided by it. [card §3]
  * @param smoothing h over the spacing
+ * @param central whether forces act along the line between two particles
  */
-export function shearFactor(kernel: KernelName, d: 2 | 3, smoothing: number): number {
+export function shearFactor(kernel: KernelName, d: 2 | 3, smoothing: number, central = false): number {
   const spacing = 1 / (2 * smoothing),
     reach = Math.floor(2 * smoothing),
     layers = d === 3 ? reach : 0;
   let sum = 0;
   for (let z = 1; z <= reach; z++) {
     const square = z * spacing * (z * spacing);
-    sum += spacing * dragSlice(kernel, d, z * spacing) * square;
+    sum += spacing * dragSlice(kernel, d, z * spacing, central) * square;
     for (let x = -reach; x <= reach; x++) {
       for (let y = -layers; y <= layers; y++) {
-        const F = diffusionFactor(kernel, d, spacing * Math.sqrt(x * x + y * y + z * z), 1);
+        const r2 = x * x + y * y + z * z,
+          F = diffusionFactor(kernel, d, spacing * Math.sqrt(r2), 1) * (central ? ((d + 2) * x * x) / r2 : 1);
         sum += (d === 3 ? spacing * spacing * spacing : spacing * spacing) * F * square;
       }
     }
@@ -102,14 +104,15 @@ export function shearFactor(kernel: KernelName, d: 2 | 3, smoothing: number): nu
   return sum;
 }
 
-/** ∫F over the plane at distance z from the center, F = max(0, −W′/r); R = 1. */
-function dragSlice(kernel: KernelName, d: 2 | 3, z: number): number {
+/** ∫F over the plane at distance z from the center, F = max(0, −W′/r), or of the part of it along x of a central force; R = 1. */
+function dragSlice(kernel: KernelName, d: 2 | 3, z: number, central = false): number {
   const reach = Math.sqrt(Math.max(0, 1 - z * z));
   let sum = 0;
   for (let k = 0; k < ACROSS; k++) {
     const y = (reach * (k + 0.5)) / ACROSS,
       r = Math.sqrt(z * z + y * y);
-    sum += diffusionFactor(kernel, d, r, 1) * (d === 3 ? 2 * Math.PI * y : 2);
+    const part = central ? ((d + 2) * y * y) / (d === 3 ? 2 * r * r : r * r) : 1;
+    sum += part * diffusionFactor(kernel, d, r, 1) * (d === 3 ? 2 * Math.PI * y : 2);
   }
   return (sum * reach) / ACROSS;
 }

@@ -56,7 +56,7 @@ export async function evaluateFlow(
     meanMass,
   );
   addParticles(set, s);
-  startFlow(smoothed);
+  startFlow(smoothed, implicit);
   if (steps.length === 0) stepFlow(smoothed, 2 ** -40, false); // forces where they are, viscous ones too
   for (const dt of steps) stepFlow(smoothed, dt, implicit);
   const names = ['acceleration', 'densityRate', 'density', 'viscosity', 'drift', 'velocity', 'position'] as const;

@@ -73,6 +73,8 @@ const STATE_EQUATION_MEANINGS = {
 
 const STRESS_MEANINGS = {
   morris: 'By differences of velocity, with the harmonic mean of both viscosities: smooth, and can be solved for.',
+  central:
+    'Along the line between two particles, so that stiff bodies can turn and topple; less exact in shear. Holds for all substances of the scene.',
   tensor: 'By the tensors of both particles, as printed by Paiva and others: blind to some modes, for comparison.',
 };
 
@@ -211,7 +213,7 @@ export const substance = part(
       'Consistency K of a viscoplastic substance: the stress beyond the yield stress at a rate of deformation of 1/s.',
       'Larger flows more slowly once it flows.',
     ),
-    stressForm: about(z.enum(['morris', 'tensor']).optional(), 'How viscous stress becomes a force.', {
+    stressForm: about(z.enum(['morris', 'central', 'tensor']).optional(), 'How viscous stress becomes a force.', {
       meanings: STRESS_MEANINGS,
       presetDefault: DEFAULTS.stressForm,
     }),

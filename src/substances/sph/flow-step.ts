@@ -25,12 +25,15 @@ export function stepFlow(s: Smoothed, dt: number, implicit: boolean): void {
   s.steps++;
 }
 
-/** Viscosities and step limit of the particles where they are; no time passes, and viscous forces, which bind in their own way, are left out. */
-export function startFlow(s: Smoothed): void {
+/**
+ * Viscosities, step limit and accelerations of the particles where they are; no time passes. Viscous forces that may be solved for are
+ * no part of the accelerations: of a stiff substance they would ask for tiny steps, and be a bad guess for the next solve.
+ */
+export function startFlow(s: Smoothed, implicit: boolean): void {
   const { shared } = s.set;
   shared.setReal(at.STEP, 0);
-  shared.setInt(at.IMPLICIT, 1);
-  shared.splat(at.SPLAT_EXPLICIT, 0);
+  shared.setInt(at.IMPLICIT, Number(implicit));
+  shared.splat(at.SPLAT_EXPLICIT, implicit ? 0 : 1);
   findPairs(s);
   evaluate(s);
   kick(s);

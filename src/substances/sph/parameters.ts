@@ -24,7 +24,7 @@ export interface SphParameters {
   readonly powerIndex: number;
   readonly yieldStress: number;
   readonly consistency: number;
-  readonly stressForm: 'morris' | 'tensor';
+  readonly stressForm: 'morris' | 'central' | 'tensor';
   readonly heatCapacity: number;
   readonly conductivity: number;
   readonly melting?: { readonly from: number; readonly to: number };

@@ -21,6 +21,8 @@ interface Passes {
   /** Of a world that flows. */
   readonly strain: number;
   readonly flowForces: number;
+  /** Of the implicit solve. */
+  readonly product: number;
   readonly stress: number;
   readonly conduct: number;
 }
@@ -95,7 +97,10 @@ export function createSmoothed(
     first ? 20 * first.artificialViscosity * first.viscositySoundSpeed * leastLinear(first) : 0,
   );
   const loop = shapeIndex(kernel) + (box.period.some((p) => p > 0) ? 8 : 0);
-  const terms = 16 * variant(substances);
+  const terms = 16 * variant(substances),
+    central = substances.some((p) => p.stressForm === 'central');
+  shared.splat(at.SPLAT_CENTRAL, dimension + 2);
+  shared.splat(at.SPLAT_CENTRAL_MEAN, (dimension + 2) / dimension);
   return {
     set,
     neighbors: new Neighbors(set, box),
@@ -108,7 +113,8 @@ export function createSmoothed(
       sizedForces: terms === 0 ? at.PASS_SIZED_FORCES + loop : at.PASS_FORCES + loop + terms,
       measure: at.PASS_MEASURE + loop,
       strain: at.PASS_STRAIN + loop,
-      flowForces: at.PASS_FLOW_FORCES + loop + (substances.some((p) => p.xsph > 0) ? 16 : 0),
+      flowForces: at.PASS_FLOW_FORCES + loop + (substances.some((p) => p.xsph > 0) ? 16 : 0) + (central ? 32 : 0),
+      product: central ? at.PASS_CENTRAL_PRODUCT + (loop >> 3) : at.PASS_VISCOUS_PRODUCT,
       stress: at.PASS_STRESS + loop,
       conduct: at.PASS_CONDUCT + loop,
     },
@@ -184,7 +190,10 @@ function writeSubstance(set: ParticleSet, p: SphParameters, index: number, dimen
   shared.setReal(table + at.SUB_CONTACT_RADIUS, 0.5 / p.smoothing);
   shared.setReal(table + at.SUB_FINEST, finest);
   shared.setReal(table + at.SUB_LEAST_LINEAR, leastLinear(p));
-  shared.setReal(table + at.SUB_VISCOUS_SCALE, 1 / shearFactor(p.kernel, dimension, p.smoothing));
+  shared.setReal(
+    table + at.SUB_VISCOUS_SCALE,
+    1 / shearFactor(p.kernel, dimension, p.smoothing, p.stressForm === 'central'),
+  );
   writeRheology(set, p, table);
 }
 

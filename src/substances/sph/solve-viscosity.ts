@@ -12,17 +12,17 @@ const MOST_ROUNDS = 200;
 
 /** Adds the effect of viscosity over the step to the velocities that the other forces led to. */
 export function solveViscosity(s: Smoothed): void {
-  const { set, neighbors, solver } = s,
+  const { set, neighbors, passes, solver } = s,
     { shared, team, chunks } = set;
   const each = (pass: number): void => team.run(pass, chunks);
   solver.solves++;
-  neighbors.runPairs(at.PASS_VISCOUS_PRODUCT); //   of the guess: velocities that change as in the step before
+  neighbors.runPairs(passes.product); //   of the guess: velocities that change as in the step before
   each(at.PASS_BEGIN_SOLVE);
   let descent = sumOfChunks(set, at.REPORT_DESCENT);
   const enough = TOLERANCE * TOLERANCE * sumOfChunks(set, at.REPORT_REFERENCE);
   let left = sumOfChunks(set, at.REPORT_REMAINDER);
   for (let round = 0; round < MOST_ROUNDS && (round === 0 || left > enough) && descent > 0; round++) {
-    neighbors.runPairs(at.PASS_VISCOUS_PRODUCT);
+    neighbors.runPairs(passes.product);
     each(at.PASS_APPLY_MATRIX);
     const alpha = descent / sumOfChunks(set, at.REPORT_CURVATURE);
     if (!Number.isFinite(alpha)) break;

@@ -1,8 +1,8 @@
 // The wall that a particle faces: distance to the surface of an obstacle at the end of the step, normal there, and velocity of the wall.
 // Results are left in globals, which belong to one instance, hence to one thread.
 
-import { ANGULAR_VELOCITY, KIND, LINEAR_VELOCITY, SIDE, VECTOR } from '../../src/obstacles/layout';
-import { BOX } from '../../src/shapes/kinds';
+import { ANGULAR_VELOCITY, HALF_LENGTH, KIND, LINEAR_VELOCITY, RADIUS, SIDE, VECTOR } from '../../src/obstacles/layout';
+import { BOX, CYLINDER } from '../../src/shapes/kinds';
 import { enterFrame, frameX, frameY, frameZ, toLocal, turnToWorld } from './frame';
 import { computeNormal, gapWithin, isMesh, normalOfNearest, normalX, normalY, normalZ, slot } from './solid';
 
@@ -13,10 +13,11 @@ export let wallNormalX: f64 = 0, wallNormalY: f64 = 0, wallNormalZ: f64 = 0;
 /** Of the point of the wall, m/s. */
 export let wallVelocityX: f64 = 0, wallVelocityY: f64 = 0, wallVelocityZ: f64 = 0;
 
-/** Walls that an obstacle is: the faces of a box around particles, one of everything else. */
-@inline
+/** Walls that an obstacle is: the faces of a box around particles, the caps and the side of a cylinder, one of everything else. */
 export function wallCount(record: usize): i32 {
-  return <i32>slot(record, KIND) == BOX && slot(record, SIDE) < 0 ? 6 : 1;
+  const kind = <i32>slot(record, KIND);
+  if (slot(record, SIDE) >= 0) return 1;
+  return kind == BOX ? 6 : kind == CYLINDER ? 3 : 1;
 }
 
 /** Whether the surface of an obstacle is within reach (m) of a point. */
@@ -33,15 +34,40 @@ export function faceWall(record: usize, point: usize, reach: f64): bool {
   return true;
 }
 
-/** The same for one of the six faces of a box around the point. */
+/** The same for one of the walls of a box or cylinder around the point. */
 export function faceInside(record: usize, face: i32, point: usize, reach: f64): bool {
   enterFrame(record, 1);
   toLocal(slot(point, 0), slot(point, 1), slot(point, 2));
-  const x = frameX, y = frameY, z = frameZ, axis = face >> 1, sign: f64 = face & 1 ? 1 : -1;
-  wallDistance = slot(record, VECTOR + axis) - sign * (axis == 0 ? x : axis == 1 ? y : z);
+  const x = frameX, y = frameY, z = frameZ;
+  if (<i32>slot(record, KIND) == BOX) {
+    const axis = face >> 1;
+    faceAcross(slot(record, VECTOR + axis), f64(axis == 0), f64(axis == 1), f64(axis == 2), face & 1, x, y, z);
+  } else if (face < 2) {
+    faceAcross(slot(record, HALF_LENGTH), slot(record, VECTOR), slot(record, VECTOR + 1), slot(record, VECTOR + 2), face, x, y, z);
+  } else if (!faceSide(record, x, y, z)) return false;
   if (wallDistance >= reach) return false;
-  turnToWorld(axis == 0 ? -sign : 0, axis == 1 ? -sign : 0, axis == 2 ? -sign : 0);
+  turnToWorld(normalInX, normalInY, normalInZ);
   lookAtWall(record, x, y, z);
+  return true;
+}
+
+// Normal of a wall of a container, in its frame.
+let normalInX: f64 = 0, normalInY: f64 = 0, normalInZ: f64 = 0;
+
+/** The wall across the unit vector u at half (m) ahead, or behind if `face` is 0. */
+function faceAcross(half: f64, ux: f64, uy: f64, uz: f64, face: i32, x: f64, y: f64, z: f64): void {
+  const sign: f64 = face ? 1 : -1;
+  wallDistance = half - sign * (ux * x + uy * y + uz * z);
+  normalInX = -sign * ux; normalInY = -sign * uy; normalInZ = -sign * uz;
+}
+
+/** The side of a cylinder around the point; on its axis there is none. */
+function faceSide(record: usize, x: f64, y: f64, z: f64): bool {
+  const ux = slot(record, VECTOR), uy = slot(record, VECTOR + 1), uz = slot(record, VECTOR + 2), along = ux * x + uy * y + uz * z;
+  const rx = x - along * ux, ry = y - along * uy, rz = z - along * uz, r = Math.sqrt(rx * rx + ry * ry + rz * rz);
+  if (!(r > 1e-9 * slot(record, RADIUS))) return false;
+  wallDistance = slot(record, RADIUS) - r;
+  normalInX = -rx / r; normalInY = -ry / r; normalInZ = -rz / r;
   return true;
 }
 

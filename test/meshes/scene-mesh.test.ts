@@ -94,6 +94,12 @@ describe('a mesh file', () => {
       OPEN,
       { code: 'MESH_OPEN', pointer: '/sinks/0/shape/mesh' },
     ],
+    [
+      'is open, in a heat region',
+      { heatRegions: [{ shape: { mesh: { file: 'a.obj' } }, power: 1 }] },
+      OPEN,
+      { code: 'MESH_OPEN', pointer: '/heatRegions/0/shape/mesh' },
+    ],
     ['is empty', obstacle({ file: 'a.obj' }), '# nothing\n', { code: 'SHAPE_EMPTY' }],
     [
       'has an odd key',

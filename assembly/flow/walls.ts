@@ -6,8 +6,10 @@
 import { GRIP, RECORD_SLOTS } from '../../src/obstacles/layout';
 import { AT_POSITION, AT_VELOCITY, AT_WALL, COVER_STEPS, COVER_TABLE, DRAG_MOMENT_TABLE, DRAG_TABLE, OBSTACLE_COUNT, OBSTACLES, SCRATCH, SCRATCH_BYTES, SLICE_TABLE, SUB_VISCOUS_SCALE } from '../../src/wasm/layout';
 import { address, int } from '../context';
-import { faceInside, faceWall, wallCount, wallDistance, wallNormalX, wallNormalY, wallNormalZ, wallVelocityX, wallVelocityY, wallVelocityZ } from '../obstacles/face-wall';
-import { slot } from '../obstacles/solid';
+import {
+  faceAnother, faceInside, faceWall, noteDirection, wallCount, wallDistance, wallNormalX, wallNormalY, wallNormalZ, wallVelocityX, wallVelocityY, wallVelocityZ,
+} from '../obstacles/face-wall';
+import { isMesh, slot } from '../obstacles/solid';
 import { threadIndex } from '../threads';
 import { viscosityAt } from './rheology';
 import { BXX, BXY, BYY, BYZ, BZX, BZZ, XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from './strain';
@@ -15,8 +17,10 @@ import { BXX, BXY, BYY, BYZ, BZX, BZZ, XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from
 /** A particle is taken as no nearer to a wall than this part of R: half a particle size is about a fifth. */
 export const NEAREST: f64 = 0.05;
 
-/** Walls around one particle that count; the scratch has room for more. */
+/** About so many walls around one particle count; the scratch has room for more. */
 const MOST_WALLS: i32 = 1024;
+/** Walls of one mesh that count: a corner of a box has three. */
+const MOST_FACES: i32 = 4;
 
 // What `meet` found: grip and normal of the wall, distance from it over R, velocity away from it and along it, m/s.
 let grip: f64 = 0, nx: f64 = 0, ny: f64 = 0, nz: f64 = 0, q: f64 = 0, away: f64 = 0, slipX: f64 = 0, slipY: f64 = 0, slipZ: f64 = 0;
@@ -44,15 +48,36 @@ export function findWalls(i: i32, R: f64): i32 {
   let found = 0;
   for (let k = 0; k < count; k++) {
     const record = address(OBSTACLES) + <usize>k * (RECORD_SLOTS << 3), faces = wallCount(record);
-    for (let face = 0; face < faces && found < MOST_WALLS; face++) {
-      if (!(faces == 1 ? faceWall(record, point, R) : faceInside(record, face, point, R))) continue;
-      const wall = wallAt(found++);
-      store<f64>(wall, slot(record, GRIP)); store<f64>(wall, max<f64>(wallDistance / R, NEAREST), 8);
-      store<f64>(wall, wallNormalX, 16); store<f64>(wall, wallNormalY, 24); store<f64>(wall, wallNormalZ, 32);
-      store<f64>(wall, wallVelocityX, 40); store<f64>(wall, wallVelocityY, 48); store<f64>(wall, wallVelocityZ, 56);
+    if (faces == 1) {
+      if (!faceWall(record, point, R)) continue;
+      note(found++, record, R);
+      if (isMesh(record)) found = findCorner(found, record, point, R);
+    } else {
+      for (let face = 0; face < faces; face++) if (faceInside(record, face, point, R)) note(found++, record, R);
     }
+    if (found > MOST_WALLS) break;
   }
   return found;
+}
+
+/** Adds the other walls of a concave corner of a mesh whose nearest wall was just found. */
+function findCorner(first: i32, record: usize, point: usize, R: f64): i32 {
+  const directions = wallAt(2 * MOST_WALLS);
+  let found = first, known = 1;
+  noteDirection(directions, 0);
+  while (known < MOST_FACES && faceAnother(record, point, R, directions, known)) {
+    noteDirection(directions, known++);
+    note(found++, record, R);
+  }
+  return found;
+}
+
+/** Keeps the wall that was just met: grip, d/R, normal, velocity. */
+@inline function note(k: i32, record: usize, R: f64): void {
+  const wall = wallAt(k);
+  store<f64>(wall, slot(record, GRIP)); store<f64>(wall, max<f64>(wallDistance / R, NEAREST), 8);
+  store<f64>(wall, wallNormalX, 16); store<f64>(wall, wallNormalY, 24); store<f64>(wall, wallNormalZ, 32);
+  store<f64>(wall, wallVelocityX, 40); store<f64>(wall, wallVelocityY, 48); store<f64>(wall, wallVelocityZ, 56);
 }
 
 /** A wall that `findWalls` found: grip, d/R, normal, velocity. */

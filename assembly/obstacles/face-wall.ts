@@ -4,7 +4,8 @@
 import { ANGULAR_VELOCITY, HALF_LENGTH, KIND, LINEAR_VELOCITY, RADIUS, SIDE, VECTOR } from '../../src/obstacles/layout';
 import { BOX, CYLINDER } from '../../src/shapes/kinds';
 import { enterFrame, frameX, frameY, frameZ, toLocal, turnToWorld } from './frame';
-import { computeNormal, gapWithin, isMesh, normalOfNearest, normalX, normalY, normalZ, slot } from './solid';
+import { anotherFace } from './mesh';
+import { computeNormal, gapWithin, isMesh, meshOf, normalOfNearest, normalX, normalY, normalZ, slot } from './solid';
 
 /** From the center of the particle to the surface, m. */
 export let wallDistance: f64 = 0;
@@ -29,6 +30,25 @@ export function faceWall(record: usize, point: usize, reach: f64): bool {
   if (wallDistance >= reach) return false;
   if (isMesh(record)) normalOfNearest();
   else computeNormal(record, x, y, z, 0);
+  turnToWorld(normalX, normalY, normalZ);
+  lookAtWall(record, x, y, z);
+  return true;
+}
+
+/** Notes the direction from the wall that was found, in the frame of its obstacle. */
+export function noteDirection(directions: usize, count: i32): void {
+  const at = directions + <usize>count * 24;
+  store<f64>(at, normalX); store<f64>(at, normalY, 8); store<f64>(at, normalZ, 16);
+}
+
+/** The same for another wall of a mesh, in front of the point in a direction apart from those noted. */
+export function faceAnother(record: usize, point: usize, reach: f64, directions: usize, count: i32): bool {
+  enterFrame(record, 1);
+  toLocal(slot(point, 0), slot(point, 1), slot(point, 2));
+  const x = frameX, y = frameY, z = frameZ;
+  wallDistance = anotherFace(meshOf(record), x, y, z, reach, directions, count);
+  if (wallDistance >= reach) return false;
+  normalOfNearest();
   turnToWorld(normalX, normalY, normalZ);
   lookAtWall(record, x, y, z);
   return true;

@@ -141,6 +141,58 @@ function visitNear(node: usize): void {
   }
 }
 
+/** A face is in front of a point if the way to it is along its normal up to this cosine. */
+const IN_FRONT: f64 = 0.99;
+/** Directions with a larger cosine between them are of the same wall. */
+const SAME_WALL: f64 = 0.7;
+
+// Directions from walls that are known already: x, y, z each, f64.
+let taken: usize = 0;
+let takenCount: i32 = 0;
+
+/**
+ * Distance to the nearest face in front of the point in a direction apart from those taken (`count` unit vectors at `directions`), m;
+ * `reach` if none is nearer: in a concave corner a point has several walls.
+ */
+export function anotherFace(mesh: usize, x: f64, y: f64, z: f64, reach: f64, directions: usize, count: i32): f64 {
+  nearest = NONE;
+  ask(mesh, x, y, z);
+  best = reach * reach;
+  taken = directions;
+  takenCount = count;
+  visitOthers(nodes);
+  return nearest == NONE ? reach : Math.sqrt(best);
+}
+
+function visitOthers(node: usize): void {
+  if (boxSquare(node) >= best) return;
+  const count = load<u32>(node, NODE_COUNT);
+  const next = <usize>load<u32>(node, NODE_NEXT);
+  let triangle = triangles + next * TRIANGLE_BYTES;
+  for (let k: u32 = 0; k < count; k++, triangle += TRIANGLE_BYTES) {
+    const square = squareToTriangle(triangle, px, py, pz);
+    if (square >= best || square == 0) continue;
+    const x = awayX, y = awayY, z = awayZ, distance = Math.sqrt(square);
+    if (isTaken(x, y, z, distance) || Math.abs(alongNormal(triangle, x, y, z)) < IN_FRONT * distance) continue;
+    best = square;
+    nearest = triangle;
+    fromNearestX = x;
+    fromNearestY = y;
+    fromNearestZ = z;
+  }
+  if (count > 0) return;
+  visitOthers(node + NODE_BYTES);
+  visitOthers(nodes + next * NODE_BYTES);
+}
+
+/** Whether a way of this length (m) comes from a wall that is known already. */
+function isTaken(x: f64, y: f64, z: f64, distance: f64): bool {
+  for (let k = 0, at = taken; k < takenCount; k++, at += 24) {
+    if (x * load<f64>(at) + y * load<f64>(at, 8) + z * load<f64>(at, 16) > SAME_WALL * distance) return true;
+  }
+  return false;
+}
+
 // The most that a triangle among the nearest faces the point, and its sign.
 let facing: f64 = 0;
 

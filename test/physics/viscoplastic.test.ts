@@ -240,6 +240,46 @@ describe('paste in a narrow container', () => {
   });
 });
 
+describe('paste at rest in a container', () => {
+  const half = 0.05,
+    corners = [-half, half].flatMap((x) => [0, 0.3].flatMap((y) => [-half, half].flatMap((z) => [x, y, z]))),
+    faces = [
+      [0, 1, 3, 2],
+      [4, 6, 7, 5],
+      [0, 4, 5, 1],
+      [2, 3, 7, 6],
+      [0, 2, 6, 4],
+      [1, 5, 7, 3],
+    ].flatMap(([a, b, c, d]) => [a!, b!, c!, a!, c!, d!]);
+  const containers = {
+    box: { box: { min: [-half, 0, -half], max: [half, 0.3, half] } },
+    mesh: { mesh: { positions: corners, triangles: faces } },
+    cylinder: { cylinder: { from: [0, 0, 0], to: [0, 0.3, 0], radius: 0.06 } },
+  } as const;
+
+  it.each(Object.entries(containers))('stays where it is, with all walls of its corners: %s', async (_, shape) => {
+    const region =
+      'cylinder' in shape
+        ? { cylinder: { from: [0, 0, 0], to: [0, 0.16, 0], radius: 0.06 } }
+        : { box: { min: [-half, 0, -half], max: [half, 0.16, half] } };
+    await withWorld(
+      {
+        frameRate: 20,
+        substances: { paste: { preset: 'paiva-2009-fast', yieldStress: 200, consistency: 100, jumpNumber: 100 } },
+        bodies: [{ substance: 'paste', shape: region, spacing: 0.02, lattice: 'cubic' }],
+        obstacles: [{ shape, inside: true, grip: 1 }],
+      } as SceneInput,
+      (world) => {
+        const top = world.ledger().bounds.max[1];
+        advance(world, 8);
+        const { bounds, kineticEnergy } = world.ledger();
+        expect(Math.abs(bounds.max[1] - top)).toBeLessThan(0.001);
+        expect(kineticEnergy).toBeLessThan(1e-6);
+      },
+    );
+  });
+});
+
 describe('steps of a stiff substance', () => {
   /** A block that spins in free space. */
   const spinning = (substance: SubstanceInput): SceneInput => {

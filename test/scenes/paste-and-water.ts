@@ -34,7 +34,7 @@ export const pasteAndWater: TestScene = {
     },
     bodies: [
       { substance: 'clay', shape: { box: { min: [-0.2, 0, -0.1], max: [0, 0.25, 0.1] } }, spacing: 0.04 },
-      { substance: 'water', shape: { box: { min: [0.02, 0, -0.1], max: [0.25, 0.12, 0.1] } }, spacing: 0.04 },
+      { substance: 'water', shape: { box: { min: [0.14, 0, -0.1], max: [0.28, 0.16, 0.1] } }, spacing: 0.04 },
     ],
     emitters: [
       {
@@ -44,13 +44,13 @@ export const pasteAndWater: TestScene = {
         spacing: 0.04,
       },
     ],
-    sinks: [{ shape: { sphere: { center: [0.25, 0, 0.1], radius: 0.06 } } }],
+    sinks: [{ shape: { sphere: { center: [0.08, 0.02, 0.1], radius: 0.05 } } }],
     obstacles: [
       { shape: { box: { min: [-0.3, 0, -0.12], max: [0.3, 1, 0.12] } }, inside: true, grip: 1 },
       {
-        shape: { box: { center: [0.1, 0.1, 0], size: [0.04, 0.16, 0.1] } },
+        shape: { box: { center: [0.08, 0.12, 0], size: [0.04, 0.14, 0.1] } },
         grip: 0.5,
-        motion: { rotation: { center: [0.1, 0.1, 0], axis: [0, 0, 1], degreesPerSecond: 180 } },
+        motion: { rotation: { center: [0.08, 0.12, 0], axis: [0, 0, 1], degreesPerSecond: 180 } },
       },
     ],
   },

@@ -162,7 +162,13 @@ describe('a value that is not allowed', () => {
     ],
     [
       'a mesh with a file and numbers',
-      shape({ mesh: { file: 'a.obj', positions: [0, 0, 0, 1, 0, 0, 0, 1, 0], triangles: [0, 1, 2] } }),
+      shape({
+        mesh: {
+          file: 'a.obj',
+          positions: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1],
+          triangles: [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3],
+        },
+      }),
       /^SHAPE_UNKNOWN \/bodies\/0\/shape\/mesh: mesh has "file" and "positions" and "triangles", which exclude each other/,
     ],
     [

@@ -73,8 +73,7 @@ const STATE_EQUATION_MEANINGS = {
 
 const STRESS_MEANINGS = {
   morris: 'By differences of velocity, with the harmonic mean of both viscosities: smooth, and can be solved for.',
-  central:
-    'Along the line between two particles, so that stiff bodies can turn and topple; less exact in shear. Holds for all substances of the scene.',
+  central: 'Along the line between particles: stiff bodies can turn, shear is less exact; then all substances have it.',
   tensor: 'By the tensors of both particles, as printed by Paiva and others: blind to some modes, for comparison.',
 };
 

@@ -91,6 +91,6 @@ function flat(pointer: string): Problem {
 
 /** Loading a scene file replaces the name of a file by its content; here is one that nobody loaded. */
 function notLoaded(file: unknown, pointer: string, what: string): Problem {
-  const message = `The file "${file.slice(0, 80)}" was not read.`;
+  const message = `The file "${String(file).slice(0, 80)}" was not read.`;
   return problem('ASSET_NOT_LOADED', pointer, message, `Read the scene with loadScene, or write ${what} here.`);
 }

@@ -47,7 +47,7 @@ function checkPoints({ points }: Points, pointer: string, dimension: SpaceDimens
 
 /** Loading a scene file replaces the name of a points file by its content; here is one that nobody loaded. */
 function notLoaded(file: unknown, pointer: string): Problem {
-  const message = `The points file "${file}" was not read.`;
+  const message = `The points file "${String(file).slice(0, 80)}" was not read.`;
   return problem('ASSET_NOT_LOADED', pointer, message, 'Read the scene with loadScene, or write the positions here.');
 }
 

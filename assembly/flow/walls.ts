@@ -1,7 +1,8 @@
 // What walls do to a substance beside them: as if it went on behind the wall with the same pressure, and velocities that mirror its own
 // about that of the wall. [card §9, Morris 1997] Beyond a plane at distance d the sums over those particles are integrals,
 //   push  2P/ρ W₁ n,   drag  2 ∫ F (1 + s/d) dV = 2 (I₀ + I₁/d),   ∇v  u n (W₁ + Γ/d),   B  n n (d W₁ + Γ),    s the depth behind the wall,
-// taken from tables over d/R. The wall's viscosity is that of the rate u/d beside it. The inside of a box is six walls, that of a cylinder three; others are their tangent planes.
+// taken from tables over d/R. The wall's viscosity is that of the rate u/d beside it. The inside of a box is six walls, that of a
+// cylinder three, a concave corner of a mesh up to four; others are their tangent planes. [ADR 21]
 
 import { GRIP, RECORD_SLOTS } from '../../src/obstacles/layout';
 import { AT_POSITION, AT_VELOCITY, AT_WALL, COVER_STEPS, COVER_TABLE, DRAG_MOMENT_TABLE, DRAG_TABLE, OBSTACLE_COUNT, OBSTACLES, SCRATCH, SCRATCH_BYTES, SLICE_TABLE, SUB_VISCOUS_SCALE } from '../../src/wasm/layout';

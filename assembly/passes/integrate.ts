@@ -199,7 +199,7 @@ export function kick(chunk: i32): void {
     signal = Math.max(signal, signals);
     const diffuses = (flow ? load<f64>(address(AT_VISCOSITY) + at) / rho : load<f64>(substance, SUB_KINEMATIC_VISCOSITY)) / h2;
     viscous = Math.max(viscous, diffuses);
-    conduction = Math.max(conduction, load<f64>(substance, SUB_CONDUCTIVITY) / (rho * load<f64>(substance, SUB_HEAT_CAPACITY) * h2));
+    if (flow) conduction = Math.max(conduction, load<f64>(substance, SUB_CONDUCTIVITY) / (rho * load<f64>(substance, SUB_HEAT_CAPACITY) * h2));
     if (individual) {
       const courant = real(COURANT) / Math.max(signals, Math.sqrt(v2 / h2)), pushed = real(ACCELERATION_FACTOR) / Math.sqrt(Math.sqrt(a2 / h2));
       const limit = Math.min(Math.min(courant, pushed), Math.min(real(DIVERGENCE_FACTOR) / expands, LAMINAR / diffuses));

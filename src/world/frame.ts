@@ -69,9 +69,10 @@ function advance(s: Simulation, dt: number): void {
     stepSmoothed(smoothed, dt);
     bookStep(s, dt / 2);
   } else {
-    bookExternal(s, dt);
+    const first = s.scene.time.integrator === 'miller-1989' ? 1 : 0.5; // share of the forces before the globules move
+    bookExternal(s, first * dt);
     stepGlobules(smoothed, dt);
-    bookStep(s, 0);
+    bookStep(s, (1 - first) * dt);
     if (set.hasHeat) bookHeat(s);
   }
 }

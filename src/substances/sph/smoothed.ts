@@ -217,9 +217,10 @@ function writeSubstance(set: ParticleSet, p: SphParameters, index: number, dimen
 
 /** Shares of the step before and after the particles move, for the scheme of the world. [card §6, §11] */
 function writeKicks({ shared, flows }: ParticleSet, isSmoothed: boolean, printed: boolean): void {
-  shared.setReal(at.FIRST_KICK, !isSmoothed ? 1 : flows ? 0 : 0.5);
-  shared.setReal(at.LAST_KICK, !isSmoothed ? 0 : flows ? 1 : 0.5);
-  shared.setReal(at.LAG, !isSmoothed && printed ? 0.5 : 0); // x + v dt + ½a dt², as printed [MP89 eq. 9]
+  const asPrinted = !isSmoothed && printed;
+  shared.setReal(at.FIRST_KICK, asPrinted ? 1 : flows ? 0 : 0.5);
+  shared.setReal(at.LAST_KICK, asPrinted ? 0 : flows ? 1 : 0.5);
+  shared.setReal(at.LAG, asPrinted ? 0.5 : 0); // x + v dt + ½a dt² [MP89 eq. 9]
 }
 
 /** Whether globules have exponents other than those of the paper. */

@@ -37,6 +37,7 @@ const PARTICLE_FIELDS: Readonly<Record<Exclude<keyof WorldFields, 'count' | 'pos
   parent: 1,
   temperature: 1,
   viscosity: 1,
+  piece: 1,
 };
 
 /** The surface or the particles of a frame, as the context asks. */

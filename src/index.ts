@@ -29,6 +29,7 @@ export { type SurfaceOptions, surfaceOptions } from './surface/surface-options.t
 export { Surfacer } from './surface/surfacer.ts';
 export type { WorkKind, WorkTimes } from './threads/work-times.ts';
 export type { WorldEvents } from './world/events.ts';
+export { pieceFields } from './world/piece-fields.ts';
 export { type PieceFields, type PieceScene, piecesOf, withPieces } from './world/pieces.ts';
 export type { WorldFields } from './world/published-fields.ts';
 export type { FrameReport } from './world/report.ts';

@@ -47,12 +47,17 @@ const PARTICLE_FIELDS: Readonly<Record<Exclude<keyof WorldFields, 'count' | 'pos
 
 /** The surface or the particles of a frame, as the context asks. */
 export function geometryOf(frame: ExportFrame, { what, scene }: Pick<ExportContext, 'what' | 'scene'>): Geometry {
-  if (what === 'particles') return ofParticles(withPieces(scene, frame.fields));
-  if (frame.surface) return ofSurface(frame.surface, scene, frame.fields);
+  if (what === 'particles') return inItsColor(frame, ofParticles(withPieces(scene, frame.fields)));
+  if (frame.surface) return inItsColor(frame, ofSurface(frame.surface, scene, frame.fields));
   const message = `Frame ${frame.frame} has no surface.`;
   throw new ThixoError([
     problem('EXPORT_IMPOSSIBLE', '', message, 'Give `surface` with every frame, or export particles.'),
   ]);
+}
+
+/** With the color of the piece that the frame is, if it is one. */
+function inItsColor({ pieceColor: color }: ExportFrame, geometry: Geometry): Geometry {
+  return color === undefined ? geometry : { ...geometry, pieceColor: new Uint32Array(geometry.count).fill(color) };
 }
 
 function ofSurface(mesh: SurfaceMesh, scene: Scene, particles: WorldFields): Geometry {

@@ -6,22 +6,22 @@ import { type Color, parseColor } from './color.ts';
 
 /** Colors of pieces, the first for the largest alone. */
 export const PIECE_COLORS: readonly string[] = [
-  '#a7b1bb', // pebble
+  '#d3c7ae', // sand
   '#e8632c', // orange
   '#2f7fd0', // blue
-  '#f0c330', // yellow
-  '#8d4fb8', // purple
-  '#3aa655', // green
-  '#e05a95', // pink
+  '#f2b705', // yellow
+  '#7f3fae', // purple
+  '#2f9350', // green
+  '#ef6fae', // pink
   '#1fb5b0', // turquoise
   '#a3232f', // red
-  '#9ccc3c', // lime
-  '#2b3f8c', // navy
-  '#f2a07b', // salmon
-  '#7a5a2e', // brown
+  '#a5d83e', // lime
+  '#23306e', // navy
+  '#f39a86', // salmon
+  '#4f3518', // brown
   '#7cc7f2', // sky
-  '#d9a6e8', // lilac
-  '#1d5c3c', // forest
+  '#ecc6f7', // lilac
+  '#0f6e6a', // teal
 ];
 
 /** The sRGB colors that `pieceColorNumbers` counts: `look.colors` if the scene names some, over and over from the second on. */

@@ -41,7 +41,7 @@ export function piecesOf(scene: PieceScene, fields: PieceFields): Pieces {
 
 /** The same fields with `piece`, which is found when it is first asked for. */
 export function withPieces<T extends PieceFields>(scene: PieceScene, fields: T): T & { readonly piece: Uint32Array } {
-  if ('piece' in fields) return fields as T & { readonly piece: Uint32Array };
+  if ('piece' in fields && !isLeftOut(fields)) return fields as T & { readonly piece: Uint32Array };
   let found: Uint32Array | undefined;
   return {
     ...fields,
@@ -50,6 +50,12 @@ export function withPieces<T extends PieceFields>(scene: PieceScene, fields: T):
       return found;
     },
   };
+}
+
+/** Whether `piece` is there but undefined; a getter is not asked, because that would find the pieces. */
+function isLeftOut(fields: PieceFields): boolean {
+  const own = Object.getOwnPropertyDescriptor(fields, 'piece');
+  return own !== undefined && 'value' in own && own.value === undefined;
 }
 
 /** Distance of every particle to its neighbors in a close packing of particles of its volume at rest, m. */

@@ -79,7 +79,8 @@ function sceneOf(look: object, dimension: 2 | 3 = 3): Scene {
   });
 }
 
-const COLORS = ['#d0d0d0', '#e01010'] as const;
+/** Not a gradient: its end would be blue. */
+const COLORS = ['#d0d0d0', ...Array<string>(14).fill('#e01010'), '#1010e0'];
 const SPACING = 0.08;
 
 /** A large block on the left and a small one on the right, without the field `piece`, as frames of a cache are. */

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { piecesOf, World, withPieces } from '../../src/index.ts';
+import { type PieceFields, piecesOf, World, withPieces } from '../../src/index.ts';
 import { labelPieces, type PiecePoints } from '../../src/particles/label-pieces.ts';
 
 /** Written from the definition: spread from the smallest id over all pairs that are near enough; then sort. */
@@ -109,6 +109,19 @@ describe('pieces', () => {
     expect(row([0, 2.3], { distances: [2, 1] })).toEqual([0, 1]);
   });
 
+  it('join every pair that is near enough, wherever it lies in the cells', () => {
+    const unit = fc.double({ min: -1, max: 1, noNaN: true }),
+      vector = fc.tuple(unit, unit, unit).filter((v) => Math.hypot(...v) > 0.1),
+      place = fc.double({ min: -50, max: 50, noNaN: true });
+    fc.assert(
+      fc.property(fc.tuple(place, place, place), vector, fc.constantFrom(1.49, 1.51), (from, way, reach) => {
+        const to = from.map((x, a) => x + (reach * way[a]!) / Math.hypot(...way));
+        expect(row([0, 0], { positions: [...from, ...to] })).toEqual(reach < 1.5 ? [0, 0] : [0, 1]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('are numbered by particles, then by the smallest id', () => {
     expect(row([0, 10, 11, 20, 21, 30])).toEqual([2, 0, 0, 1, 1, 3]);
     expect(row([0, 10, 11, 20, 21, 30], { ids: [9, 8, 7, 6, 5, 4] })).toEqual([3, 1, 1, 0, 0, 2]);
@@ -171,6 +184,8 @@ describe('pieces of a world', () => {
     expect(piece).toEqual(world.fields.piece);
     expect([...particles]).toEqual([160, 64]);
     expect(withPieces(world.scene, frame).piece).toEqual(piece);
+    const without: PieceFields = { ...frame, piece: undefined };
+    expect(withPieces(world.scene, without).piece).toEqual(piece);
     expect(withPieces(world.scene, world.fields)).toBe(world.fields);
   });
 

@@ -9,8 +9,9 @@ import type { Format, What } from '../export/format.ts';
 import { FORMATS } from '../export/formats.ts';
 import type { FrameLine } from '../frames/manifest-line.ts';
 import { ThixoError } from '../problem.ts';
-import { pathOf } from './context.ts';
+import { pathOf, say } from './context.ts';
 import type { ExportOutput } from './export-output.ts';
+import { plural } from './format.ts';
 import type { ExportJob } from './frame-jobs/job.ts';
 import { makeFrames, makeSequence } from './frame-jobs/make-frames.ts';
 import type { FrameRange } from './frame-range.ts';
@@ -69,6 +70,7 @@ async function chosenPieces(
   most: number | undefined,
 ): Promise<ReadonlyMap<number, number> | undefined> {
   if (most === undefined) return undefined;
+  if (!context.quiet && !context.json) say(context, `Looking for the pieces of ${plural(lines.length, 'frame')}.`);
   const plan = await planPieces(cache, lines, most, () => stop.asked),
     warning = leftOut(plan);
   if (warning && !stop.asked) warn(context, warning);

@@ -16,6 +16,7 @@ import {
   vertexValues,
 } from '../colors/particle-colors.ts';
 import { substanceColors } from '../colors/substance-colors.ts';
+import type { Look } from '../scene/schema.ts';
 import type { ExportContext, ExportFrame } from './format.ts';
 import { type Geometry, geometryOf } from './geometry.ts';
 
@@ -27,7 +28,7 @@ const SCALE_COLORS = 64;
 
 /** Linear red, green, blue at every point. */
 export function pointColors({ scene }: ExportContext, geometry: Geometry, range: Range): Float32Array {
-  return colorsOf(scene, fieldsOf(geometry), range);
+  return colorsOf(scene, fieldsOf(geometry, scene.look.colorBy), range);
 }
 
 /** The one color of everything (linear), if the look gives all points the same. */
@@ -43,7 +44,7 @@ export function colorList(
   range: Range,
 ): { list: Color[]; at: Uint16Array } {
   const { colorBy } = scene.look;
-  const values = valuesOf(colorBy, fieldsOf(geometry));
+  const values = valuesOf(colorBy, fieldsOf(geometry, colorBy));
   const at = new Uint16Array(geometry.count);
   const list = categoryColors(scene);
   if (list) {
@@ -79,9 +80,14 @@ export async function rangeOfFrames(frames: () => AsyncIterable<ExportFrame>, co
 }
 
 function valueRange({ scene }: ExportContext, geometry: Geometry): Range | undefined {
-  return rangeOf(valuesOf(scene.look.colorBy, fieldsOf(geometry)));
+  const { colorBy } = scene.look;
+  return isCategory(colorBy) ? undefined : rangeOf(valuesOf(colorBy, fieldsOf(geometry, colorBy)));
 }
 
-function fieldsOf({ fields, pieceColor }: Geometry): ColorFields {
-  return { ...vertexValues(Object.fromEntries(fields.map((field) => [field.name, field]))), pieceColor };
+/** What colors are made of; pieces are not looked for where they do not matter. */
+function fieldsOf(geometry: Geometry, colorBy: Look['colorBy']): ColorFields {
+  const byPiece = colorBy === 'piece',
+    read = geometry.fields.filter(({ name }) => byPiece || name !== 'piece');
+  const values = vertexValues(Object.fromEntries(read.map((field) => [field.name, field])));
+  return byPiece ? { ...values, pieceColor: geometry.pieceColor } : values;
 }

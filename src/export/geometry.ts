@@ -3,7 +3,7 @@
 import type { SurfaceMesh, VertexField } from '../meshes/surface-mesh.ts';
 import { problem, ThixoError } from '../problem.ts';
 import type { Scene } from '../scene/schema.ts';
-import { vertexPieces } from '../surface/surface-pieces.ts';
+import { type VertexPieces, vertexPieces } from '../surface/surface-pieces.ts';
 import { withPieces } from '../world/pieces.ts';
 import type { WorldFields } from '../world/published-fields.ts';
 import type { ExportContext, ExportFrame } from './format.ts';
@@ -61,19 +61,36 @@ function inItsColor({ pieceColor: color }: ExportFrame, geometry: Geometry): Geo
 }
 
 function ofSurface(mesh: SurfaceMesh, scene: Scene, particles: WorldFields): Geometry {
-  const { dimension, positions, normals, elements, fields } = mesh,
-    pieces = vertexPieces(scene, mesh, particles);
-  const named = Object.entries(fields).map(([name, field]) => ({ name, ...field }));
-  if (pieces) named.push({ name: 'piece', ...pieces.piece });
+  const { dimension, positions, normals, elements, fields } = mesh;
+  let found: VertexPieces | undefined;
+  const pieces = (): VertexPieces | undefined => {
+    found ??= vertexPieces(scene, mesh, particles);
+    return found;
+  };
+  const named: NamedField[] = Object.entries(fields).map(([name, field]) => ({ name, ...field }));
+  if (fields.id) named.push(pieceField(() => pieces()!.piece.values));
   return {
     ...{ corners: dimension, count: positions.length / 3, positions, normals, elements, fields: named },
-    pieceColor: pieces?.pieceColor.values,
+    get pieceColor() {
+      return pieces()?.pieceColor.values;
+    },
   };
 }
 
-function ofParticles(fields: WorldFields): Geometry {
+/** The piece of every point, found when it is asked for: some formats have no place for it, others pass over the frames many times. */
+function pieceField(find: () => VertexField['values']): NamedField {
+  return {
+    ...{ name: 'piece', components: 1 },
+    get values() {
+      return find();
+    },
+  };
+}
+
+function ofParticles(fields: WorldFields & { readonly piece: Uint32Array }): Geometry {
   const names = Object.keys(PARTICLE_FIELDS) as (keyof typeof PARTICLE_FIELDS)[];
-  const named = names.flatMap((name) => {
+  const named = names.flatMap((name): NamedField[] => {
+    if (name === 'piece') return [pieceField(() => fields.piece)];
     const values = fields[name];
     return values ? [{ name, components: PARTICLE_FIELDS[name], values }] : [];
   });

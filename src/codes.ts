@@ -120,6 +120,11 @@ const PARTS = {
     'One substance stores the XSPH velocity and another does not: momentum would be lost between them.',
     'Set `xsphStored` the same everywhere.',
   ),
+  SCENE_GLOBULES: is(
+    input,
+    'Globules do not agree with each other, or with another setting of the scene.',
+    'Do what the hint says: globules share their exponents, and are not adaptive.',
+  ),
   SCENE_OFF_PLANE: is(input, 'Gravity or a force leaves the plane z = 0 of a 2D scene.', IN_PLANE),
   DOMAIN_EMPTY: is(input, 'The domain has no extent on an axis.', 'Make `max` larger than `min`.'),
   DOMAIN_TOO_SMALL: is(

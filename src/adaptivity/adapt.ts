@@ -3,8 +3,8 @@
 
 import { fieldBytes } from '../particles/fields.ts';
 import { enthalpy, temperatureOf } from '../substances/sph/heat.ts';
-import { smoothingLength } from '../substances/sph/parameters.ts';
 import { gatherAll } from '../substances/sph/tick.ts';
+import { smoothingLength } from '../substances/substance.ts';
 import * as at from '../wasm/layout.ts';
 import type { AdaptInput } from './adapt-input.ts';
 import { coverWithClusters } from './cover.ts';

@@ -105,6 +105,11 @@ export class ParticleSet {
     return this.features.includes('flow');
   }
 
+  /** Whether some of them are globules. */
+  get hasGlobules(): boolean {
+    return this.features.includes('globules');
+  }
+
   /** Whether they have a temperature. */
   get hasHeat(): boolean {
     return this.features.includes('heat');
@@ -390,7 +395,7 @@ export class ParticleSet {
       if (hasFeature(array, this.features)) slots.push([array.slot, place.take(array.bytes * capacity)]);
     }
     slots.push([at.AT_CHUNK_REPORT, place.take(Math.ceil(capacity / CHUNK) * at.REPORT_BYTES)]);
-    slots.push([at.AT_GROUP_REPORT, place.take(MAX_SLABS * 16)]);
+    slots.push([at.AT_GROUP_REPORT, place.take(MAX_SLABS * at.GROUP_BYTES)]);
     slots.push([at.AT_CELL_START, place.take((maxCells(capacity) + 2) * 4)]);
     slots.push([at.AT_CELL_FILL, place.take((maxCells(capacity) + 2) * 4)]);
     slots.push([at.SCRATCH, place.take(this.scratchBytes * this.team.threads)]);

@@ -4,7 +4,7 @@
 import { problem } from '../problem.ts';
 import { below } from './pointer.ts';
 import type { ProblemList } from './problem-list.ts';
-import { isObject, type Kind, kindsOf, nearestKind, type SchemaNode } from './schema-tree.ts';
+import { isObject, type Kind, kindsOf, namedKind, namingKey, nearestKind, type SchemaNode } from './schema-tree.ts';
 import { oneOf, purposeOf, showValue } from './show-value.ts';
 import { nearest } from './suggest.ts';
 import type { Place } from './value-problems.ts';
@@ -36,6 +36,17 @@ export function explainUnion(
     list.add(
       problem('SCENE_WRONG_TYPE', pointer, message, [hint, purposeOf(node)].filter(Boolean).join(' ') || 'Give it.'),
     );
+    return;
+  }
+  const named = namedKind(node, value);
+  if (named) {
+    explain(named.node, value, place, list);
+    return;
+  }
+  const key = namingKey(node);
+  if (key !== undefined && Object.hasOwn(value, key)) {
+    const values = kinds.flatMap((kind) => kind.node.members[key]!.values);
+    explain({ ...kinds[0]!.node.members[key]!, values }, value[key], { pointer: below(pointer, key), name: key }, list);
     return;
   }
   const marked = kinds.filter(({ marks }) => marks.some((key) => Object.hasOwn(value, key)));

@@ -3,7 +3,8 @@
 import { rootOf } from '../math/roots.ts';
 import { labelPieces, type Pieces } from '../particles/label-pieces.ts';
 import type { Scene } from '../scene/schema.ts';
-import { restDensitiesOf } from '../substances/rest-densities.ts';
+import { PACKING } from '../substances/packing.ts';
+import { substancesOf } from '../substances/substance.ts';
 
 /** What pieces are found by; the fields of a world or of a frame are such. */
 export interface PieceFields {
@@ -19,9 +20,6 @@ export interface PieceFields {
 
 /** What decides which particles hang together. */
 export type PieceScene = Pick<Scene, 'substances' | 'dimension' | 'domain'>;
-
-/** Distance of neighbors in a close packing over the edge of the space of one particle: √(2/√3) in 2D, the sixth root of 2 in 3D. */
-const PACKING = { 2: Math.sqrt(2 / Math.sqrt(3)), 3: Math.sqrt(rootOf(2, 3)) };
 
 /**
  * The pieces of a frame: `piece` is the number of the piece of every particle, `particles` how many each has. Particles of one substance hang
@@ -60,7 +58,7 @@ function isLeftOut(fields: PieceFields): boolean {
 
 /** Distance of every particle to its neighbors in a close packing of particles of its volume at rest, m. */
 function restDistances(scene: PieceScene, { count, mass, substance }: PieceFields): Float64Array {
-  const densities = restDensitiesOf(scene),
+  const densities = substancesOf(scene).map(({ restDensity }) => restDensity),
     { dimension } = scene,
     out = new Float64Array(count);
   let lastVolume = Number.NaN,

@@ -129,8 +129,9 @@ export class World {
   /** Mass, momenta, energies and their accounts. */
   ledger(): Ledger {
     this.requireAlive();
-    const { set, substances, scene, account } = this.simulation;
-    return { frame: this.frame, time: this.time, ...measureLedger(set, substances, scene.gravity, account) };
+    const { set, substances, scene, smoothed, account } = this.simulation;
+    const measured = measureLedger(set, substances, scene, smoothed.neighbors.box, account);
+    return { frame: this.frame, time: this.time, ...measured };
   }
 
   /**

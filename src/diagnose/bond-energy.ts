@@ -1,0 +1,45 @@
+// The energy in the bonds and contacts of globules, summed over all pairs.
+
+import { eachNearPair } from '../neighbors/near-pairs.ts';
+import type { PeriodicBox } from '../neighbors/neighbors.ts';
+import type { ParticleSet } from '../particles/particle-set.ts';
+import { type Bond, bondEnergy } from '../substances/globules/pair-law.ts';
+import { lawAt, reachOf } from '../substances/globules/parameters.ts';
+import { isGlobules, type Substance } from '../substances/substance.ts';
+
+/** Σ ∫ F dD over all pairs of globules, J; negative where bonds hold. */
+export function totalBondEnergy(
+  set: ParticleSet,
+  substances: readonly Substance[],
+  dimension: 2 | 3,
+  { period }: PeriodicBox,
+): number {
+  if (!set.hasGlobules) return 0;
+  const lengths = set.f64('smoothingLength'),
+    kinds = set.u32('substance'),
+    temperature = set.hasHeat ? set.f64('temperature') : undefined;
+  const globuleAt = (i: number) => {
+    const p = substances[kinds[i]!]!;
+    return isGlobules(p) ? { p, radius: lengths[i]! / reachOf(p), ...lawAt(p, temperature?.[i] ?? 0) } : undefined;
+  };
+  const globules = Array.from({ length: set.count }, (_, i) => globuleAt(i)),
+    reach = globules.reduce((most, g) => Math.max(most, g ? 2 * g.radius * g.range : 0), 0);
+  let energy = 0;
+  eachNearPair(set.f64('position'), reach, period, (i, j, D) => {
+    const a = globules[i],
+      b = globules[j];
+    if (!a || !b) return;
+    const restDistance = a.radius + b.radius,
+      size = dimension === 3 ? restDistance * restDistance : restDistance,
+      { repulsionExponent, attractionExponent } = a.p,
+      bond: Bond = {
+        restDistance,
+        strength: 0.5 * (a.strength + b.strength) * size,
+        range: kinds[i] === kinds[j] ? 0.5 * (a.range + b.range) : 1,
+        repulsionExponent,
+        attractionExponent,
+      };
+    energy += bondEnergy(bond, D, set.team.wasm.log);
+  });
+  return energy;
+}

@@ -20,7 +20,7 @@ export const PIECE_COLORS: readonly string[] = [
   '#f39a86', // salmon
   '#4f3518', // brown
   '#7cc7f2', // sky
-  '#ecc6f7', // lilac
+  '#cf8df5', // lilac
   '#0f6e6a', // teal
 ];
 

@@ -59,6 +59,8 @@ class Cells {
   private readonly origin: readonly number[];
   private readonly period: readonly number[];
   private readonly levels: readonly Level[];
+  /** How many cells farther along z neighbors can be: none if all particles are in one plane. */
+  private readonly depth: 0 | 1;
   private readonly mask: number;
   /** Where the particles of an entry begin. */
   private readonly begins: Uint32Array;
@@ -74,6 +76,7 @@ class Cells {
     const sized = Uint32Array.from({ length: count }, (_, i) => i).filter((i) => isSized(i, positions, distances)),
       { levels, levelOf } = levelsOf(sized, distances, this.period);
     this.count = sized.length;
+    this.depth = sized.every((i) => positions[3 * i + 2] === positions[3 * sized[0]! + 2]) ? 0 : 1;
     this.levels = levels;
     this.mask = tableSize(this.count) - 1;
     const entries = new Uint32Array(this.count);
@@ -110,7 +113,7 @@ class Cells {
     for (let level = own; level >= 0; level--) {
       const { around } = levels[level]!,
         [cx, cy, cz] = this.cellOf(level, at[4 * place]!, at[4 * place + 1]!, at[4 * place + 2]!);
-      for (let dz = -1; dz <= 1; dz++) {
+      for (let dz = -this.depth; dz <= this.depth; dz++) {
         const z = wrapped(cz + dz, around[2]!);
         for (let dy = -1; dy <= 1; dy++) {
           const y = wrapped(cy + dy, around[1]!);

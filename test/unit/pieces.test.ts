@@ -194,6 +194,24 @@ describe('pieces of a world', () => {
     expect([...piecesOf(world.scene, world.fields).particles]).toEqual([64, 32]);
   });
 
+  it('are found among globules of many sizes', async () => {
+    for (const dimension of [2, 3] as const) {
+      const bar = (x: number) => ({
+        substance: 'sand',
+        shape: { box: { min: [x, 0, 0] as const, max: [x + 0.4, 0.2, dimension === 3 ? 0.2 : 0] as const } },
+        spacing: 0.05,
+      });
+      using world = await World.create({
+        ...{ dimension, gravity: [0, 0, 0] },
+        substances: { sand: { model: 'globules', kind: 'powder', radiusVariation: 0.2 } },
+        bodies: [bar(0), bar(0.41), bar(-0.55)],
+      });
+      const { particles } = piecesOf(world.scene, world.fields);
+      expect(particles).toHaveLength(2); // gaps of 0.01 and 0.15 between the boxes
+      expect(particles[0]).toBe(2 * particles[1]!);
+    }
+  });
+
   it('go through the ends of a periodic domain', async () => {
     const halves = { ...scene, bodies: [block(0, 0.2), block(0.8, 0.2)] };
     const domain = { min: [0, -1, -1] as const, max: [1, 1, 1] as const };

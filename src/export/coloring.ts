@@ -2,9 +2,12 @@
 
 import { type Color, linearColor, parseColor } from '../colors/color.ts';
 import {
+  type ColorFields,
+  categoryColors,
   colorMapOf,
   colorRange,
   colorsOf,
+  isCategory,
   mergeRanges,
   placeIn,
   type Range,
@@ -42,19 +45,19 @@ export function colorList(
   const { colorBy } = scene.look;
   const values = valuesOf(colorBy, fieldsOf(geometry));
   const at = new Uint16Array(geometry.count);
-  if (colorBy === 'substance') {
-    const list = substanceColors(scene).map(linearColor);
+  const list = categoryColors(scene);
+  if (list) {
     for (let i = 0; i < values.length; i++) at[i] = Math.min(values[i]!, list.length - 1);
     return { list, at };
   }
   const map = colorMapOf(scene);
-  const list = Array.from({ length: SCALE_COLORS }, (_, k) => {
+  const scale = Array.from({ length: SCALE_COLORS }, (_, k) => {
     const color: [number, number, number] = [0, 0, 0];
     map.linearInto(k / (SCALE_COLORS - 1), color, 0);
     return color;
   });
   for (let i = 0; i < values.length; i++) at[i] = Math.round((SCALE_COLORS - 1) * placeIn(range, values[i]!));
-  return { list, at };
+  return { list: scale, at };
 }
 
 /** The values that get the first and the last color: those of the caller, of the scene, or around the values of one frame. */
@@ -67,7 +70,7 @@ export async function rangeOfFrames(frames: () => AsyncIterable<ExportFrame>, co
   if (context.range) return context.range;
   const { look } = context.scene;
   let found: Range | undefined;
-  if (!look.range && look.colorBy !== 'substance') {
+  if (!look.range && !isCategory(look.colorBy)) {
     for await (const frame of frames()) {
       found = mergeRanges(found, valueRange(context, geometryOf(frame, context)));
     }
@@ -79,6 +82,6 @@ function valueRange({ scene }: ExportContext, geometry: Geometry): Range | undef
   return rangeOf(valuesOf(scene.look.colorBy, fieldsOf(geometry)));
 }
 
-function fieldsOf({ fields }: Geometry) {
-  return vertexValues(Object.fromEntries(fields.map((field) => [field.name, field])));
+function fieldsOf({ fields, pieceColor }: Geometry): ColorFields {
+  return { ...vertexValues(Object.fromEntries(fields.map((field) => [field.name, field]))), pieceColor };
 }

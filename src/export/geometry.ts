@@ -2,6 +2,9 @@
 
 import type { SurfaceMesh, VertexField } from '../meshes/surface-mesh.ts';
 import { problem, ThixoError } from '../problem.ts';
+import type { Scene } from '../scene/schema.ts';
+import { vertexPieces } from '../surface/surface-pieces.ts';
+import { withPieces } from '../world/pieces.ts';
 import type { WorldFields } from '../world/published-fields.ts';
 import type { ExportContext, ExportFrame } from './format.ts';
 
@@ -19,6 +22,8 @@ export interface Geometry {
   readonly elements: Uint32Array;
   /** Values at the points, by name. */
   readonly fields: readonly NamedField[];
+  /** Numbers of the colors of pieces, at the vertices of a surface. */
+  readonly pieceColor?: Uint32Array | Float32Array | undefined;
 }
 
 /** A field and its name. */
@@ -37,21 +42,33 @@ const PARTICLE_FIELDS: Readonly<Record<Exclude<keyof WorldFields, 'count' | 'pos
   parent: 1,
   temperature: 1,
   viscosity: 1,
+  piece: 1,
 };
 
 /** The surface or the particles of a frame, as the context asks. */
-export function geometryOf(frame: ExportFrame, context: Pick<ExportContext, 'what'>): Geometry {
-  if (context.what === 'particles') return ofParticles(frame.fields);
-  if (frame.surface) return ofSurface(frame.surface);
+export function geometryOf(frame: ExportFrame, { what, scene }: Pick<ExportContext, 'what' | 'scene'>): Geometry {
+  if (what === 'particles') return inItsColor(frame, ofParticles(withPieces(scene, frame.fields)));
+  if (frame.surface) return inItsColor(frame, ofSurface(frame.surface, scene, frame.fields));
   const message = `Frame ${frame.frame} has no surface.`;
   throw new ThixoError([
     problem('EXPORT_IMPOSSIBLE', '', message, 'Give `surface` with every frame, or export particles.'),
   ]);
 }
 
-function ofSurface({ dimension, positions, normals, elements, fields }: SurfaceMesh): Geometry {
+/** With the color of the piece that the frame is, if it is one. */
+function inItsColor({ pieceColor: color }: ExportFrame, geometry: Geometry): Geometry {
+  return color === undefined ? geometry : { ...geometry, pieceColor: new Uint32Array(geometry.count).fill(color) };
+}
+
+function ofSurface(mesh: SurfaceMesh, scene: Scene, particles: WorldFields): Geometry {
+  const { dimension, positions, normals, elements, fields } = mesh,
+    pieces = vertexPieces(scene, mesh, particles);
   const named = Object.entries(fields).map(([name, field]) => ({ name, ...field }));
-  return { corners: dimension, count: positions.length / 3, positions, normals, elements, fields: named };
+  if (pieces) named.push({ name: 'piece', ...pieces.piece });
+  return {
+    ...{ corners: dimension, count: positions.length / 3, positions, normals, elements, fields: named },
+    pieceColor: pieces?.pieceColor.values,
+  };
 }
 
 function ofParticles(fields: WorldFields): Geometry {

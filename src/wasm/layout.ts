@@ -140,6 +140,7 @@ export const LEVEL_RADIUS = 1224; // list radius of the coarsest level, m
 export const COURANT = 1232; // λ₁, λ₂, λ₃ of the step criteria
 export const ACCELERATION_FACTOR = 1240;
 export const DIVERGENCE_FACTOR = 1248;
+export const SINCE_CHECK = 1256; // time since particles were last measured, in a world that flows, s
 
 // Grid levels: LEVEL_BYTES each: cells along fast, middle, slow (i32), ring flags (i32 ×3), first cell of the level inside a slab
 // (i32), pad, then the inverse cell sizes along fast, middle, slow (f64 ×3).

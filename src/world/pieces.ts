@@ -4,7 +4,7 @@ import { rootOf } from '../math/roots.ts';
 import { labelPieces, type Pieces } from '../particles/label-pieces.ts';
 import type { Scene } from '../scene/schema.ts';
 import { PACKING } from '../substances/packing.ts';
-import { substancesOf } from '../substances/substance.ts';
+import { restDensitiesOf } from '../substances/substance.ts';
 
 /** What pieces are found by; the fields of a world or of a frame are such. */
 export interface PieceFields {
@@ -58,7 +58,7 @@ function isLeftOut(fields: PieceFields): boolean {
 
 /** Distance of every particle to its neighbors in a close packing of particles of its volume at rest, m. */
 function restDistances(scene: PieceScene, { count, mass, substance }: PieceFields): Float64Array {
-  const densities = substancesOf(scene).map(({ restDensity }) => restDensity),
+  const densities = restDensitiesOf(scene),
     { dimension } = scene,
     out = new Float64Array(count);
   let lastVolume = Number.NaN,

@@ -10,6 +10,7 @@ import { address, int } from '../context';
 import {
   faceAnother, faceInside, faceWall, noteDirection, wallCount, wallDistance, wallNormalX, wallNormalY, wallNormalZ, wallVelocityX, wallVelocityY, wallVelocityZ,
 } from '../obstacles/face-wall';
+import { rememberFaces } from '../obstacles/near-faces';
 import { isMesh, slot } from '../obstacles/solid';
 import { threadIndex } from '../threads';
 import { viscosityAt } from './rheology';
@@ -47,6 +48,7 @@ let grip: f64 = 0, nx: f64 = 0, ny: f64 = 0, nz: f64 = 0, q: f64 = 0, away: f64 
 export function findWalls(i: i32, R: f64): i32 {
   const count = int(OBSTACLE_COUNT), point = address(AT_POSITION) + <usize>i * 24;
   let found = 0;
+  rememberFaces(i);
   for (let k = 0; k < count; k++) {
     const record = address(OBSTACLES) + <usize>k * (RECORD_SLOTS << 3), faces = wallCount(record);
     if (faces == 1) {

@@ -43,11 +43,6 @@ export function gapAt(record: usize, x: f64, y: f64, z: f64, radius: f64): f64 {
   return slot(record, SIDE) < 0 ? -distance(record, x, y, z, radius) : distance(record, x, y, z, 0) - radius;
 }
 
-/** The same as `gapAt`, but a mesh that is at least `reach` (m) away from the point is not looked at: the gap is then reach − radius. */
-export function gapWithin(record: usize, x: f64, y: f64, z: f64, radius: f64, reach: f64): f64 {
-  return isMesh(record) ? nearestTriangle(meshOf(record), x, y, z, reach) - radius : gapAt(record, x, y, z, radius);
-}
-
 /** Whether the solid of a record is made of triangles. */
 @inline
 export function isMesh(record: usize): bool {

@@ -104,6 +104,10 @@ export const AT_SUM_HEAT = 920; // 4 f32: gradient of the filled part of space, 
 export const AT_HEAT_RECORD = 924; // 4 f32: temperature in two parts, conductivity, volume over the unit of mass
 export const HEAT_REGIONS = 928;
 export const HEAT_REGION_COUNT = 932;
+export const AT_FACES = 936; // by id, FACE_SLOTS slots of FACE_BYTES: triangles that may be walls to a particle (assembly/obstacles/near-faces.ts)
+export const FACE_SLOTS = 940; // slots of each particle; meshes share them
+export const FACE_OWNERS = 944; // ids from this on have none
+export const FACE_BYTES = 256;
 
 // Numbers, f64.
 export const STEP = 1024; // dt of this step, s

@@ -9,7 +9,7 @@ import { address, int } from '../context';
 import { faceWall, wallDistance, wallNormalX, wallNormalY, wallNormalZ } from '../obstacles/face-wall';
 import { enterFrame, frameX, frameY, frameZ, toLocal, turnToWorld } from '../obstacles/frame';
 import { rememberFaces } from '../obstacles/near-faces';
-import { slot } from '../obstacles/solid';
+import { isBeyond, slot } from '../obstacles/solid';
 import { NEAREST, tableAt, wallDrag } from './walls';
 
 /** Gradient of the part of the kernel that walls cover, 1/m. */
@@ -28,6 +28,7 @@ export function lookAtWalls(i: i32, R: f64, conducts: bool, closes: bool): void 
   for (let k = 0; k < count; k++) {
     const record = address(OBSTACLES) + <usize>k * (RECORD_SLOTS << 3), T = slot(record, TEMPERATURE);
     if (!closes && !(conducts && T >= 0)) continue;
+    if (isBeyond(record, slot(point, 0), slot(point, 1), slot(point, 2), R)) continue;
     if (<i32>slot(record, KIND) == BOX && slot(record, SIDE) < 0) lookFromInside(record, point, R, T);
     else if (faceWall(record, point, R)) {
       const q = max<f64>(wallDistance / R, NEAREST), S = tableAt(SLICE_TABLE, q) / R;

@@ -11,7 +11,7 @@ import {
   faceAnother, faceInside, faceWall, noteDirection, wallCount, wallDistance, wallNormalX, wallNormalY, wallNormalZ, wallVelocityX, wallVelocityY, wallVelocityZ,
 } from '../obstacles/face-wall';
 import { rememberFaces } from '../obstacles/near-faces';
-import { isMesh, slot } from '../obstacles/solid';
+import { isBeyond, isMesh, slot } from '../obstacles/solid';
 import { threadIndex } from '../threads';
 import { viscosityAt } from './rheology';
 import { BXX, BXY, BYY, BYZ, BZX, BZZ, XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from './strain';
@@ -50,7 +50,9 @@ export function findWalls(i: i32, R: f64): i32 {
   let found = 0;
   rememberFaces(i);
   for (let k = 0; k < count; k++) {
-    const record = address(OBSTACLES) + <usize>k * (RECORD_SLOTS << 3), faces = wallCount(record);
+    const record = address(OBSTACLES) + <usize>k * (RECORD_SLOTS << 3);
+    if (isBeyond(record, slot(point, 0), slot(point, 1), slot(point, 2), R)) continue;
+    const faces = wallCount(record);
     if (faces == 1) {
       if (!faceWall(record, point, R)) continue;
       note(found++, record, R);

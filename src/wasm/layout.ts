@@ -108,6 +108,7 @@ export const AT_FACES = 936; // by id, FACE_SLOTS slots of FACE_BYTES: triangles
 export const FACE_SLOTS = 940; // slots of each particle; meshes share them
 export const FACE_OWNERS = 944; // ids from this on have none
 export const FACE_BYTES = 256;
+export const AT_SHAPE = 948; // 8 f32: B of the pairs, as of the last lists (assembly/flow/shape.ts)
 
 // Numbers, f64.
 export const STEP = 1024; // dt of this step, s
@@ -291,6 +292,7 @@ export const PASS_STRAIN = 208; // + kernel shape + 8 · periodic
 export const PASS_CONDUCT = 224; // + kernel shape + 8 · periodic
 export const PASS_STRESS = 240; // + kernel shape + 8 · periodic: the tensor form
 export const PASS_FLOW_FORCES = 256; // + kernel shape + 8 · periodic + 16 · XSPH + 32 · central
+export const PASS_SHAPE = 336; // + kernel shape + 8 · periodic
 export const PASS_VISCOUS_PRODUCT = 388;
 export const PASS_RHEOLOGY = 390;
 export const PASS_BEGIN_SOLVE = 391;
@@ -301,5 +303,6 @@ export const PASS_FINISH_SOLVE = 395;
 export const PASS_WARM = 396; // heat of a chunk: sources and what was conducted
 export const PASS_CLEAR_STRAIN = 397;
 export const PASS_PACK_HEAT = 398;
+export const PASS_CLEAR_SHAPE = 399;
 export const PASS_CENTRAL_PRODUCT = 400; // + periodic
 export const PASS_SURFACE = 512; // + the passes of src/surface/layout.ts

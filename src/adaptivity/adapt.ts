@@ -84,8 +84,8 @@ function chooseParents(view: ParticleView, criteria: Criteria, room: number): nu
 }
 
 /**
- * Near-spherical clusters, and with the criterion of shape pairs of what they leave over. Not in a world that flows: what pairs make is
- * too light to be split again, and lumps in a thin layer stop it. [ADR 23]
+ * Near-spherical clusters, and with the criterion of shape pairs of what they leave over. Not in a world that flows: with
+ * pairs its layers do not flow as far. [ADR 23]
  */
 function chooseClusters(
   { dimension, settings, smoothed }: AdaptInput,

@@ -69,10 +69,9 @@ function advance(s: Simulation, dt: number): void {
     stepSmoothed(smoothed, dt);
     bookStep(s, dt / 2);
   } else {
-    const first = s.scene.time.integrator === 'miller-1989' ? 1 : 0.5; // share of the forces before the globules move
-    bookExternal(s, first * dt);
-    stepGlobules(smoothed, dt);
-    bookStep(s, (1 - first) * dt);
+    const printed = s.scene.time.integrator === 'miller-1989';
+    bookExternal(s, stepGlobules(smoothed, dt, printed));
+    bookStep(s, 0);
     if (set.hasHeat) bookHeat(s);
   }
 }

@@ -71,6 +71,8 @@ export interface Smoothed {
   shapedLists: number;
   /** Steps taken, counting towards the next Shepard re-initialisation. */
   steps: number;
+  /** Length of the last step of a world of globules, s: their velocities stand at its middle. 0 before the first. */
+  lastStep: number;
 }
 
 /** Prepares the passes for these substances. All share one kernel; the scene check has made sure of it. */
@@ -152,6 +154,7 @@ export function createSmoothed(
     heatReceived: [0, 0, 0],
     shapedLists: -1,
     steps: 0,
+    lastStep: 0,
   };
 }
 
@@ -222,10 +225,9 @@ function writeSubstance(set: ParticleSet, p: SphParameters, index: number, dimen
 
 /** Shares of the step before and after the particles move, for the scheme of the world. [card §6, §11] */
 function writeKicks({ shared, flows }: ParticleSet, isSmoothed: boolean, printed: boolean): void {
-  const asPrinted = !isSmoothed && printed;
-  shared.setReal(at.FIRST_KICK, asPrinted ? 1 : flows ? 0 : 0.5);
-  shared.setReal(at.LAST_KICK, asPrinted ? 0 : flows ? 1 : 0.5);
-  shared.setReal(at.LAG, asPrinted ? 0.5 : 0); // x + v dt + ½a dt² [MP89 eq. 9]
+  shared.setReal(at.FIRST_KICK, !isSmoothed ? 1 : flows ? 0 : 0.5);
+  shared.setReal(at.LAST_KICK, !isSmoothed ? 0 : flows ? 1 : 0.5);
+  shared.setReal(at.LAG, !isSmoothed && printed ? 0.5 : 0); // x + v dt + ½a dt², as printed [MP89 eq. 9]
 }
 
 /** Whether globules have exponents other than those of the paper. */

@@ -7,7 +7,7 @@ import {
   PASS_FORCES, PASS_GATHER_DENSITY, PASS_GATHER_FORCES, PASS_KICK, PASS_LIMIT_LEVELS, PASS_LISTS, PASS_MARK_ACTIVE, PASS_MARK_LEAVING,
   PASS_MEASURE, PASS_PACK, PASS_PERMUTE, PASS_SEARCH_ARRAYS, PASS_SHEPARD, PASS_SIZED_FORCES, PASS_SURFACE, PASS_UPDATE_DENSITY, PERIOD, PASS_APPLY_MATRIX, PASS_BEGIN_SOLVE, PASS_CENTRAL_PRODUCT, PASS_CLEAR_STRAIN,
   PASS_DESCEND, PASS_FINISH_SOLVE, PASS_FLOW_FORCES, PASS_RHEOLOGY, PASS_CLEAR_SHAPE, PASS_SHAPE, PASS_STRAIN, PASS_STRESS, PASS_TURN, PASS_VISCOUS_PRODUCT,
-  PASS_CONDUCT, PASS_PACK_HEAT, PASS_WARM,
+  PASS_CONDUCT, PASS_GLOBULES, PASS_PACK_GLOBULES, PASS_PACK_HEAT, PASS_WARM,
 } from '../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from './context';
 import { computeCells, fillSearchArrays, measureBounds, permute } from './grid';
@@ -19,6 +19,8 @@ import { addShape, clearShape } from './flow/shape';
 import { addStrain, clearStrain } from './flow/strain';
 import { addStress } from './flow/stress';
 import { warm } from './flow/warm';
+import { addGlobuleForces, OwnExponents, SeedExponents } from './globules/forces';
+import { packGlobules } from './globules/pack';
 import { applyLimits, limitLevels, markActive } from './individual';
 import { buildLists, Periodic, Unbounded } from './lists';
 import { addDensity, countNeighbors } from './passes/density';
@@ -32,6 +34,8 @@ import { performSurface } from './surface/dispatch';
 /** One task of a pass. */
 export function perform(pass: i32, task: i32): void {
   if (pass >= PASS_SURFACE) performSurface(pass - PASS_SURFACE, task);
+  else if (pass >= PASS_GLOBULES) globules(pass - PASS_GLOBULES, task);
+  else if (pass == PASS_PACK_GLOBULES) packGlobules(task);
   else if (pass >= PASS_VISCOUS_PRODUCT) performFlow(pass, task);
   else if (pass >= PASS_SHAPE) shape(pass - PASS_SHAPE, task);
   else if (pass >= PASS_FLOW_FORCES) flowForces(pass - PASS_FLOW_FORCES, task);
@@ -80,6 +84,18 @@ function performFlow(pass: i32, task: i32): void {
   else if (pass == PASS_PACK_HEAT) packHeat(task);
   else if (pass == PASS_WARM) warm(task);
 }
+
+function globules(variant: i32, task: i32): void {
+  if (variant == 0) globulesUnbounded(task);
+  else if (variant == 1) globulesPeriodic(task);
+  else if (variant == 2) ownUnbounded(task);
+  else ownPeriodic(task);
+}
+
+function globulesUnbounded(task: i32): void { addGlobuleForces<Unbounded, SeedExponents>(task); }
+function globulesPeriodic(task: i32): void { addGlobuleForces<Periodic, SeedExponents>(task); }
+function ownUnbounded(task: i32): void { addGlobuleForces<Unbounded, OwnExponents>(task); }
+function ownPeriodic(task: i32): void { addGlobuleForces<Periodic, OwnExponents>(task); }
 
 function centralUnbounded(task: i32): void { addCentralProducts<Unbounded>(task); }
 function centralPeriodic(task: i32): void { addCentralProducts<Periodic>(task); }

@@ -4,8 +4,8 @@
 import { inspectStep } from '../src/diagnose/inspect.ts';
 import { randomUnit } from '../src/random/random.ts';
 import { fillBody } from '../src/sources/fill-body.ts';
-import { smoothingLength } from '../src/substances/sph/parameters.ts';
 import { stepSmoothed } from '../src/substances/sph/step.ts';
+import { smoothingLength } from '../src/substances/substance.ts';
 import { prepareSimulation, type Simulation } from '../src/world/simulation.ts';
 import type { ReferenceParticles } from './reference.ts';
 import type { BenchScene } from './scenes.ts';

@@ -1,6 +1,7 @@
 // Measures one row: brings the engine up, warms it, then times stretches of steps and, in between, steps of the plain reference on
 // the same particles. Every figure is the median over the stretches of their mean per step, so that list rebuilds are in it.
 
+import type { SphParameters } from '../src/substances/sph/parameters.ts';
 import { countPairs } from './count-pairs.ts';
 import { Engine } from './engine.ts';
 import { median } from './median.ts';
@@ -146,7 +147,7 @@ async function referenceFor(row: Row, engine: Engine): Promise<Beside> {
 /** Starts the reference and makes sure that it computes what the engine computes. */
 function startReference(engine: Engine): Beside {
   const { substances, scene } = engine.simulation,
-    { restDensity, stiffness, artificialViscosity, quadraticViscosity } = substances[0]!;
+    { restDensity, stiffness, artificialViscosity, quadraticViscosity } = substances[0] as SphParameters;
   engine.evaluate();
   const parameters = { restDensity, stiffness, artificialViscosity, quadraticViscosity, gravity: scene.gravity };
   const reference = createReference(engine.state(), parameters),

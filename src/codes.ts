@@ -120,6 +120,11 @@ const PARTS = {
     'One substance stores the XSPH velocity and another does not: momentum would be lost between them.',
     'Set `xsphStored` the same everywhere.',
   ),
+  SCENE_GLOBULES: is(
+    input,
+    'Globules do not agree with each other, or with another setting of the scene.',
+    'Do what the hint says: globules share their exponents, and are not adaptive.',
+  ),
   SCENE_OFF_PLANE: is(input, 'Gravity or a force leaves the plane z = 0 of a 2D scene.', IN_PLANE),
   DOMAIN_EMPTY: is(input, 'The domain has no extent on an axis.', 'Make `max` larger than `min`.'),
   DOMAIN_TOO_SMALL: is(
@@ -292,6 +297,11 @@ const EXPORTS = {
     input,
     'The file format cannot hold what was asked for, or the frames lack what it needs.',
     'Use the format that the hint names, or export `surface` instead of `particles`, or the other way round.',
+  ),
+  PIECES_LEFT_OUT: is(
+    ok,
+    'There are more pieces than get files of their own; the largest of every frame do.',
+    'Raise `--most-pieces`.',
   ),
 };
 

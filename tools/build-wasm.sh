@@ -8,5 +8,5 @@ if [ -f "$target" ] && [ -f assembly/kernels/generated.ts ] &&
   exit 0
 fi
 npx tsx tools/generate-kernels.ts
-npx asc assembly/index.ts -o "$target" -O3 --noAssert --runtime stub --memoryBase 16384 \
+npx asc assembly/index.ts -o "$target" -O3 --noAssert --runtime stub --memoryBase 20480 \
   --enable simd --enable threads --importMemory --sharedMemory --initialMemory 2 --maximumMemory 65536 --disableWarning 201

@@ -43,7 +43,12 @@ const inEmitter: Example = (shape) => ({
 const turned: Example = (rotation) => inObstacle({ box: { center: [0, 1, 0], size: [1, 0.2, 1], rotation } });
 
 const SECTIONS: readonly Section[] = [
-  { title: 'Substances', parts: ['substance'], example: (one) => ({ substances: { goo: one } }), more: presets },
+  {
+    title: 'Substances',
+    parts: ['substance', 'smoothed', 'globules'],
+    example: (one) => ({ substances: { goo: one } }),
+    more: presets,
+  },
   { title: 'Bodies', parts: ['body'], example: (one) => ({ substances: honey, bodies: [one] }) },
   { title: 'Emitters', parts: ['emitter'], example: (one) => ({ substances: honey, emitters: [one] }) },
   { title: 'Sinks', parts: ['sink'], example: (one) => ({ sinks: [one] }) },
@@ -151,9 +156,9 @@ function kindList({ anyOf = [] }: FieldNode, nodes: Nodes): string {
   return names.map((name) => `- [\`${name}\`](#${name}): ${nodes[name]!.description}`).join('\n');
 }
 
-/** `{ "sphere": { … } }`: the fields are those of its one key. */
+/** `{ "sphere": { … } }`: the fields are those of its one key; a kind that is named by a value has them itself. */
 function kindText(name: string, node: FieldNode, example: Example): string[] {
-  return [`### ${name}`, node.description!, ...tablesOf(node.properties![name]!), ...examplesOf(node, example)];
+  return [`### ${name}`, node.description!, ...tablesOf(node.properties![name] ?? node), ...examplesOf(node, example)];
 }
 
 function examplesOf({ snippets = {}, anyOf = [] }: FieldNode, example: Example): string[] {
@@ -218,8 +223,8 @@ function meaningLists({ properties = {} }: FieldNode): string[] {
 }
 
 /** The presets with the numbers in which they differ. */
-function presets({ substance }: Nodes): string[] {
-  const { preset, ...fields } = substance!.properties!;
+function presets({ smoothed }: Nodes): string[] {
+  const { preset, ...fields } = smoothed!.properties!;
   const usual: Partial<Record<string, unknown>> = DEFAULTS;
   const differs = (name: string): boolean =>
     Object.values(PRESETS).some((values) => name in values && values[name as keyof typeof values] !== usual[name]);

@@ -1,6 +1,6 @@
 // A channel between plates with grip at y = ±1, periodic along x: driven by a force until it flows steadily. [card §9, V18-V21]
 
-import { type SceneInput, World } from '../src/index.ts';
+import { type SceneInput, type SmoothedInput, World } from '../src/index.ts';
 import { Diverged } from './simulate.ts';
 
 export interface ChannelSetup {
@@ -15,7 +15,7 @@ export interface ChannelSetup {
   /** Speeds of the lower and the upper plate along x, m/s. */
   readonly plates?: readonly [number, number];
   /** What flows; density, quartic kernel and so on are given. */
-  readonly substance: Partial<NonNullable<SceneInput['substances']>[string]>;
+  readonly substance: SmoothedInput;
   /** Sound speed, m/s. */
   readonly c: number;
   readonly solver: Solver;

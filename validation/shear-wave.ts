@@ -1,6 +1,6 @@
 // A shear wave in a periodic square: v = a sin(2πy/L) along x, and how fast it dies. [card §9, V23, V24]
 
-import type { SceneInput, World } from '../src/index.ts';
+import type { SceneInput, SmoothedInput, World } from '../src/index.ts';
 import { latticePoints, simulate } from './simulate.ts';
 
 export interface ShearWave {
@@ -9,7 +9,7 @@ export interface ShearWave {
   /** h over the spacing. */
   readonly smoothing: number;
   /** What it is made of; density 1 kg/m², sound speed 10 m/s unless it says otherwise. */
-  readonly substance: Partial<NonNullable<SceneInput['substances']>[string]>;
+  readonly substance: SmoothedInput;
   readonly solver?: 'explicit' | 'implicit';
   /** Length of a frame, s. */
   readonly frame: number;

@@ -4,7 +4,7 @@
 // one particle loses the other gets, to the last bit [docs/adr/0006]. F is bounded near 0 as the viscous term of passes/forces.ts is.
 
 import {
-  AT_DENSITY, AT_GROUP_REPORT, AT_HEAT_RECORD, AT_LIST, AT_MASS, AT_RECORD, AT_SUM_HEAT, AT_TEMPERATURE, MASS_UNIT, RECORD_SHIFT,
+  AT_DENSITY, AT_GROUP_REPORT, AT_HEAT_RECORD, AT_LIST, AT_MASS, AT_RECORD, AT_SUM_HEAT, AT_TEMPERATURE, GROUP_BYTES, GROUP_HEAT, MASS_UNIT, RECORD_SHIFT,
   SPLAT_ONE, SPLAT_QUANTUM_HEAT, SPLAT_TINY, SUB_CONDUCTIVITY, SUB_REST_DENSITY,
   SUB_SUMMATION,
 } from '../../src/wasm/layout';
@@ -74,5 +74,5 @@ export function packHeat(chunk: i32): void {
     }
     addRow(sumOf(p, records, sums), nx, ny, nz, Q);
   }
-  store<f32>(address(AT_GROUP_REPORT) + (<usize>groupOf(task) << 4), largestLane(largest), 8);
+  store<f32>(address(AT_GROUP_REPORT) + <usize>groupOf(task) * GROUP_BYTES, largestLane(largest), GROUP_HEAT);
 }

@@ -2,7 +2,7 @@
 // it sees velocities that alternate from particle to particle (X17): for comparison only. Each pair once, four at a time.
 
 import {
-  AT_GROUP_REPORT, AT_LIST, AT_RECORD, AT_STRAIN, AT_SUM, RECORD_SHIFT, SPLAT_ONE, SPLAT_QUANTUM, SPLAT_TINY,
+  AT_GROUP_REPORT, AT_LIST, AT_RECORD, AT_STRAIN, AT_SUM, GROUP_BYTES, RECORD_SHIFT, SPLAT_ONE, SPLAT_QUANTUM, SPLAT_TINY,
 } from '../../src/wasm/layout';
 import { address } from '../context';
 import { add, div, high, highPair, largestLane, low, lowPair, madd, mul, positive, sub, xyz0 } from '../math/simd';
@@ -55,6 +55,6 @@ import { EachPair, groupOf, sumOf, taskBegin, taskEnd } from '../passes/pairs';
     }
     addRow(sumOf(p, records, sums), fx, fy, fz, zero);
   }
-  const report = address(AT_GROUP_REPORT) + (<usize>groupOf(task) << 4);
+  const report = address(AT_GROUP_REPORT) + <usize>groupOf(task) * GROUP_BYTES;
   store<f32>(report, max(load<f32>(report), largestLane(largest)));
 }

@@ -11,7 +11,7 @@
 // is that of the finest, η h_min/h̄ [ADR 16].
 
 import {
-  AT_LIST, AT_RECORD, AT_GROUP_REPORT, AT_SUM, AT_SUM_XSPH, COEFFICIENTS, RECORD_SHIFT, SPLAT_CENTRAL, SPLAT_CENTRAL_MEAN, SPLAT_EXPLICIT, SPLAT_LEAST_LINEAR, SPLAT_LINEAR, SPLAT_ONE, SPLAT_QUADRATIC,
+  AT_LIST, AT_RECORD, AT_GROUP_REPORT, AT_SUM, AT_SUM_XSPH, COEFFICIENTS, GROUP_BYTES, GROUP_FORCE, GROUP_XSPH, RECORD_SHIFT, SPLAT_CENTRAL, SPLAT_CENTRAL_MEAN, SPLAT_EXPLICIT, SPLAT_LEAST_LINEAR, SPLAT_LINEAR, SPLAT_ONE, SPLAT_QUADRATIC,
   SPLAT_QUANTUM, SPLAT_QUANTUM_XSPH, SPLAT_SIZED, SPLAT_TINY,
 } from '../../src/wasm/layout';
 import { address } from '../context';
@@ -185,9 +185,9 @@ import { groupOf, sumOf, taskBegin, taskEnd } from './pairs';
     if (terms.xsph) addRow(sumOf(p, records, xsums), ex, ey, ez, zero);
   }
   if (mode.gathers) return;
-  const group = groupOf(task), report = address(AT_GROUP_REPORT) + (<usize>group << 4);
-  store<f32>(report, largestLane(largest));
-  store<f32>(report, largestLane(largestX), 4);
+  const group = groupOf(task), report = address(AT_GROUP_REPORT) + <usize>group * GROUP_BYTES;
+  store<f32>(report, largestLane(largest), GROUP_FORCE);
+  store<f32>(report, largestLane(largestX), GROUP_XSPH);
 }
 
 /** Adds (x, y, z, w) of four pairs to the sums of their second particles. */

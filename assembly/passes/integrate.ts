@@ -8,7 +8,7 @@
 import {
   ACCELERATION_FACTOR, AT_ACCELERATION, AT_CHUNK_REPORT, AT_DELTA, AT_DENSITY, AT_DENSITY_RATE, AT_DIRECTION, AT_DRIFT, AT_ID, AT_LEAVING, AT_LIST, AT_MASS,
   AT_NEIGHBOR_COUNT, AT_POSITION, AT_RECORD, AT_SMOOTHING_LENGTH, AT_STEP, AT_SUM, AT_SUM_XSPH, AT_VELOCITY, AT_VISCOSITY, AT_WALL, COURANT, DIMENSION, DIVERGENCE_FACTOR, DOMAIN_MAX, DOMAIN_MIN,
-  FLOW, FORCE_COUNT, GRAVITY, HAS_DOMAIN, HAS_WALLS, HAS_XSPH, IMPLICIT, INDIVIDUAL, LEVEL_LEAST, MASS_UNIT,
+  FIRST_KICK, FLOW, FORCE_COUNT, GRAVITY, HAS_DOMAIN, HAS_HEAT, HAS_WALLS, HAS_XSPH, IMPLICIT, INDIVIDUAL, LAG, LAST_KICK, LEVEL_LEAST, MASS_UNIT,
   OBSTACLE_COUNT, OBSTACLES, PAIRED, PERIOD, RECORD_SHIFT, REPORT_ACCELERATION, REPORT_BAD, REPORT_BYTES, REPORT_CONDUCTION,
   REPORT_DENSEST, REPORT_DENSITY_HIGH, REPORT_DENSITY_LOW, REPORT_DIVERGENCE, REPORT_DRAG, REPORT_EXTERNAL, REPORT_FASTEST,
   REPORT_FIRST, REPORT_IMPULSE, REPORT_INTERNAL, REPORT_LEAVING, REPORT_LEVEL, REPORT_MOVE_MAX, REPORT_MOVE_MIN, REPORT_PUSH, REPORT_SHALLOW, REPORT_SIGNAL, REPORT_SOUND, REPORT_SPEED, REPORT_VISCOUS, SCRATCH,
@@ -19,6 +19,7 @@ import {
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { addFields } from '../fields';
 import { wallRate } from '../flow/solve';
+import { isGlobule, paceOf } from '../globules/pack';
 import { ageOf, isActive, stepOf } from '../individual';
 import { lendMemory } from '../obstacles/gather';
 import { isOnWrongSide } from '../obstacles/sides';
@@ -43,7 +44,8 @@ const USUAL_QUADRATIC: f64 = 2;
 /** Half kick and drift of a chunk. */
 export function drift(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), individual = int(INDIVIDUAL) != 0, sinceLast = <f64>(int(TICK) - int(TICK_BEFORE)) * real(TICK_SECONDS);
-  let dt = real(STEP), half = int(FLOW) ? 0 : 0.5 * dt;
+  let dt = real(STEP), half = real(FIRST_KICK) * dt;
+  const lag = real(LAG);
   const position = address(AT_POSITION), velocity = address(AT_VELOCITY), acceleration = address(AT_ACCELERATION);
   const density = address(AT_DENSITY), rate = address(AT_DENSITY_RATE), mass = address(AT_MASS), lengths = address(AT_SMOOTHING_LENGTH);
   const ids = address(AT_ID), correction = address(AT_DRIFT), obstacles = address(OBSTACLES), obstacleCount = int(OBSTACLE_COUNT);
@@ -79,12 +81,12 @@ export function drift(chunk: i32): void {
     }
     const gx = half * load<f64>(a), gy = half * load<f64>(a, 8), gz = half * load<f64>(a, 16);
     const vx = load<f64>(v) + gx, vy = load<f64>(v, 8) + gy, vz = load<f64>(v, 16) + gz;
-    let x1 = x0 + dt * (vx + load<f64>(e)), y1 = y0 + dt * (vy + load<f64>(e, 8)), z1 = z0 + dt * (vz + load<f64>(e, 16));
+    let x1 = x0 + dt * (vx - lag * gx + load<f64>(e)), y1 = y0 + dt * (vy - lag * gy + load<f64>(e, 8)), z1 = z0 + dt * (vz - lag * gz + load<f64>(e, 16));
     store<f64>(v, vx); store<f64>(v, vy, 8); store<f64>(v, vz, 16);
     if (obstacleCount) {
       store<f64>(target, x1); store<f64>(target, y1, 8); store<f64>(target, z1, 16);
       store<f64>(gain, gx); store<f64>(gain, gy, 8); store<f64>(gain, gz, 16);
-      const radius = load<f64>(lengths + at) * load<f64>(substanceOf(i), SUB_CONTACT_RADIUS) * roughness(load<u32>(ids + (<usize>i << 2)));
+      const radius = load<f64>(lengths + at) * load<f64>(substanceOf(i), SUB_CONTACT_RADIUS) * (isGlobule(i) ? 1 : roughness(load<u32>(ids + (<usize>i << 2))));
       const bounces = sweepParticle(obstacles, obstacleCount, x, target, v, gain, radius);
       if (bounces) {
         const m = load<f64>(mass + at);
@@ -130,12 +132,11 @@ export function drift(chunk: i32): void {
 /** Accelerations and rates from the sums, second half kick, and the extremes that choose the next step. */
 export function kick(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), unit = real(MASS_UNIT), individual = int(INDIVIDUAL) != 0;
-  let dt = real(STEP), half = 0.5 * dt, level: u32 = 0, shallow: u32 = STEP_BITS, nx = 0.0, ny = 0.0, nz = 0.0, hardest = 0.0;
+  let dt = real(STEP), half = real(LAST_KICK) * dt, level: u32 = 0, shallow: u32 = STEP_BITS, nx = 0.0, ny = 0.0, nz = 0.0, hardest = 0.0;
   const velocity = address(AT_VELOCITY), acceleration = address(AT_ACCELERATION), position = address(AT_POSITION);
   const density = address(AT_DENSITY), rates = address(AT_DENSITY_RATE), mass = address(AT_MASS), lengths = address(AT_SMOOTHING_LENGTH);
   const sums = address(AT_SUM), counts = address(AT_NEIGHBOR_COUNT), flat = real(DIMENSION) == 2, smooths = int(HAS_XSPH) != 0;
-  const counted = !individual || int(PAIRED) != 0, flow = int(FLOW) != 0, implicit = int(IMPLICIT) != 0;
-  if (flow) half = dt; // at once, and the density is there already
+  const counted = !individual || int(PAIRED) != 0, flow = int(FLOW) != 0, heats = int(HAS_HEAT) != 0, implicit = int(IMPLICIT) != 0;
   let dragX = 0.0, dragY = 0.0, dragZ = 0.0, conduction = 0.0;
   let ex = 0.0, ey = 0.0, ez = 0.0, lowest = Infinity, highest = 0.0, densest = -1;
   let speed = 0.0, push = 0.0, divergence = 0.0, sound = 0.0, signal = 0.0, viscous = 0.0, bad = -1, fastest = -1;
@@ -186,7 +187,8 @@ export function kick(chunk: i32): void {
     if (compression < lowest) { lowest = compression; if (highest * lowest < 1) densest = i; }
     if (compression > highest) { highest = compression; if (highest * lowest > 1) densest = i; }
     const v2 = vx * vx + vy * vy + vz * vz, a2 = ax * ax + ay * ay + az * az, h2 = h * h;
-    if (v2 / h2 > speed) { speed = v2 / h2; fastest = i; }
+    const pace = (v2 / h2) * paceOf(i);
+    if (pace > speed) { speed = pace; fastest = i; }
     push = Math.max(push, a2 / h2);
     hardest = Math.max(hardest, dt * dt * dt * dt * (a2 / h2));
     const expands = Math.abs(rate) / Math.max(rho, load<f64>(substance, SUB_REST_DENSITY)); // rarefied particles need no small steps
@@ -199,7 +201,7 @@ export function kick(chunk: i32): void {
     signal = Math.max(signal, signals);
     const diffuses = (flow ? load<f64>(address(AT_VISCOSITY) + at) / rho : load<f64>(substance, SUB_KINEMATIC_VISCOSITY)) / h2;
     viscous = Math.max(viscous, diffuses);
-    if (flow) conduction = Math.max(conduction, load<f64>(substance, SUB_CONDUCTIVITY) / (rho * load<f64>(substance, SUB_HEAT_CAPACITY) * h2));
+    if (heats) conduction = Math.max(conduction, load<f64>(substance, SUB_CONDUCTIVITY) / (rho * load<f64>(substance, SUB_HEAT_CAPACITY) * h2));
     if (individual) {
       const courant = real(COURANT) / Math.max(signals, Math.sqrt(v2 / h2)), pushed = real(ACCELERATION_FACTOR) / Math.sqrt(Math.sqrt(a2 / h2));
       const limit = Math.min(Math.min(courant, pushed), Math.min(real(DIVERGENCE_FACTOR) / expands, LAMINAR / diffuses));
@@ -225,7 +227,7 @@ export function kick(chunk: i32): void {
   store<f64>(report, <f64>bad, REPORT_BAD);
   store<f64>(report, <f64>fastest, REPORT_FASTEST);
   store<f64>(report, Math.sqrt(Math.sqrt(hardest)), REPORT_PUSH);
-  if (flow) store<f64>(report, conduction, REPORT_CONDUCTION);
+  if (heats) store<f64>(report, conduction, REPORT_CONDUCTION);
   if (flow) { store<f64>(report, dragX * unit, REPORT_DRAG); store<f64>(report, dragY * unit, REPORT_DRAG + 8); store<f64>(report, dragZ * unit, REPORT_DRAG + 16); }
   if (!individual) return;
   store<f64>(report, <f64>level, REPORT_LEVEL);

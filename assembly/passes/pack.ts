@@ -4,11 +4,12 @@
 
 import {
   ADAPTIVE, AT_ACCELERATION, AT_DENSITY, AT_DENSITY_RATE, AT_DENSITY_SCALE, AT_MASS, AT_POSITION, AT_RECORD, AT_SMOOTHING_LENGTH,
-  AT_SUBSTANCE, AT_SUM, AT_VELOCITY, DIMENSION, FLOW, INDIVIDUAL, KERNEL_NORM, MASS_UNIT, OBSTACLE_COUNT, OBSTACLES, ORIGIN, RECORD_SHIFT, STEP,
+  AT_SUBSTANCE, AT_SUM, AT_VELOCITY, DIMENSION, FLOW, INDIVIDUAL, KERNEL_NORM, LAST_KICK, MASS_UNIT, OBSTACLE_COUNT, OBSTACLES, ORIGIN, RECORD_SHIFT, STEP,
   STEP_NEW, SUB_FINEST, SUB_LEAST_LINEAR, SUB_LINEAR, SUB_QUADRATIC, SUB_REST_DENSITY, SUB_SHEPARD, SUB_SOUND_SPEED, SUB_SUM_SCALE,
   SUB_SUMMATION, SUB_VISCOSITY, SUB_XSPH, SUBSTANCE_BYTES, SUBSTANCE_TABLE,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
+import { isGlobule } from '../globules/pack';
 import { ageOf, coordinateNow, isActive, stepOf } from '../individual';
 import { coveredPart } from '../obstacles/cover';
 import { pressure } from '../state-equation';
@@ -23,7 +24,7 @@ const RELAXATION: f64 = 20;
 /** Records of a chunk. */
 export function packRecords(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), twoD = real(DIMENSION) == 2, individual = int(INDIVIDUAL) != 0;
-  let half = int(FLOW) ? 0 : 0.5 * real(STEP);
+  let half = int(FLOW) ? 0 : real(LAST_KICK) * real(STEP);
   const position = address(AT_POSITION), velocity = address(AT_VELOCITY), acceleration = address(AT_ACCELERATION);
   const density = address(AT_DENSITY), rate = address(AT_DENSITY_RATE), mass = address(AT_MASS), lengths = address(AT_SMOOTHING_LENGTH);
   const ox = real(ORIGIN), oy = real(ORIGIN + 8), oz = real(ORIGIN + 16), unit = real(MASS_UNIT), norm = 0.5 * real(KERNEL_NORM) * unit;
@@ -39,7 +40,7 @@ export function packRecords(chunk: i32): void {
     store<f32>(record, <f32>(load<f64>(v) + half * load<f64>(a)), 16);
     store<f32>(record, <f32>(load<f64>(v, 8) + half * load<f64>(a, 8)), 20);
     store<f32>(record, <f32>(load<f64>(v, 16) + half * load<f64>(a, 16)), 24);
-    store<f32>(record, <f32>(load<f64>(mass + at) / unit), 28);
+    store<f32>(record, isGlobule(i) ? 0 : <f32>(load<f64>(mass + at) / unit), 28); // weighs nothing among smoothed particles
     store<f32>(record, <f32>rho, 32);
     store<f32>(record, <f32>(pressure(substance, rho) / (rho * rho)), 36);
     store<f32>(record, <f32>(norm / (twoD ? R * R * R : R * R * R * R)), 40);
@@ -66,7 +67,7 @@ export function updateDensity(chunk: i32): void {
   const obstacles = address(OBSTACLES), obstacleCount = int(OBSTACLE_COUNT), individual = int(INDIVIDUAL) != 0;
   for (let i = begin; i < end; i++) {
     const substance = substanceOf(i);
-    if (load<f64>(substance, SUB_SUMMATION) == 0 || (individual && !isActive(i))) continue;
+    if (load<f64>(substance, SUB_SUMMATION) != 1 || (individual && !isActive(i))) continue;
     let rho = <f64>load<f32>(sums + (<usize>i << 4));
     if (obstacleCount) {
       const R = 2 * load<f64>(lengths + (<usize>i << 3));

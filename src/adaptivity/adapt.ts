@@ -3,8 +3,8 @@
 
 import { fieldBytes } from '../particles/fields.ts';
 import { enthalpy, temperatureOf } from '../substances/sph/heat.ts';
-import { smoothingLength } from '../substances/sph/parameters.ts';
 import { gatherAll } from '../substances/sph/tick.ts';
+import { smoothingLength } from '../substances/substance.ts';
 import * as at from '../wasm/layout.ts';
 import type { AdaptInput } from './adapt-input.ts';
 import { coverWithClusters } from './cover.ts';
@@ -83,9 +83,12 @@ function chooseParents(view: ParticleView, criteria: Criteria, room: number): nu
   return (CHILDREN - 1) * parents.length > room ? [] : parents.sort((a, b) => a - b);
 }
 
-/** Near-spherical clusters, and with the criterion of shape pairs of what they leave over. */
+/**
+ * Near-spherical clusters, and with the criterion of shape pairs of what they leave over. Not in a world that flows: what pairs make is
+ * too light to be split again, and lumps in a thin layer stop it. [ADR 23]
+ */
 function chooseClusters(
-  { dimension, settings }: AdaptInput,
+  { dimension, settings, smoothed }: AdaptInput,
   view: ParticleView,
   criteria: Criteria,
   parents: readonly number[],
@@ -121,7 +124,7 @@ function chooseClusters(
     alike,
     ...(byDensity ? { leftovers: false } : { targetMultiple: CHILDREN + 1 }),
   });
-  if (byDensity) return clusters;
+  if (byDensity || smoothed.set.flows) return clusters;
   for (const members of clusters) for (const i of members) eligible[i] = 0;
   return [...clusters, ...choosePairs({ ...among, alike })];
 }

@@ -1,7 +1,6 @@
 // What `info` says about a scene.
 
-import type { SphParameters } from '../substances/sph/parameters.ts';
-import { sphParameters } from '../substances/sph/presets.ts';
+import { type Substance, substancesOf } from '../substances/substance.ts';
 import { type Context, print, printJson, sayProblems } from './context.ts';
 import { columns, formatBytes, number, plural } from './format.ts';
 import { type Inspection, inspectScene } from './inspect-scene.ts';
@@ -24,7 +23,7 @@ export async function describeScene(
 function sceneObject({ source, particles, frames, cost, warnings }: Inspection): object {
   const { scene, path, title } = source;
   const { dimension, frameRate, duration } = scene;
-  const substances = Object.fromEntries(resolved(source.scene.substances).map(({ name, ...rest }) => [name, rest]));
+  const substances = Object.fromEntries(substancesOf(scene).map(({ name, ...rest }) => [name, rest]));
   const counts = {
     bodies: scene.bodies.length,
     emitters: scene.emitters.length,
@@ -56,28 +55,23 @@ function sceneLines({ source, particles, frames, cost }: Inspection): string[] {
     `${plural(frames, 'frame')}, ${number(scene.duration)} s at ${number(scene.frameRate)} per second.`,
     `About ${formatBytes(cost.memoryBytes)} of memory and ${formatBytes(cost.diskBytes)} of disk.`,
     '',
-    ...columns(substanceRows(resolved(scene.substances))),
+    ...columns(substanceRows(substancesOf(scene))),
   ];
 }
 
 /** Every parameter a row, every substance a column. */
-function substanceRows(all: readonly SphParameters[]): string[][] {
+function substanceRows(all: readonly Substance[]): string[][] {
   const [first] = all;
   if (!first) return [];
-  const keys = [...new Set(all.flatMap((p) => Object.keys(p)))].filter(
-    (key) => key !== 'name',
-  ) as (keyof SphParameters)[];
-  return [['substance', ...all.map((p) => p.name)], ...keys.map((key) => [key, ...all.map((p) => shown(p[key]))])];
+  const keys = [...new Set(all.flatMap((p) => Object.keys(p)))].filter((key) => key !== 'name');
+  const values = (key: string): string[] => all.map((p) => shown((p as unknown as Record<string, unknown>)[key]));
+  return [['substance', ...all.map((p) => p.name)], ...keys.map((key) => [key, ...values(key)])];
 }
 
-function shown(value: SphParameters[keyof SphParameters]): string {
-  if (typeof value === 'object')
+function shown(value: unknown): string {
+  if (typeof value === 'object' && value !== null)
     return Object.entries(value)
       .map(([key, part]) => `${key} ${number(part)}`)
       .join(', ');
   return typeof value === 'number' ? number(value) : String(value ?? '–');
-}
-
-function resolved(substances: Inspection['source']['scene']['substances']): SphParameters[] {
-  return Object.entries(substances).map(([name, input]) => sphParameters(name, input));
 }

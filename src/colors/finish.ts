@@ -4,7 +4,14 @@ import type { Look, Scene } from '../scene/schema.ts';
 
 /** What the outside of a substance is like. */
 export type Finish = NonNullable<Look['finish']>;
-type Preset = NonNullable<Scene['substances'][string]['preset']>;
+type Input = Scene['substances'][string];
+/** A material or a paper that a substance may begin with. */
+export type Preset = NonNullable<Extract<Input, { model: 'sph' }>['preset']>;
+
+/** The preset of a substance, if it has one. */
+export function presetOf(substance: Input): Preset | undefined {
+  return substance.model === 'sph' ? substance.preset : undefined;
+}
 
 /** Materials; presets named after papers, and substances without a preset, are glossy. */
 const FINISHES: Partial<Readonly<Record<Preset, Finish>>> = {
@@ -27,7 +34,10 @@ const FINISHES: Partial<Readonly<Record<Preset, Finish>>> = {
 export function finishOf(scene: Pick<Scene, 'look' | 'substances'>): Finish {
   const { finish, style = 'surface', colorBy } = scene.look;
   if (finish) return finish;
-  const found = Object.values(scene.substances).map(({ preset }) => (preset && FINISHES[preset]) ?? 'glossy');
+  const found = Object.values(scene.substances).map((substance) => {
+    const preset = presetOf(substance);
+    return (preset && FINISHES[preset]) ?? 'glossy';
+  });
   if (found.length > 0 && found.every((f) => f === 'liquid') && style === 'surface' && colorBy === 'substance') {
     return 'liquid';
   }

@@ -3,6 +3,7 @@
 
 import type { Scene } from '../scene/schema.ts';
 import { type Color, linearColor, parseColor } from './color.ts';
+import { type Preset, presetOf } from './finish.ts';
 import { distance, type Oklab, oklabOf } from './oklab.ts';
 
 /** Colors that also color-blind people can tell apart, in the order in which substances get them. */
@@ -16,8 +17,6 @@ export const SUBSTANCE_COLORS: readonly string[] = [
   '#f2e36b', // yellow
   '#5f5f6e', // slate
 ];
-
-type Preset = NonNullable<Scene['substances'][string]['preset']>;
 
 /** What a material looks like; presets named after papers have no look of their own. */
 const MATERIAL_COLORS: Partial<Readonly<Record<Preset, string>>> = {
@@ -43,8 +42,9 @@ const APART = 0.08;
 export function substanceColors(scene: Pick<Scene, 'substances' | 'look'>): Color[] {
   const given = scene.look.colorBy === 'substance' ? (scene.look.colors ?? []) : [];
   const chosen: string[] = [];
-  for (const [k, { preset }] of Object.values(scene.substances).entries()) {
-    const material = preset && MATERIAL_COLORS[preset];
+  for (const [k, substance] of Object.values(scene.substances).entries()) {
+    const preset = presetOf(substance),
+      material = preset && MATERIAL_COLORS[preset];
     const wanted = [...(material ? [material] : []), ...SUBSTANCE_COLORS];
     const free = wanted.filter((color) => chosen.every((other) => difference(color, other) >= APART));
     chosen.push(given[k] ?? free[0] ?? SUBSTANCE_COLORS[k % SUBSTANCE_COLORS.length]!);

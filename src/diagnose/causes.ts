@@ -6,14 +6,14 @@ import { rootOf } from '../math/roots.ts';
 import { ANGULAR_VELOCITY, LINEAR_VELOCITY, ORIGIN, POSE_END, RECORD_SLOTS } from '../obstacles/layout.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
 import type { Scene } from '../scene/schema.ts';
-import type { SphParameters } from '../substances/sph/parameters.ts';
+import type { Substance } from '../substances/substance.ts';
 import * as at from '../wasm/layout.ts';
 
 /** What the detective needs to know of a world. */
 export interface Suspects {
   readonly set: ParticleSet;
   readonly scene: Scene;
-  readonly substances: readonly SphParameters[];
+  readonly substances: readonly Substance[];
   readonly frame: number;
   readonly time: number;
   /** Smallest distance between two particles at the start over their size. */

@@ -4,7 +4,7 @@
 import type { ParticleSet } from '../particles/particle-set.ts';
 import { type Problem, problem } from '../problem.ts';
 import { maxOverChunks, type StepLimit } from '../substances/sph/limits.ts';
-import type { SphParameters } from '../substances/sph/parameters.ts';
+import type { Substance } from '../substances/substance.ts';
 import * as at from '../wasm/layout.ts';
 import { type Cause, likelyCause, type Suspects } from './causes.ts';
 
@@ -46,8 +46,8 @@ export function inspectStep(s: Suspects): Divergence | undefined {
   return undefined;
 }
 
-function isGas({ stateEquation }: SphParameters): boolean {
-  return stateEquation === 'ideal-gas';
+function isGas(p: Substance): boolean {
+  return p.model === 'sph' && p.stateEquation === 'ideal-gas';
 }
 
 /** The step would have to be smaller than the scene allows. */
@@ -64,6 +64,9 @@ export function explainSmallStep(s: Suspects, limit: StepLimit): Divergence {
     acceleration: 'Something is pushed very hard: check stiffness and overlaps, or raise time.maxStepsPerFrame.',
     divergence: 'Something is squeezed very fast: raise the stiffness, or raise time.maxStepsPerFrame.',
     heat: 'Lower the conductivity, use a larger spacing, or raise time.maxStepsPerFrame.',
+    stiffness:
+      'Globules are very stiff or pressed together hard: lower the stiffness, use a larger spacing, or raise time.maxStepsPerFrame.',
+    damping: 'Lower the damping of the globules, use a larger spacing, or raise time.maxStepsPerFrame.',
     none: 'Raise time.maxStepsPerFrame.',
   }[limit.criterion];
   return describe(s, 'step', particle, {

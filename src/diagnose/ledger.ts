@@ -1,9 +1,13 @@
 // The ledger: what the particles carry, and what came in and went out. Measured on demand, serially, in particle order.
 
+import type { PeriodicBox } from '../neighbors/neighbors.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
+import type { Scene } from '../scene/schema.ts';
 import { enthalpy } from '../substances/sph/heat.ts';
 import type { SphParameters } from '../substances/sph/parameters.ts';
+import { isSph, type Substance } from '../substances/substance.ts';
 import type { WasmExports } from '../threads/module.ts';
+import { totalBondEnergy } from './bond-energy.ts';
 
 /** x, y, z. */
 export type Triple = [number, number, number];
@@ -86,7 +90,7 @@ export interface Ledger {
   readonly kineticEnergy: number;
   /** Of gravity, about the origin, J. */
   readonly potentialEnergy: number;
-  /** Of compression, J. */
+  /** Of compression, and of the bonds and contacts of globules, J. */
   readonly internalEnergy: number;
   /** Heat content Σ m (C T + L u), from absolute zero on, J; 0 in worlds without heat. */
   readonly heat: number;
@@ -120,8 +124,9 @@ export function newAccount(): Account {
 /** Measures the particles. */
 export function measureLedger(
   set: ParticleSet,
-  substances: readonly SphParameters[],
-  gravity: readonly [number, number, number],
+  substances: readonly Substance[],
+  { gravity, dimension }: Pick<Scene, 'gravity' | 'dimension'>,
+  box: PeriodicBox,
   account: Account,
 ): Omit<Ledger, 'frame' | 'time'> {
   const position = set.f64('position'),
@@ -155,7 +160,8 @@ export function measureLedger(
     angular[1] += m * (z * vx - x * vz);
     angular[2] += m * (x * vy - y * vx);
     kinetic += 0.5 * m * v2;
-    internal += m * internalEnergy(substances[substance[i]!]!, rho, set.team.wasm);
+    const p = substances[substance[i]!]!;
+    if (isSph(p)) internal += m * internalEnergy(p, rho, set.team.wasm);
     fastest = Math.max(fastest, v2);
     sum += rho;
     low = Math.min(low, rho);
@@ -175,7 +181,7 @@ export function measureLedger(
     angularMomentum: angular,
     kineticEnergy: kinetic,
     potentialEnergy: -(gravity[0] * first[0] + gravity[1] * first[1] + gravity[2] * first[2]),
-    internalEnergy: internal,
+    internalEnergy: internal + totalBondEnergy(set, substances, dimension, box),
     ...measureHeat(set, substances),
     centerOfMass: none ? [0, 0, 0] : [first[0] / mass, first[1] / mass, first[2] / mass],
     bounds: none ? { min: [0, 0, 0], max: [0, 0, 0] } : { min, max },
@@ -186,7 +192,7 @@ export function measureLedger(
 }
 
 /** Heat content and temperatures of the particles. */
-function measureHeat(set: ParticleSet, substances: readonly SphParameters[]): Pick<Ledger, 'heat' | 'temperature'> {
+function measureHeat(set: ParticleSet, substances: readonly Substance[]): Pick<Ledger, 'heat' | 'temperature'> {
   if (!set.hasHeat) return { heat: 0, temperature: null };
   const temperature = set.f64('temperature'),
     masses = set.f64('mass'),

@@ -2,16 +2,22 @@
 
 import type { Neighbors } from '../neighbors/neighbors.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
-import type { SphParameters } from '../substances/sph/parameters.ts';
+import { type Substance, smoothingOf } from '../substances/substance.ts';
 
 const SAMPLES = 20000;
 
 /** Smallest distance between two particles over the smaller one's size h/ξ, from the pair lists; looks at no more than 20,000. */
-export function smallestGap(set: ParticleSet, neighbors: Neighbors, substances: readonly SphParameters[]): number {
+export function smallestGap(
+  set: ParticleSet,
+  neighbors: Neighbors,
+  substances: readonly Substance[],
+  dimension: 2 | 3,
+): number {
   const position = set.f64('position'),
     h = set.f64('smoothingLength'),
     substance = set.u32('substance');
-  const size = (i: number) => h[i]! / substances[substance[i]!]!.smoothing;
+  const smoothing = substances.map((p) => smoothingOf(p, dimension)),
+    size = (i: number) => h[i]! / smoothing[substance[i]!]!;
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < set.count; i += Math.ceil(set.count / SAMPLES)) {
     for (const j of neighbors.listOf(i)) {

@@ -13,6 +13,7 @@ import {
   AT_DENSITY_SCALE,
   AT_DIRECTION,
   AT_DRIFT,
+  AT_GLOBULE,
   AT_HEAT_RECORD,
   AT_ID,
   AT_LEAVING,
@@ -49,8 +50,8 @@ import {
 /** How long an array keeps its contents. */
 export type Lifetime = 'state' | 'derived' | 'scratch';
 
-/** What some worlds have and others do not: individual sizes and steps, stress that depends on the flow, temperature. */
-export type Feature = 'adaptive' | 'flow' | 'heat';
+/** What some worlds have and others do not: individual sizes and steps, stress that depends on the flow, temperature, globules. */
+export type Feature = 'adaptive' | 'flow' | 'heat' | 'globules';
 
 /** How a field is stored. */
 export type FieldType = 'f64' | 'u32';
@@ -246,6 +247,7 @@ export const WORKSPACE: readonly Workspace[] = [
   { slot: AT_RESIDUAL, bytes: 16, lifetime: 'scratch', feature: 'flow', meaning: 'of the conjugate gradients, f32' },
   { slot: AT_DIRECTION, bytes: 16, lifetime: 'scratch', feature: 'flow', meaning: 'of the conjugate gradients, f32' },
   { slot: AT_SUM_HEAT, bytes: 16, lifetime: 'derived', feature: 'heat', meaning: 'surface and heat received, f32' },
+  { slot: AT_GLOBULE, bytes: 32, lifetime: 'derived', feature: 'globules', meaning: 'pair law of a globule, f32' },
   { slot: AT_HEAT_RECORD, bytes: 16, lifetime: 'derived', feature: 'heat', meaning: 'what conduction reads, f32' },
   {
     slot: AT_MEASURE,

@@ -113,6 +113,11 @@ export class ParticleSet {
     return this.features.includes('flow');
   }
 
+  /** Whether some of them are globules. */
+  get hasGlobules(): boolean {
+    return this.features.includes('globules');
+  }
+
   /** Whether they have a temperature. */
   get hasHeat(): boolean {
     return this.features.includes('heat');
@@ -400,7 +405,7 @@ export class ParticleSet {
     const faces = this.faceSlots * at.FACE_BYTES * capacity;
     slots.push([at.AT_FACES, place.take(faces)], [at.FACE_OWNERS, faces > 0 ? capacity : 0]);
     slots.push([at.AT_CHUNK_REPORT, place.take(Math.ceil(capacity / CHUNK) * at.REPORT_BYTES)]);
-    slots.push([at.AT_GROUP_REPORT, place.take(MAX_SLABS * 16)]);
+    slots.push([at.AT_GROUP_REPORT, place.take(MAX_SLABS * at.GROUP_BYTES)]);
     slots.push([at.AT_CELL_START, place.take((maxCells(capacity) + 2) * 4)]);
     slots.push([at.AT_CELL_FILL, place.take((maxCells(capacity) + 2) * 4)]);
     slots.push([at.SCRATCH, place.take(this.scratchBytes * this.team.threads)]);

@@ -4,7 +4,13 @@
 import { philoxInto } from './philox.ts';
 
 /** Where the streams of each use begin, so that no two uses share numbers: body i draws from `STREAMS.body + i`. */
-export const STREAMS = { body: 0x0000_0000, emitter: 0x4000_0000, split: 0x8000_0000, terrain: 0xc000_0000 } as const;
+export const STREAMS = {
+  body: 0x0000_0000,
+  emitter: 0x4000_0000,
+  split: 0x8000_0000,
+  terrain: 0xc000_0000,
+  globule: 0xf000_0000,
+} as const;
 
 const TWO_32 = 4294967296;
 const words = new Uint32Array(4);

@@ -3,13 +3,13 @@
 
 import { cubeRoot } from '../math/roots.ts';
 import type { Scene } from '../scene/schema.ts';
-import { sphParameters } from '../substances/sph/presets.ts';
+import { restDensitiesOf } from '../substances/substance.ts';
 import type { WorldFields } from '../world/published-fields.ts';
 import type { Spheres } from './spheres.ts';
 
 /** One sphere for every particle. */
 export function particleSpheres(scene: Scene, { count, position, mass, substance }: WorldFields): Spheres {
-  const restDensities = Object.entries(scene.substances).map(([name, given]) => sphParameters(name, given).restDensity);
+  const restDensities = restDensitiesOf(scene);
   const radii = new Float32Array(count);
   const scale = (scene.look.style === 'globules' ? 2 : 1) * scene.look.sphereRadius;
   let [lastMass, lastSubstance, radius] = [-1, -1, 0];

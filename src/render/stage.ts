@@ -1,7 +1,7 @@
 // What stands in a picture: the substance, solids, floors and containers, with their materials, and the stage they stand on.
 
 import { linearColor, luminance, parseColor } from '../colors/color.ts';
-import { finishOf } from '../colors/finish.ts';
+import { finishOf, presetOf } from '../colors/finish.ts';
 import { colorsOf, vertexValues } from '../colors/particle-colors.ts';
 import { obstacleMeshes } from '../meshes/obstacle-meshes.ts';
 import { quadMesh } from '../meshes/solid-mesh.ts';
@@ -95,7 +95,7 @@ function addSubstance({ scene, fields, surface, range }: RenderInput, solid: Dra
   const { style = 'surface' } = scene.look;
   const finish = finishOf(scene);
   const list = finish === 'liquid' ? liquid : solid;
-  const isLava = Object.values(scene.substances).every(({ preset }) => preset === 'lava');
+  const isLava = Object.values(scene.substances).every((substance) => presetOf(substance) === 'lava');
   const material = finish === 'matte' ? MATTE : isLava ? LAVA : GLOSSY;
   if (style === 'surface' && surface) {
     const colors = colorsOf(scene, vertexValues(surface.fields), range);

@@ -1,5 +1,6 @@
 // What all parts of a picture share: the things in it, and the scene as the light sees it.
 
+import { presetOf } from '../colors/finish.ts';
 import type { Drawable } from './drawable.ts';
 import { GlobuleNormals } from './globule-normals.ts';
 import { LiquidShadow } from './liquid-shadow.ts';
@@ -34,7 +35,7 @@ export function studioOf(input: RenderInput, projection: Projection): Studio {
   const cast = castOf(input, projection);
   const size = diagonalOf(input.view.bounds);
   const shadows = new ShadowMap(lightView(cast.stage.lights, input.view.bounds), cast.solid);
-  const isWater = Object.values(input.scene.substances).some(({ preset }) => preset === 'water');
+  const isWater = Object.values(input.scene.substances).some((substance) => presetOf(substance) === 'water');
   const tint = new Tint((isWater ? WATER_TINT_LENGTH : TINT_LENGTH) * size);
   const liquidShadow = cast.liquid && new LiquidShadow(shadows, cast.liquid, tint, 4 * size);
   const flowing = [...cast.solid, ...(cast.liquid ? [cast.liquid] : [])].find((drawable) => drawable.flowing);

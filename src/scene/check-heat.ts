@@ -2,7 +2,7 @@
 
 import { type Problem, problem } from '../problem.ts';
 import { checkShape } from '../shapes/check-shape.ts';
-import { sphParameters } from '../substances/sph/presets.ts';
+import { substancesOf } from '../substances/substance.ts';
 import { checkClosed } from './mesh-problems.ts';
 import { below } from './pointer.ts';
 import type { Scene } from './schema.ts';
@@ -31,16 +31,17 @@ export function checkHeatRegion(region: Scene['heatRegions'][number], pointer: s
 }
 
 /** Substances whose melting is incomplete or upside down. */
-export function checkMelting({ substances }: Scene): Problem[] {
-  return Object.entries(substances).flatMap(([name, input]) => {
-    const { melting, jumpNumber, latentHeat } = sphParameters(name, input),
+export function checkMelting(scene: Scene): Problem[] {
+  return substancesOf(scene).flatMap((p) => {
+    const { name, melting, latentHeat } = p,
       at = below('/substances', name);
     if (melting && !(melting.to > melting.from)) {
       const message = `"${name}" is solid up to ${melting.from} K and liquid from ${melting.to} K on.`;
       const hint = 'Make `to` higher than `from`; a kelvin apart is a sharp melting point.';
       return [problem('HEAT_MELTING', `${at}/melting/to`, message, hint)];
     }
-    const key = typeof jumpNumber === 'object' ? 'jumpNumber' : latentHeat > 0 ? 'latentHeat' : undefined;
+    const key =
+      p.model === 'sph' && typeof p.jumpNumber === 'object' ? 'jumpNumber' : latentHeat > 0 ? 'latentHeat' : undefined;
     if (melting || !key) return [];
     const message = `"${name}" has a ${key} that depends on melting, but does not say when it melts.`;
     const hint = 'Add "melting": { "from": 320, "to": 340 } with temperatures in K.';

@@ -2,14 +2,14 @@
 
 import { type Problem, problem } from '../problem.ts';
 import type { SphParameters } from '../substances/sph/parameters.ts';
-import { sphParameters } from '../substances/sph/presets.ts';
+import { isSph, substancesOf } from '../substances/substance.ts';
 import { MAX_SUBSTANCES } from '../wasm/layout.ts';
 import { below } from './pointer.ts';
 import type { Scene } from './schema.ts';
 
 /** Everything that is wrong between the substances of a scene; `count` is the number of all, sound or not. */
 export function checkSubstances({ substances }: Scene, count: number): Problem[] {
-  const all = Object.entries(substances).map(([name, input]) => sphParameters(name, input));
+  const all = substancesOf({ substances }).filter(isSph);
   const problems = [...checkKernels(all), ...checkXsph(all), ...checkShepard(all)];
   if (count <= MAX_SUBSTANCES) return problems;
   const message = `There are ${count} substances; the most is ${MAX_SUBSTANCES}.`;

@@ -10,7 +10,8 @@ import { checkEmitter } from '../sources/check-emitter.ts';
 import { triedSites } from '../sources/jet-layers.ts';
 import { jetDirection, makeOpening } from '../sources/opening.ts';
 import type { Space } from '../sources/source.ts';
-import { sphParameters } from '../substances/sph/presets.ts';
+import { smoothingOf, substancesOf } from '../substances/substance.ts';
+import { checkGlobules } from './check-globules.ts';
 import { checkHeatRegion, checkMelting } from './check-heat.ts';
 import { checkSubstances } from './check-substances.ts';
 import { NOTE } from './clean-input.ts';
@@ -36,6 +37,7 @@ export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Li
   list.addErrors(checkFrames(scene, limits));
   list.addErrors(checkSubstances(scene, view.substanceNames.length));
   list.addErrors(checkMelting(scene));
+  list.addErrors(checkGlobules(scene));
   list.addErrors(checkDomain(scene));
   list.addErrors(checkAdaptivity(scene));
   if (dimension === 2) list.addErrors(checkPlane(scene, indices.forces));
@@ -168,10 +170,7 @@ function checkDomain({ domain, dimension, bodies, emitters, substances }: Scene)
   if (!domain) return [];
   const problems: Problem[] = [];
   const spacing = [...bodies, ...emitters].reduce((most, source) => Math.max(most, source.spacing), 0);
-  const smoothing = Object.entries(substances).reduce(
-    (most, [name, s]) => Math.max(most, sphParameters(name, s).smoothing),
-    0,
-  );
+  const smoothing = substancesOf({ substances }).reduce((most, p) => Math.max(most, smoothingOf(p, dimension)), 0);
   const support = 2 * smoothing * spacing;
   for (let a = 0; a < dimension; a++) {
     const length = domain.max[a]! - domain.min[a]!;

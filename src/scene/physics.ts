@@ -1,7 +1,7 @@
 // The part of a scene that decides the simulated frames, in a canonical form: two scenes with the same physics give the same JSON.
 // A key that is not known here counts as physics: better to refuse a resume than to mix two simulations.
 
-import { sphParameters } from '../substances/sph/presets.ts';
+import { substanceParameters } from '../substances/substance.ts';
 import type { Scene } from './schema.ts';
 
 /** Keys of a scene that never change a simulated frame: titles, how long to run, and how it looks. The one list of them. */
@@ -22,8 +22,8 @@ export interface Difference {
 export function physicsOf(scene: Scene): unknown {
   const physical = Object.entries(scene).filter(([key]) => !NOT_PHYSICS.includes(key));
   const substances = Object.entries(scene.substances).map(([name, input]) => {
-    const { name: _, ...numbers } = sphParameters(name, input);
-    return [name, { model: input.model, ...numbers }];
+    const { name: _, ...numbers } = substanceParameters(name, input);
+    return [name, numbers];
   });
   return canonical({
     ...Object.fromEntries(physical),

@@ -71,7 +71,7 @@ function fewer(emitter: unknown): unknown {
 }
 
 function thinner(substance: unknown, factor: number): unknown {
-  if (!isObject(substance)) return substance;
+  if (!isObject(substance) || (substance.model ?? 'sph') !== 'sph') return substance;
   const { preset, artificialViscosity } = substance;
   const known: Partial<Record<string, { readonly artificialViscosity?: number }>> = PRESETS;
   const usual = (typeof preset === 'string' ? known[preset] : undefined) ?? DEFAULTS,

@@ -171,8 +171,35 @@ export function kindsOf(union: SchemaNode): Kind[] {
   });
 }
 
-/** The kind that a value has the most keys of; undefined if it has none of any. */
+/** The kind that a value names by a key that all kinds have with other values, such as `model`; left out, the kind that need not be named. */
+export function namedKind(union: SchemaNode, value: Readonly<Record<string, unknown>>): Kind | undefined {
+  const kinds = kindsOf(union),
+    key = namingKey(union);
+  if (key === undefined) return undefined;
+  const name = memberOf(value, key);
+  return kinds.find(({ node }) => {
+    const { values, required } = node.members[key]!;
+    return name === undefined ? !required : values.includes(name);
+  });
+}
+
+/** The key by which the kinds of a union are named; undefined if there is none. */
+export function namingKey(union: SchemaNode): string | undefined {
+  const kinds = kindsOf(union);
+  return Object.keys(kinds[0]!.node.members).find((name) => isName(kinds, name));
+}
+
+/** Whether a key is a choice in every kind, and no two kinds share a value of it. */
+function isName(kinds: readonly Kind[], key: string): boolean {
+  const choices = kinds.map(({ node }) => (Object.hasOwn(node.members, key) ? node.members[key]! : undefined));
+  const values = choices.flatMap((choice) => choice?.values ?? []);
+  return choices.every((choice) => choice?.kind === 'choice') && new Set(values).size === values.length;
+}
+
+/** The kind that a value names or has the most keys of; undefined if it has none of any. */
 export function nearestKind(union: SchemaNode, value: Readonly<Record<string, unknown>>): Kind | undefined {
+  const named = namedKind(union, value);
+  if (named) return named;
   const shared = ({ node }: Kind): number =>
     Object.keys(node.members).filter((key) => Object.hasOwn(value, key)).length;
   return kindsOf(union).reduce<{ kind?: Kind; keys: number }>(

@@ -4,11 +4,12 @@
 import * as z from 'zod';
 import { adaptivity } from './schema/adaptivity.ts';
 import { about, DIMENSIONLESS, positive, quantity, seconds, vec3 } from './schema/field.ts';
+import type { globules } from './schema/globules.ts';
 import { heatRegion, surroundings } from './schema/heat.ts';
 import { type motion, obstacle } from './schema/obstacles.ts';
 import { camera, look, output, surface } from './schema/picture.ts';
 import { body, emitter, sink } from './schema/sources.ts';
-import { substance } from './schema/substance.ts';
+import { type smoothed, substance } from './schema/substance.ts';
 import { domain, force, time } from './schema/world.ts';
 
 export { SPH_PRESETS } from './schema/substance.ts';
@@ -72,6 +73,10 @@ export type SceneInput = z.input<typeof sceneSchema>;
 /** A scene with every default filled in. */
 export type Scene = z.output<typeof sceneSchema>;
 export type SubstanceInput = z.output<typeof substance>;
+/** A substance of smoothed particles as a person writes it. */
+export type SmoothedInput = z.input<typeof smoothed>;
+/** A substance of globules as a person writes it. */
+export type GlobulesInput = z.input<typeof globules>;
 export type Body = z.output<typeof body>;
 export type Emitter = z.output<typeof emitter>;
 export type Sink = z.output<typeof sink>;

@@ -7,7 +7,7 @@ import { FORBIDDEN_KEYS } from './forbidden-keys.ts';
 import { below } from './pointer.ts';
 import { readJson } from './read-json.ts';
 import { sceneSchema } from './schema.ts';
-import { isObject, kindsOf, memberOf, nodeOf, type SchemaNode } from './schema-tree.ts';
+import { isObject, kindsOf, memberOf, namedKind, nodeOf, type SchemaNode } from './schema-tree.ts';
 import { showValue } from './show-value.ts';
 import { didYouMean } from './suggest.ts';
 
@@ -157,7 +157,9 @@ function memberNode(
 /** The kind of a union that has a key; not if the value is of another kind. */
 function kindFor(walk: Walk, key: string, union: SchemaNode, value: unknown): SchemaNode {
   const kinds = kindsOf(union);
-  const kind = kinds.find(({ node }) => Object.hasOwn(node.members, key));
+  const kind =
+    (isObject(value) ? namedKind(union, value) : undefined) ??
+    kinds.find(({ node }) => Object.hasOwn(node.members, key));
   if (!kind) {
     const names = kinds.flatMap(({ node }) => Object.keys(node.members));
     throw refuse(

@@ -5,7 +5,7 @@ import { problem } from '../problem.ts';
 import { below } from './pointer.ts';
 import type { ProblemList } from './problem-list.ts';
 import { sceneSchema } from './schema.ts';
-import { fits, isObject, memberOf, nodeOf, type SchemaNode } from './schema-tree.ts';
+import { fits, isObject, memberOf, namingKey, nodeOf, type SchemaNode } from './schema-tree.ts';
 import { oneOf, purposeOf, showValue } from './show-value.ts';
 import { didYouMean, nearest } from './suggest.ts';
 import { explainUnion } from './union-problems.ts';
@@ -84,9 +84,12 @@ function homeOf(key: string): string | undefined {
 function findHomes(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   const visit = (node: SchemaNode, owner: string): void => {
-    const part = node.about.id ?? owner;
+    const part = node.about.id ?? owner,
+      isNamed = node.kind === 'union' && namingKey(node) !== undefined; // its kinds are one part to people
     for (const key of Object.keys(node.members)) found.set(key, (found.get(key) ?? new Set()).add(part));
-    for (const below of [...Object.values(node.members), ...node.items]) visit(below, part);
+    for (const below of [...Object.values(node.members), ...node.items.flatMap((kind) => (isNamed ? [] : kind))])
+      visit(below, part);
+    if (isNamed) for (const kind of node.items) visit({ ...kind, about: {} }, part);
   };
   visit(nodeOf(sceneSchema), '');
   return found;

@@ -104,14 +104,22 @@ export const AT_SUM_HEAT = 920; // 4 f32: gradient of the filled part of space, 
 export const AT_HEAT_RECORD = 924; // 4 f32: temperature in two parts, conductivity, volume over the unit of mass
 export const HEAT_REGIONS = 928;
 export const HEAT_REGION_COUNT = 932;
-export const AT_FACES = 936; // by id, FACE_SLOTS slots of FACE_BYTES: triangles that may be walls to a particle (assembly/obstacles/near-faces.ts)
-export const FACE_SLOTS = 940; // slots of each particle; meshes share them
-export const FACE_OWNERS = 944; // ids from this on have none
+export const AT_FACES = 960; // by id, FACE_SLOTS slots of FACE_BYTES: triangles that may be walls to a particle (assembly/obstacles/near-faces.ts)
+export const FACE_SLOTS = 964; // slots of each particle; meshes share them
+export const FACE_OWNERS = 968; // ids from this on have none
 export const FACE_BYTES = 256;
-export const AT_SHAPE = 948; // 8 f32: B of the pairs, as of the last lists (assembly/flow/shape.ts)
+export const AT_SHAPE = 972; // 8 f32: B of the pairs, as of the last lists (assembly/flow/shape.ts)
+
+// Worlds with globules.
+export const AT_GLOBULE = 936; // 8 f32: what the pair pass of globules reads beside the record (assembly/globules/pack.ts)
+export const REPULSION = 940; // exponents m and n of the pair force
+export const ATTRACTION = 944;
 
 // Numbers, f64.
 export const STEP = 1024; // dt of this step, s
+export const FIRST_KICK = 1360; // part of dt for which accelerations act before the particles move
+export const LAST_KICK = 1368; // and after the new forces are known
+export const LAG = 1376; // part of the first kick that the motion of the step does not see
 export const ALPHA = 1264; // of the conjugate gradients
 export const BETA = 1272;
 export const CORRECTION = 1280; // 3: makes the change of velocity by viscosity free of momentum, m/s
@@ -137,6 +145,7 @@ export const LEVEL_RADIUS = 1224; // list radius of the coarsest level, m
 export const COURANT = 1232; // λ₁, λ₂, λ₃ of the step criteria
 export const ACCELERATION_FACTOR = 1240;
 export const DIVERGENCE_FACTOR = 1248;
+export const SINCE_CHECK = 1256; // time since particles were last measured, in a world that flows, s
 
 // Grid levels: LEVEL_BYTES each: cells along fast, middle, slow (i32), ring flags (i32 ×3), first cell of the level inside a slab
 // (i32), pad, then the inverse cell sizes along fast, middle, slow (f64 ×3).
@@ -170,7 +179,9 @@ export const DRAG_MOMENT_TABLE = 12848; // ∫ s F dV, s the depth beyond the pl
 export const SPLAT_CENTRAL = 13376; // d + 2
 export const SPLAT_CENTRAL_MEAN = 13392; // (d + 2)/d
 export const COVER_STEPS = 64;
-// From 16384 on: AssemblyScript's own tables.
+export const GLOBULE_TABLE = 13440; // GLOBULE_BYTES for each substance
+export const GLOBULE_BYTES = 128;
+// From 20480 on: AssemblyScript's own tables.
 export const ARENA = 65536;
 
 // One substance, f64 each, byte offsets.
@@ -183,7 +194,7 @@ export const SUB_LINEAR = 40; // η c, m/s
 export const SUB_QUADRATIC = 48;
 export const SUB_VISCOSITY = 56;
 export const SUB_XSPH = 64;
-export const SUB_SUMMATION = 72; // 1: density by summation
+export const SUB_SUMMATION = 72; // 0: density by continuity, 1: by summation, 2: it stays as it is
 export const SUB_SUM_SCALE = 80; // factor that makes the summed density of the rest lattice ρ₀
 export const SUB_SIGNAL_SPEED = 88; // c + η c_visc/4, m/s
 export const SUB_KINEMATIC_VISCOSITY = 96;
@@ -206,6 +217,28 @@ export const SUB_CONDUCTIVITY = 224; // W/(m·K)
 export const SUB_LATENT_HEAT = 232; // J/kg
 export const SUB_VISCOUS_SCALE = 248; // factor that makes viscous forces of the rest lattice right
 export const SUB_TENSOR_STRESS = 240; // 1: the stress acts by its tensor, 0: by differences of velocity
+
+// The pair law of one substance, f64 each, byte offsets; of other models only the first and what a globule meets.
+export const GLOBULE_IS = 0; // 1: its particles are globules
+export const GLOBULE_RADIUS = 8; // radius over h
+export const GLOBULE_STRENGTH = 16; // half of ρ₀c², Pa: two particles add up to their mean
+export const GLOBULE_DAMPING = 24; // half of ζρ₀c, kg/(m²s)
+export const GLOBULE_RANGE = 32; // half of c_r
+export const GLOBULE_DAMPING_RANGE = 40; // half of c_d
+export const GLOBULE_MELTED_STRENGTH = 48;
+export const GLOBULE_MELTED_DAMPING = 56;
+export const GLOBULE_CRUMBLES_FROM = 64; // K
+export const GLOBULE_CRUMBLES_TO = 72; // K; not above the first if it never does
+export const GLOBULE_PACE = 80; // factor of (|v|/h)² that makes the criterion of speed that of globules
+
+// Report of one group of slabs, f32.
+export const GROUP_BYTES = 32;
+export const GROUP_FORCE = 0; // largest momentum transfer
+export const GROUP_XSPH = 4;
+export const GROUP_HEAT = 8;
+export const GROUP_CONTACT = 12; // largest momentum transfer between globules
+export const GROUP_STIFFNESS = 16; // largest |dF/dD| (1/M + 1/M) of two globules, over the unit of mass, 1/s²
+export const GROUP_DAMPING = 20; // largest k_d s_d (1/M + 1/M), 1/s
 
 // A record: what a pair pass reads of a particle, f32.
 export const RECORD_BYTES = 64; // x y z 1/R | vx vy vz m | ρ P/ρ² c h/20 | 10ηc 100β μ ε
@@ -305,4 +338,6 @@ export const PASS_CLEAR_STRAIN = 397;
 export const PASS_PACK_HEAT = 398;
 export const PASS_CLEAR_SHAPE = 399;
 export const PASS_CENTRAL_PRODUCT = 400; // + periodic
+export const PASS_PACK_GLOBULES = 402;
+export const PASS_GLOBULES = 404; // + periodic + 2 · exponents other than 5 and 3
 export const PASS_SURFACE = 512; // + the passes of src/surface/layout.ts

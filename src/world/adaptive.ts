@@ -5,9 +5,9 @@ import type { Account } from '../diagnose/ledger.ts';
 import type { AdaptivitySettings, Scene } from '../scene/schema.ts';
 import type { Jet } from '../sources/emitter.ts';
 import { defaultLattice, makeLattice, volumePerParticle } from '../sources/lattice.ts';
-import type { SphParameters } from '../substances/sph/parameters.ts';
 import type { Smoothed } from '../substances/sph/smoothed.ts';
 import { newTickReport, type TickReport } from '../substances/sph/tick.ts';
+import { isSph, type Substance } from '../substances/substance.ts';
 import * as layout from '../wasm/layout.ts';
 import { powerOfTwo } from './power-of-two.ts';
 
@@ -56,7 +56,7 @@ export function createAdaptive(
   shared.setReal(layout.ACCELERATION_FACTOR, scene.time.acceleration);
   shared.setReal(layout.DIVERGENCE_FACTOR, scene.time.divergence);
   const moving = scene.obstacles.some((obstacle) => obstacle.motion !== undefined), // meets all particles at the same times
-    exchanging = smoothed.substances.some((p) => p.xsph > 0 && p.xsphStored); // velocity passes from one to the other in each step
+    exchanging = smoothed.substances.some((p) => isSph(p) && p.xsph > 0 && p.xsphStored); // velocity passes from one to the other in each step
   return {
     smoothed,
     dimension: scene.dimension,
@@ -84,7 +84,7 @@ function leastLevel({ frameRate }: Scene, steps: number, jets: readonly Jet[], t
 }
 
 /** Mass of the finest particle of each substance, kg: that of the smallest spacing of its bodies and emitters. */
-export function finestMasses(scene: Scene, substances: readonly SphParameters[], jets: readonly Jet[]): number[] {
+export function finestMasses(scene: Scene, substances: readonly Substance[], jets: readonly Jet[]): number[] {
   const { dimension } = scene;
   return substances.map(({ name, restDensity }) => {
     let finest = Number.POSITIVE_INFINITY;
@@ -102,13 +102,14 @@ export function finestMasses(scene: Scene, substances: readonly SphParameters[],
 
 /** Splits and merges particles that all stand at the same time; true if anything changed. New particles wait to be evaluated. */
 export function adapt(
-  { smoothed, settings, finest, dimension, maxParticles, at }: Adaptive,
+  { smoothed, settings, finest, dimension, maxParticles, at, checkEvery }: Adaptive,
   frame: number,
   { adaptations }: Account,
   starting = false,
 ): boolean {
   const { set, neighbors } = smoothed,
     room = maxParticles - set.count;
+  set.shared.setReal(layout.SINCE_CHECK, starting ? 0 : set.shared.real(layout.TICK_SECONDS) * checkEvery);
   if (set.flows) neighbors.invalidate(); // each pair is listed once: to adapt, every particle needs all of its neighbors
   const done = adaptParticles({ smoothed, settings, finest, dimension, frame, tick: at, room, starting });
   if (set.flows) neighbors.invalidate();

@@ -1,6 +1,7 @@
 // One frame: power-of-two steps that hit its end exactly. [design: section 4, DC99 §5]
 
 import { explainSmallStep, inspectStep } from '../diagnose/inspect.ts';
+import { stepGlobules } from '../substances/globules/step.ts';
 import { stepFlow } from '../substances/sph/flow-step.ts';
 import { sumOverChunks } from '../substances/sph/limits.ts';
 import { stepSmoothed } from '../substances/sph/step.ts';
@@ -63,10 +64,15 @@ function advance(s: Simulation, dt: number): void {
     bookStep(s, dt);
     for (let a = 0; a < 3; a++) s.account.obstacles[a]! += smoothed.dragImpulse[a]!;
     if (set.hasHeat) bookHeat(s);
-  } else {
+  } else if (smoothed.isSmoothed) {
     bookExternal(s, dt / 2);
     stepSmoothed(smoothed, dt);
     bookStep(s, dt / 2);
+  } else {
+    bookExternal(s, dt);
+    stepGlobules(smoothed, dt);
+    bookStep(s, 0);
+    if (set.hasHeat) bookHeat(s);
   }
 }
 

@@ -8,6 +8,7 @@ import { type PeriodicBox, UNBOUNDED } from '../neighbors/neighbors.ts';
 import { gripOf } from '../obstacles/pack.ts';
 import { noDepartures, ParticleSet } from '../particles/particle-set.ts';
 import { type Problem, ThixoError } from '../problem.ts';
+import { randomSigned, STREAMS } from '../random/random.ts';
 import type { Limits } from '../scene/limits.ts';
 import { meshWarnings } from '../scene/mesh-problems.ts';
 import { parseScene } from '../scene/parse-scene.ts';
@@ -23,15 +24,17 @@ import {
   nextRelease,
 } from '../sources/emitter.ts';
 import { fillBody } from '../sources/fill-body.ts';
+import { limitGlobules } from '../substances/globules/limits.ts';
+import { type GlobuleParameters, globuleMass } from '../substances/globules/parameters.ts';
+import { startGlobules } from '../substances/globules/step.ts';
 import { featuresOf } from '../substances/sph/features.ts';
 import { startFlow } from '../substances/sph/flow-step.ts';
 import { enthalpy } from '../substances/sph/heat.ts';
 import { measureStepLimit, noLimit, sumOverChunks } from '../substances/sph/limits.ts';
-import { type SphParameters, smoothingLength } from '../substances/sph/parameters.ts';
-import { sphParameters } from '../substances/sph/presets.ts';
 import { createSmoothed, type Smoothed } from '../substances/sph/smoothed.ts';
 import { startSmoothed } from '../substances/sph/step.ts';
 import { evaluateNew } from '../substances/sph/tick.ts';
+import { isGlobules, type Substance, smoothingLength, substancesOf } from '../substances/substance.ts';
 import { Team } from '../threads/team.ts';
 import { ARENA, REPORT_EXTERNAL, STEP_BITS } from '../wasm/layout.ts';
 import { SharedMemory } from '../wasm/memory.ts';
@@ -44,7 +47,7 @@ const MOST_PASSES = 12;
 export class Simulation {
   readonly scene: Scene;
   readonly set: ParticleSet;
-  readonly substances: readonly SphParameters[];
+  readonly substances: readonly Substance[];
   readonly smoothed: Smoothed;
   readonly tables: SceneTables;
   readonly jets: readonly Jet[];
@@ -66,7 +69,7 @@ export class Simulation {
   constructor(scene: Scene, shared: SharedMemory, team: Team) {
     const context = { dimension: scene.dimension, trig: team.wasm, seed: scene.seed };
     this.scene = scene;
-    this.substances = Object.entries(scene.substances).map(([name, input]) => sphParameters(name, input));
+    this.substances = substancesOf(scene);
     this.jets = scene.emitters.map((emitter, k) =>
       makeJet(emitter, k, this.substanceNamed(emitter.substance).restDensity, context),
     );
@@ -85,6 +88,7 @@ export class Simulation {
       this.massUnit(),
       lengths,
       scene.obstacles.some((obstacle) => gripOf(obstacle) > 0),
+      scene.time,
     );
     this.adaptive = scene.adaptivity && createAdaptive(scene.adaptivity, scene, this.smoothed, finest, this.jets);
     this.lookedAt = { set: this.set, scene, substances: this.substances, frame: 0, time: 0, startGap: 0 };
@@ -106,14 +110,15 @@ export class Simulation {
       for (let n = 0; n < filled.positions.length; n += 3) {
         const position = filled.positions.subarray(n, n + 3),
           velocity = filled.velocities.subarray(n, n + 3);
-        this.add(substance, position, velocity, filled.mass, body.density ?? substance.restDensity, body.temperature);
+        const mass = isGlobules(substance) ? this.globuleMass(substance, body.spacing) : filled.mass;
+        this.add(substance, position, velocity, mass, body.density ?? substance.restDensity, body.temperature);
       }
     });
     if (problems.length > 0) throw new ThixoError(problems);
     set.applyEdits();
     this.warnings.push(...meshWarnings(scene), ...insideObstacles(set, scene));
     this.evaluate();
-    this.startGap = smallestGap(set, this.smoothed.neighbors, this.substances);
+    this.startGap = smallestGap(set, this.smoothed.neighbors, this.substances, scene.dimension);
     this.simplifyStart();
     const { removed } = this.takeNews();
     this.warnings.push(...startWarnings(this, this.startGap, removed.length));
@@ -122,14 +127,15 @@ export class Simulation {
   /** Releases what the emitters owe by `time` (s). New particles are evaluated at once, so that they count in the next step. */
   emit(time: number): void {
     this.jets.forEach((jet, k) => {
-      const { temperature, substance: name } = this.scene.emitters[k]!,
+      const { temperature, spacing, substance: name } = this.scene.emitters[k]!,
         substance = this.substanceNamed(name);
       const room = this.scene.maxParticles - this.set.count - this.set.queued;
       emitUntil(
         jet,
         this.emitters[k]!,
         time,
-        (x, y, z, vx, vy, vz, mass) => {
+        (x, y, z, vx, vy, vz, share) => {
+          const mass = isGlobules(substance) ? this.globuleMass(substance, spacing) : share;
           this.add(substance, [x, y, z], [vx, vy, vz], mass, substance.restDensity, temperature);
         },
         room,
@@ -160,7 +166,8 @@ export class Simulation {
       this.bookTick();
     } else {
       if (this.set.flows) startFlow(this.smoothed, this.mayBeImplicit);
-      else startSmoothed(this.smoothed);
+      else if (this.smoothed.isSmoothed) startSmoothed(this.smoothed);
+      else startGlobules(this.smoothed);
       this.noteEvaluation(this.set.count);
       sumOverChunks(this.set, REPORT_EXTERNAL, this.externalForce);
     }
@@ -207,6 +214,7 @@ export class Simulation {
   noteEvaluation(particles: number): void {
     const { set, account } = this;
     measureStepLimit(set, this.scene.time, this.limit, this.mayBeImplicit);
+    if (set.hasGlobules) limitGlobules(set, this.smoothed.neighbors.groups, this.limit, this.scene.dimension);
     account.evaluations += particles;
     if (set.departed.ids.length === 0) return;
     account.removed.particles += set.departed.ids.length;
@@ -235,7 +243,7 @@ export class Simulation {
   }
 
   private add(
-    substance: SphParameters,
+    substance: Substance,
     position: ArrayLike<number>,
     velocity: ArrayLike<number>,
     mass: number,
@@ -259,7 +267,14 @@ export class Simulation {
     this.added++;
   }
 
-  private substanceNamed(name: string): SphParameters {
+  /** Mass of the next globule: its neighbors rest at the spacing (m), more or less by chance, kg. */
+  private globuleMass(substance: GlobuleParameters, spacing: number): number {
+    const { scene, account } = this,
+      chance = randomSigned(scene.seed, STREAMS.globule, account.added.particles);
+    return globuleMass(substance, spacing * (1 + substance.radiusVariation * chance), scene.dimension);
+  }
+
+  private substanceNamed(name: string): Substance {
     return this.substances.find((p) => p.name === name)!;
   }
 

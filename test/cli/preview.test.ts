@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { loadScene } from '../../src/cache/scene-file.ts';
 import { DEFAULT_LIMITS } from '../../src/scene/limits.ts';
 import { previewFactor, previewScene } from '../../src/scene/preview-scene.ts';
-import type { SceneInput } from '../../src/scene/schema.ts';
+import type { SceneInput, SmoothedInput } from '../../src/scene/schema.ts';
 import { DROP, eventsOf, TINY, temporaryFolder, thixo, writeFiles } from './harness.ts';
 
 const ball = (spacing: number) =>
@@ -37,7 +37,9 @@ describe('the scene of a preview', () => {
       ...{ honey: { preset: 'honey' }, over: { preset: 'honey', artificialViscosity: 20 }, plain: {} },
     };
     const { substances = {} } = previewScene({ substances: given }) as SceneInput;
-    const eta = Object.values(substances).map(({ artificialViscosity }) => Number(artificialViscosity!.toFixed(9)));
+    const eta = Object.values(substances as Record<string, SmoothedInput>).map(({ artificialViscosity }) =>
+      Number(artificialViscosity!.toFixed(9)),
+    );
     const f = previewFactor(3),
       [plain] = eta.slice(-1);
     expect(eta.slice(0, -1)).toEqual([8 / f, 0.1, 0.5, 8 / f, 20 / f].map((x) => Number(x.toFixed(9))));

@@ -1,10 +1,10 @@
 // What regions, walls and surroundings do to a substance, against formulas of textbooks, and the ledger that books it.
 
 import { describe, expect, it } from 'vitest';
-import type { SceneInput, World } from '../../src/index.ts';
+import type { SceneInput, SmoothedInput, World } from '../../src/index.ts';
 import { inside, withWorld } from '../helpers/worlds.ts';
 
-type Substance = NonNullable<SceneInput['substances']>[string];
+type Substance = SmoothedInput;
 type Region = NonNullable<SceneInput['heatRegions']>[number];
 
 const EVERYWHERE = { sphere: { center: [0, 0, 0], radius: 100 } } as const;

@@ -70,6 +70,7 @@ export type Evaluation = Readonly<Record<'acceleration' | 'densityRate' | 'densi
 export function parametersOf(m: Material, kernel: State['kernel'], extra: Partial<SphParameters> = {}): SphParameters {
   return {
     ...DEFAULTS,
+    model: 'sph',
     name: 'test',
     kernel,
     smoothing: 1.35,

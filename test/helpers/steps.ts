@@ -1,7 +1,7 @@
 // A world and the reference side by side, step by step.
 
 import { expect } from 'vitest';
-import type { SceneInput } from '../../src/index.ts';
+import type { SceneInput, SmoothedInput } from '../../src/index.ts';
 import { copyState } from '../reference/arrangements.ts';
 import {
   type Material,
@@ -26,7 +26,7 @@ const gravityIn = (dimension: 2 | 3): Vec3 => [0.3, -9.81, dimension === 3 ? 0.1
 /** One step of the reference, in place; takes the rates at its start and returns those at its end. */
 export type Step = (s: State, old: Rates, dt: number, m: Material, options: RateOptions) => Rates;
 
-type SubstanceInput = NonNullable<SceneInput['substances']>[string];
+type SubstanceInput = SmoothedInput;
 
 /** A compressed, turning block of one substance. */
 function blockScene(substance: SubstanceInput, dimension: 2 | 3): SceneInput {

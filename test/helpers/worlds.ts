@@ -1,13 +1,13 @@
 // Worlds for tests, and the way into them.
 
 import { expect } from 'vitest';
-import { type SceneInput, ThixoError, World, type WorldOptions } from '../../src/index.ts';
+import { type SceneInput, type SmoothedInput, ThixoError, World, type WorldOptions } from '../../src/index.ts';
 import type { KernelName } from '../../src/kernels/kernels.ts';
 import type { Simulation } from '../../src/world/simulation.ts';
 import type { State, Vec3 } from '../reference/sph.ts';
 import { byId } from './engine.ts';
 
-type SubstanceInput = NonNullable<SceneInput['substances']>[string];
+type SubstanceInput = SmoothedInput;
 
 /** Runs `use` with a world and disposes of it whatever happens. */
 export async function withWorld<T>(

@@ -1,11 +1,11 @@
 // Adaptivity with every term of the substances and every part of a scene: frames succeed, all is finite, mass and momentum add up.
 
 import { describe, expect, it } from 'vitest';
-import type { SceneInput, World } from '../../src/index.ts';
+import type { SceneInput, SmoothedInput, World } from '../../src/index.ts';
 import { KERNEL_NAMES } from '../../src/kernels/kernels.ts';
 import { advance, inside, withWorld } from '../helpers/worlds.ts';
 
-type SubstanceInput = NonNullable<SceneInput['substances']>[string];
+type SubstanceInput = SmoothedInput;
 
 const PASTE: SubstanceInput = { preset: 'desbrun-1999', stiffness: 100, negativePressure: 0 };
 const TANK = { shape: { box: { min: [0, 0, 0], max: [0.64, 1, 0.32] } }, inside: true } as const;

@@ -1,12 +1,12 @@
 // Viscoplastic worlds as a whole: explicit and implicit viscosity, momentum, walls, both forms of stress, and what J does.
 
 import { describe, expect, it } from 'vitest';
-import type { Ledger, SceneInput, World } from '../../src/index.ts';
+import type { Ledger, SceneInput, SmoothedInput, World } from '../../src/index.ts';
 import { stepFlow } from '../../src/substances/sph/flow-step.ts';
 import { advance, inside, withWorld } from '../helpers/worlds.ts';
 import { SCENES } from '../scenes/index.ts';
 
-type SubstanceInput = NonNullable<SceneInput['substances']>[string];
+type SubstanceInput = SmoothedInput;
 
 const PASTE: SubstanceInput = {
   kernel: 'quartic',

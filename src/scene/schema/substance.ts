@@ -17,6 +17,7 @@ import {
   quantity,
   temperature,
 } from './field.ts';
+import { globules } from './globules.ts';
 
 /** The presets: those named after the papers they reproduce, then the materials. */
 export const SPH_PRESETS = [
@@ -96,7 +97,7 @@ function dial<T extends z.ZodType>(schema: T, unit: string, name: keyof typeof D
   return quantity(schema.optional(), unit, text, { effect, presetDefault: DEFAULTS[name] });
 }
 
-export const substance = part(
+export const smoothed = part(
   z.strictObject({
     model: about(z.enum(['sph']).default('sph'), 'Family of methods that simulates the substance.', {
       meanings: { sph: 'Smoothed particles.' },
@@ -260,8 +261,8 @@ export const substance = part(
       { presetDefault: DEFAULTS.xsphStored },
     ),
   }),
-  'substance',
-  'What a body or a jet is made of: a preset, and what differs from it.',
+  'smoothed',
+  'A substance of smoothed particles: a preset, and what differs from it.',
   {
     snippets: {
       substance: { preset: 'honey' },
@@ -278,4 +279,11 @@ export const substance = part(
       },
     },
   },
+);
+
+/** A substance of any model, told apart by its key `model`. */
+export const substance = part(
+  z.union([smoothed, globules]),
+  'substance',
+  'What a body or a jet is made of: smoothed particles, or with "model": "globules" globules.',
 );

@@ -129,6 +129,12 @@ const SOLVER_MEANINGS = {
   implicit: 'Solved for in every step, by conjugate gradients: steps of any size are stable.',
 };
 
+const INTEGRATOR_MEANINGS = {
+  stable: 'The new velocity moves the globule: keeps the energy of bonds.',
+  'miller-1989':
+    'As printed by Miller and Pearce, x + v dt + ½a dt²: gains energy unless it is damped; for comparison.',
+};
+
 export const time = part(
   z.strictObject({
     courant: quantity(
@@ -163,6 +169,11 @@ export const time = part(
       z.enum(['auto', 'explicit', 'implicit']).default('auto'),
       'How viscous forces are integrated.',
       { meanings: SOLVER_MEANINGS },
+    ),
+    integrator: about(
+      z.enum(['stable', 'miller-1989']).optional(),
+      'How globules move; only for scenes without smoothed particles.',
+      { meanings: INTEGRATOR_MEANINGS, defaultText: 'stable' },
     ),
     maxStepsPerFrame: quantity(
       z

@@ -2,6 +2,7 @@
 
 import type { Feature } from '../../particles/fields.ts';
 import type { Scene } from '../../scene/schema.ts';
+import { isGlobules, isSph, type Substance } from '../substance.ts';
 import { LAMINAR } from './limits.ts';
 import { type SphParameters, soundSpeed } from './parameters.ts';
 
@@ -10,23 +11,24 @@ import { type SphParameters, soundSpeed } from './parameters.ts';
  * or would bind the step size.
  * @param finest h of the finest particles of each substance, m
  */
-export function featuresOf(scene: Scene, substances: readonly SphParameters[], finest: readonly number[]): Feature[] {
+export function featuresOf(scene: Scene, substances: readonly Substance[], finest: readonly number[]): Feature[] {
   const heat = hasHeat(scene, substances),
-    flow = heat || substances.some((p, k) => isViscous(p, finest[k]!, scene)),
+    flow = substances.some((p, k) => isSph(p) && (heat || isViscous(p, finest[k]!, scene))),
     features: Feature[] = [];
   if (flow) features.push('flow');
   if (heat) features.push('heat');
   if (scene.adaptivity) features.push('adaptive');
+  if (substances.some(isGlobules)) features.push('globules');
   return features;
 }
 
 /** Whether temperatures matter in a scene. */
-export function hasHeat(scene: Scene, substances: readonly SphParameters[]): boolean {
+export function hasHeat(scene: Scene, substances: readonly Substance[]): boolean {
   return (
     scene.surroundings !== undefined ||
     scene.heatRegions.length > 0 ||
     [...scene.bodies, ...scene.emitters, ...scene.obstacles].some(({ temperature }) => temperature !== undefined) ||
-    substances.some((p) => p.conductivity > 0 || p.latentHeat > 0 || typeof p.jumpNumber === 'object')
+    substances.some((p) => p.conductivity > 0 || p.latentHeat > 0 || (isSph(p) && typeof p.jumpNumber === 'object'))
   );
 }
 

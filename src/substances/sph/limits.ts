@@ -5,7 +5,16 @@ import type { TimeSettings } from '../../scene/schema.ts';
 import * as at from '../../wasm/layout.ts';
 
 /** What can bind the step. */
-export type Criterion = 'sound' | 'viscosity' | 'speed' | 'acceleration' | 'divergence' | 'heat' | 'none';
+export type Criterion =
+  | 'sound'
+  | 'viscosity'
+  | 'speed'
+  | 'acceleration'
+  | 'divergence'
+  | 'heat'
+  | 'stiffness'
+  | 'damping'
+  | 'none';
 
 export interface StepLimit {
   /** Largest stable step, s; infinite without particles. */
@@ -39,7 +48,8 @@ export function measureStepLimit(set: ParticleSet, time: TimeSettings, out: Step
   if (!out.implicit) tighten(out, 'viscosity', viscous);
 }
 
-function tighten(limit: StepLimit, criterion: Criterion, dt: number): void {
+/** Lowers a limit to dt (s) if that is less. */
+export function tighten(limit: StepLimit, criterion: Criterion, dt: number): void {
   if (!(dt < limit.dt)) return;
   limit.dt = dt;
   limit.criterion = criterion;

@@ -1,10 +1,11 @@
 // The numbers of one SPH substance and what follows from them.
 
 import { type KernelName, kernelValue } from '../../kernels/kernels.ts';
-import { rootOf } from '../../math/roots.ts';
+import { PACKING } from '../packing.ts';
 
 /** Everything an SPH substance is described by. Units as in the scene schema. */
 export interface SphParameters {
+  readonly model: 'sph';
   readonly name: string;
   readonly restDensity: number;
   readonly kernel: KernelName;
@@ -33,11 +34,6 @@ export interface SphParameters {
   readonly xsphStored: boolean;
 }
 
-/** Smoothing length of a particle of mass m (kg): h = ξ (m/ρ₀)^(1/d). [DC99 eq. 7] */
-export function smoothingLength(p: SphParameters, mass: number, d: 2 | 3): number {
-  return p.smoothing * rootOf(mass / p.restDensity, d);
-}
-
 /** Speed of sound c = √k, m/s. [DC99 eq. 5] */
 export function soundSpeed(p: SphParameters): number {
   return Math.sqrt(p.stiffness);
@@ -47,9 +43,6 @@ export function soundSpeed(p: SphParameters): number {
 export function jumpNumbers({ jumpNumber = 0 }: SphParameters): { readonly solid: number; readonly liquid: number } {
   return typeof jumpNumber === 'object' ? jumpNumber : { solid: jumpNumber, liquid: jumpNumber };
 }
-
-/** Nearest distance over (volume per particle)^(1/d): 2^(1/6) for HCP, √(2/√3) for the hexagonal lattice. */
-const PACKING = { 2: Math.sqrt(2 / Math.sqrt(3)), 3: Math.sqrt(rootOf(2, 3)) } as const;
 
 /** Σ m W/ρ₀ over a perfect close packing, the particle itself included: a summed density is divided by it. [card §3] */
 export function packingSum(kernel: KernelName, smoothing: number, d: 2 | 3): number {

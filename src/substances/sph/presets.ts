@@ -102,8 +102,8 @@ export const PRESETS: Readonly<Record<PresetName, Partial<SphParameters>>> = {
 };
 
 /** Fills in what the scene leaves out. */
-export function sphParameters(name: string, input: SubstanceInput): SphParameters {
-  const { model: _, preset, ...given } = input;
+export function sphParameters(name: string, input: Extract<SubstanceInput, { model: 'sph' }>): SphParameters {
+  const { preset, ...given } = input;
   const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const merged = { ...DEFAULTS, ...(preset ? PRESETS[preset] : {}), ...known };
   const soundSpeed = Math.sqrt(merged.stiffness);

@@ -41,8 +41,9 @@ export function settleQuanta(set: ParticleSet, groups: number, quanta: Quanta): 
   let force = 0,
     xsph = 0;
   for (let group = 0; group < groups; group++) {
-    force = Math.max(force, f32[reports + 4 * group]!);
-    xsph = Math.max(xsph, f32[reports + 4 * group + 1]!);
+    const report = reports + (group * at.GROUP_BYTES) / 4;
+    force = Math.max(force, f32[report + at.GROUP_FORCE / 4]!, f32[report + at.GROUP_CONTACT / 4]!);
+    xsph = Math.max(xsph, f32[report + at.GROUP_XSPH / 4]!);
   }
   const exact = isExact(force * quanta.terms, quanta.force) && isExact(xsph * quanta.terms, quanta.xsph);
   quanta.force = follow(force * quanta.terms, quanta.force);
@@ -60,7 +61,8 @@ export function settleHeatQuantum(set: ParticleSet, groups: number, quanta: Quan
   const { f32, u32 } = set.shared,
     reports = u32[at.AT_GROUP_REPORT >> 2]! >> 2;
   let heat = 0;
-  for (let group = 0; group < groups; group++) heat = Math.max(heat, f32[reports + 4 * group + 2]!);
+  for (let group = 0; group < groups; group++)
+    heat = Math.max(heat, f32[reports + (group * at.GROUP_BYTES + at.GROUP_HEAT) / 4]!);
   const exact = isExact(heat * quanta.terms, quanta.heat);
   quanta.heat = follow(heat * quanta.terms, quanta.heat);
   return exact;

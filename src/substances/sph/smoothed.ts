@@ -5,9 +5,16 @@ import { normalization } from '../../kernels/kernels.ts';
 import { shapeIndex } from '../../kernels/shapes.ts';
 import { Neighbors, type PeriodicBox } from '../../neighbors/neighbors.ts';
 import type { ParticleSet } from '../../particles/particle-set.ts';
+import type { TimeSettings } from '../../scene/schema.ts';
 import * as at from '../../wasm/layout.ts';
+import { type GlobuleParameters, reachOf } from '../globules/parameters.ts';
+import { writeGlobules } from '../globules/tables.ts';
+import { isSph, type Substance, smoothingOf } from '../substance.ts';
 import { jumpNumbers, packingSum, type SphParameters, soundSpeed } from './parameters.ts';
 import { initialQuanta, type Quanta } from './quanta.ts';
+
+/** Smoothing function of the heat that globules conduct, where no smoothed particles choose one. */
+const GLOBULE_KERNEL = 'cubic-spline';
 
 /** Compiled loops for a kernel, a domain and a set of terms. */
 interface Passes {
@@ -26,6 +33,7 @@ interface Passes {
   readonly product: number;
   readonly stress: number;
   readonly conduct: number;
+  readonly globules: number;
 }
 
 /** How much work the implicit viscosity was so far; decides nothing. */
@@ -37,7 +45,9 @@ export interface SolverWork {
 export interface Smoothed {
   readonly set: ParticleSet;
   readonly neighbors: Neighbors;
-  readonly substances: readonly SphParameters[];
+  readonly substances: readonly Substance[];
+  /** Some substance is made of smoothed particles, or nothing is there. */
+  readonly isSmoothed: boolean;
   readonly passes: Passes;
   /** Smallest level of individual steps. */
   readonly levels: { least: number };
@@ -66,7 +76,7 @@ export interface Smoothed {
 /** Prepares the passes for these substances. All share one kernel; the scene check has made sure of it. */
 export function createSmoothed(
   set: ParticleSet,
-  substances: readonly SphParameters[],
+  substances: readonly Substance[],
   dimension: 2 | 3,
   box: PeriodicBox,
   massUnit: number,
@@ -74,21 +84,27 @@ export function createSmoothed(
   finest: readonly number[] = [],
   /** Whether some obstacle has grip. */
   grips = false,
+  time: Pick<TimeSettings, 'courant' | 'integrator'> = { courant: 0.3 },
 ): Smoothed {
-  const { shared } = set;
-  const kernel = substances[0]?.kernel ?? 'dc';
+  const { shared } = set,
+    sph = substances.filter(isSph),
+    isSmoothed = sph.length > 0 || substances.length === 0;
+  const kernel = sph[0]?.kernel ?? (isSmoothed ? 'dc' : GLOBULE_KERNEL);
   shared.setReal(at.DIMENSION, dimension);
   shared.setReal(at.KERNEL_NORM, normalization(kernel, dimension));
-  writeWallTables(set, kernel, dimension, substances[0]?.smoothing ?? 1.3);
+  writeWallTables(set, kernel, dimension, sph[0]?.smoothing ?? 1.3);
   shared.setReal(at.MASS_UNIT, massUnit);
   shared.splat(at.SPLAT_TINY, 1e-18);
   shared.splat(at.SPLAT_ONE, 1);
   shared.splat(at.SPLAT_HALF, 0.5);
   substances.forEach((p, index) => {
-    writeSubstance(set, p, index, dimension, finest[index] ?? 0);
+    if (isSph(p)) writeSubstance(set, p, index, dimension, finest[index] ?? 0);
+    else writeResting(set, p, index);
   });
-  shared.setInt(at.HAS_XSPH, Number(substances.some((p) => p.xsph > 0)));
-  const first = substances[0];
+  writeGlobules(set, substances, dimension, time.courant);
+  writeKicks(set, isSmoothed, time.integrator === 'miller-1989');
+  shared.setInt(at.HAS_XSPH, Number(sph.some((p) => p.xsph > 0)));
+  const first = sph[0];
   shared.splat(at.SPLAT_LINEAR, first ? 20 * first.artificialViscosity * first.viscositySoundSpeed : 0);
   shared.splat(at.SPLAT_QUADRATIC, first ? 200 * first.quadraticViscosity : 0);
   shared.splat(
@@ -100,8 +116,8 @@ export function createSmoothed(
     first ? 20 * first.artificialViscosity * first.viscositySoundSpeed * leastLinear(first) : 0,
   );
   const loop = shapeIndex(kernel) + (box.period.some((p) => p > 0) ? 8 : 0);
-  const terms = 16 * variant(substances),
-    central = substances.some((p) => p.stressForm === 'central');
+  const terms = 16 * variant(sph, substances.length > 1),
+    central = sph.some((p) => p.stressForm === 'central');
   shared.splat(at.SPLAT_CENTRAL, dimension + 2);
   shared.splat(at.SPLAT_CENTRAL_MEAN, (dimension + 2) / dimension);
   return {
@@ -117,19 +133,21 @@ export function createSmoothed(
       measure: at.PASS_MEASURE + loop,
       shape: at.PASS_SHAPE + loop,
       strain: at.PASS_STRAIN + loop,
-      flowForces: at.PASS_FLOW_FORCES + loop + (substances.some((p) => p.xsph > 0) ? 16 : 0) + (central ? 32 : 0),
+      flowForces: at.PASS_FLOW_FORCES + loop + (sph.some((p) => p.xsph > 0) ? 16 : 0) + (central ? 32 : 0),
       product: central ? at.PASS_CENTRAL_PRODUCT + (loop >> 3) : at.PASS_VISCOUS_PRODUCT,
       stress: at.PASS_STRESS + loop,
       conduct: at.PASS_CONDUCT + loop,
+      globules: at.PASS_GLOBULES + (loop >> 3) + (ownExponents(substances) ? 2 : 0),
     },
     levels: { least: 0 },
-    sumsDensity: substances.some((p) => p.density === 'summation'),
-    shepardInterval: smallestPositive(substances.map((p) => (p.density === 'continuity' ? p.shepardInterval : 0))),
-    quanta: initialQuanta(Math.max(1.35, ...substances.map((p) => p.smoothing)), dimension),
+    isSmoothed,
+    sumsDensity: sph.some((p) => p.density === 'summation'),
+    shepardInterval: smallestPositive(sph.map((p) => (p.density === 'continuity' ? p.shepardInterval : 0))),
+    quanta: initialQuanta(Math.max(1.35, ...substances.map((p) => smoothingOf(p, dimension))), dimension),
     obstacleImpulse: [0, 0, 0],
     dragImpulse: [0, 0, 0],
     grips,
-    tensorStress: set.flows && substances.some((p) => p.stressForm === 'tensor'),
+    tensorStress: set.flows && sph.some((p) => p.stressForm === 'tensor'),
     solver: { solves: 0, rounds: 0 },
     heatReceived: [0, 0, 0],
     shapedLists: -1,
@@ -138,9 +156,9 @@ export function createSmoothed(
 }
 
 /** 0: one substance, pressure and artificial viscosity; 1: per-particle parameters and laminar viscosity; 2: XSPH too. */
-function variant(substances: readonly SphParameters[]): 0 | 1 | 2 {
+function variant(substances: readonly SphParameters[], several: boolean): 0 | 1 | 2 {
   if (substances.some((p) => p.xsph > 0)) return 2;
-  return substances.length > 1 || substances.some((p) => p.viscosity > 0) ? 1 : 0;
+  return several || substances.some((p) => p.viscosity > 0) ? 1 : 0;
 }
 
 function smallestPositive(values: readonly number[]): number {
@@ -155,13 +173,13 @@ function leastLinear({ artificialViscosity: eta }: SphParameters): number {
 
 /** What lies beyond a wall at a distance, for the kernel of the scene. */
 function writeWallTables(
-  { shared, flows }: ParticleSet,
+  { shared, flows, hasHeat }: ParticleSet,
   kernel: SphParameters['kernel'],
   dimension: 2 | 3,
   smoothing: number,
 ): void {
   shared.f64.set(halfSpaceParts(kernel, dimension, at.COVER_STEPS), at.COVER_TABLE >> 3);
-  if (!flows) return;
+  if (!flows && !hasHeat) return;
   const { slices, drags, moments } = halfSpaceTables(kernel, dimension, at.COVER_STEPS, smoothing);
   shared.f64.set(slices, at.SLICE_TABLE >> 3);
   shared.f64.set(drags, at.DRAG_TABLE >> 3);
@@ -202,9 +220,42 @@ function writeSubstance(set: ParticleSet, p: SphParameters, index: number, dimen
   writeRheology(set, p, table);
 }
 
-/** What makes a substance yield, melt and conduct. */
-function writeRheology({ shared, team }: ParticleSet, p: SphParameters, table: number): void {
-  const { solid, liquid } = jumpNumbers(p),
+/** Shares of the step before and after the particles move, for the scheme of the world. [card §6, §11] */
+function writeKicks({ shared, flows }: ParticleSet, isSmoothed: boolean, printed: boolean): void {
+  shared.setReal(at.FIRST_KICK, !isSmoothed ? 1 : flows ? 0 : 0.5);
+  shared.setReal(at.LAST_KICK, !isSmoothed ? 0 : flows ? 1 : 0.5);
+  shared.setReal(at.LAG, !isSmoothed && printed ? 0.5 : 0); // x + v dt + ½a dt², as printed [MP89 eq. 9]
+}
+
+/** Whether globules have exponents other than those of the paper. */
+function ownExponents(substances: readonly Substance[]): boolean {
+  return substances.some((p) => p.model === 'globules' && (p.repulsionExponent !== 5 || p.attractionExponent !== 3));
+}
+
+/** A substance whose particles keep their density: globules. */
+function writeResting(set: ParticleSet, p: GlobuleParameters, index: number): void {
+  const { shared } = set,
+    table = at.SUBSTANCE_TABLE + index * at.SUBSTANCE_BYTES;
+  shared.setReal(table + at.SUB_REST_DENSITY, p.restDensity);
+  shared.setReal(table + at.SUB_SUMMATION, 2);
+  shared.setReal(table + at.SUB_SOUND_SPEED, Math.sqrt(p.stiffness));
+  shared.setReal(table + at.SUB_CONTACT_RADIUS, 1 / reachOf(p));
+  writeHeat(set, p, table);
+}
+
+/** What makes a substance melt and conduct. */
+function writeHeat({ shared }: ParticleSet, p: Substance, table: number): void {
+  shared.setReal(table + at.SUB_SOLIDUS, p.melting?.from ?? 0);
+  shared.setReal(table + at.SUB_LIQUIDUS, p.melting?.to ?? 0);
+  shared.setReal(table + at.SUB_HEAT_CAPACITY, p.heatCapacity);
+  shared.setReal(table + at.SUB_CONDUCTIVITY, p.conductivity);
+  shared.setReal(table + at.SUB_LATENT_HEAT, p.latentHeat);
+}
+
+/** What makes a substance yield. */
+function writeRheology(set: ParticleSet, p: SphParameters, table: number): void {
+  const { shared, team } = set,
+    { solid, liquid } = jumpNumbers(p),
     unit = team.wasm.pow(p.yieldStress / p.consistency, 1 / p.powerIndex), // γ̇₁ = (τ₀/K)^(1/n)
     rate = Math.min(Math.max(unit, 1e-100), 1e100); // a number, whatever the scene says
   shared.setReal(table + at.SUB_YIELDS, Number(p.jumpNumber !== undefined));
@@ -213,10 +264,6 @@ function writeRheology({ shared, team }: ParticleSet, p: SphParameters, table: n
   shared.setReal(table + at.SUB_POWER, p.powerIndex);
   shared.setReal(table + at.SUB_VISCOSITY_UNIT, p.yieldStress / rate);
   shared.setReal(table + at.SUB_RATE_UNIT, rate);
-  shared.setReal(table + at.SUB_SOLIDUS, p.melting?.from ?? 0);
-  shared.setReal(table + at.SUB_LIQUIDUS, p.melting?.to ?? 0);
-  shared.setReal(table + at.SUB_HEAT_CAPACITY, p.heatCapacity);
-  shared.setReal(table + at.SUB_CONDUCTIVITY, p.conductivity);
-  shared.setReal(table + at.SUB_LATENT_HEAT, p.latentHeat);
+  writeHeat(set, p, table);
   shared.setReal(table + at.SUB_TENSOR_STRESS, Number(p.stressForm === 'tensor'));
 }

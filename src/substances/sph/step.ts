@@ -1,6 +1,8 @@
 // One step of smoothed particles: the predictor velocity-Verlet scheme with one force evaluation. [card §6]
 
+import type { ParticleSet } from '../../particles/particle-set.ts';
 import * as at from '../../wasm/layout.ts';
+import { isSph } from '../substance.ts';
 import { sumOverChunks } from './limits.ts';
 import { applyQuanta, settleQuanta } from './quanta.ts';
 import type { Smoothed } from './smoothed.ts';
@@ -59,7 +61,7 @@ export function findPairs(s: Smoothed): void {
 
 /** Counts the neighbors in the lists of pairs: isolated particles relax to rest density, and cool from all sides. */
 export function countNeighbors({ set, neighbors, substances }: Smoothed): void {
-  if (set.hasHeat || substances.some((p) => p.density === 'continuity')) {
+  if (set.hasHeat || substances.some((p) => isSph(p) && p.density === 'continuity')) {
     const counts = set.shared.u32[at.AT_NEIGHBOR_COUNT >> 2]!;
     set.shared.u32.fill(0, counts >> 2, (counts >> 2) + set.count);
     neighbors.runPairs(at.PASS_COUNT_NEIGHBORS);
@@ -69,6 +71,7 @@ export function countNeighbors({ set, neighbors, substances }: Smoothed): void {
 /** Records of what the pair passes read. */
 export function predict({ set }: Smoothed): void {
   set.team.run(at.PASS_PACK, set.chunks);
+  if (set.hasGlobules) set.team.run(at.PASS_PACK_GLOBULES, set.chunks);
 }
 
 /** Density of all particles by a pair pass. */
@@ -96,14 +99,23 @@ function shepardIsDue({ shepardInterval, steps }: Smoothed): boolean {
   return shepardInterval > 0 && steps % shepardInterval === shepardInterval - 1;
 }
 
-function accumulate({ set, neighbors, quanta, passes, tensorStress }: Smoothed, pass: number): void {
+function accumulate({ set, neighbors, quanta, passes, tensorStress, isSmoothed }: Smoothed, pass: number): void {
   applyQuanta(set, quanta);
+  if (set.hasGlobules) clearReports(set, neighbors.groups);
   set.team.run(at.PASS_CLEAR_SUMS, set.chunks);
-  neighbors.runPairs(pass);
+  if (isSmoothed) neighbors.runPairs(pass);
+  if (set.hasGlobules) neighbors.runPairs(passes.globules); // f = Σ x_ij [ s_r (b₁/D^m − b₂/D^n) − k_d s_d v_ij·x_ij/D² ]  [MP89 eq. 2]
   if (tensorStress) neighbors.runPairs(passes.stress);
 }
 
-function kick({ set }: Smoothed): void {
+/** Forgets what groups of slabs reported: where there are globules, not every pass that reports may run. */
+function clearReports({ shared }: ParticleSet, groups: number): void {
+  const begin = shared.u32[at.AT_GROUP_REPORT >> 2]! >> 2;
+  shared.f32.fill(0, begin, begin + (groups * at.GROUP_BYTES) / 4);
+}
+
+/** New accelerations, and the second kick. */
+export function kick({ set }: Smoothed): void {
   set.team.run(at.PASS_KICK, set.chunks);
 }
 

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { ParticleView } from '../../../src/adaptivity/particle-view.ts';
-import type { SceneInput } from '../../../src/index.ts';
+import type { SceneInput, SmoothedInput } from '../../../src/index.ts';
 import { evaluateNew, gatherAll, newTickReport } from '../../../src/substances/sph/tick.ts';
 import * as at from '../../../src/wasm/layout.ts';
 import type { Simulation } from '../../../src/world/simulation.ts';
@@ -10,7 +10,7 @@ import { byId, relativeError } from '../../helpers/engine.ts';
 import { inside, withWorld } from '../../helpers/worlds.ts';
 import { W } from '../../reference/kernels.ts';
 
-type SubstanceInput = NonNullable<SceneInput['substances']>[string];
+type SubstanceInput = SmoothedInput;
 
 /** Coarse particles beside fine ones that press against them. */
 function scene(substance: SubstanceInput, more: Partial<SceneInput> = {}): SceneInput {

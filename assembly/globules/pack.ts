@@ -1,0 +1,56 @@
+// What the pair pass of globules reads of a particle beside its record, at the temperature it has. [MP89 §2, card §11]
+//   radius r, ½ρ₀c², ½ζρ₀c, 1/M | ½c_r, ½c_d, substance, 1 for a globule
+// Numbers of two particles are added: half of each makes the sum their mean. A melting globule goes from bonds to none, a crumbling one
+// on to damping at contact only: solid → fluid → powder.
+
+import {
+  AT_GLOBULE, AT_MASS, AT_SMOOTHING_LENGTH, AT_SUBSTANCE, AT_TEMPERATURE, GLOBULE_BYTES, GLOBULE_CRUMBLES_FROM, GLOBULE_CRUMBLES_TO, GLOBULE_DAMPING,
+  GLOBULE_DAMPING_RANGE, GLOBULE_IS, GLOBULE_MELTED_DAMPING, GLOBULE_MELTED_STRENGTH, GLOBULE_PACE, GLOBULE_RADIUS, GLOBULE_RANGE, GLOBULE_STRENGTH, GLOBULE_TABLE,
+  HAS_HEAT, MASS_UNIT, SUB_LIQUIDUS, SUB_SOLIDUS,
+} from '../../src/wasm/layout';
+import { address, chunkBegin, chunkEnd, int, real } from '../context';
+import { substanceOf } from '../passes/pack';
+
+/** Half of the range of contact: forces end where two globules part. */
+const CONTACT: f64 = 0.5;
+
+/** The pair law of the substance of particle i. */
+@inline export function lawOf(i: i32): usize {
+  return GLOBULE_TABLE + <usize>load<u32>(address(AT_SUBSTANCE) + (<usize>i << 2)) * GLOBULE_BYTES;
+}
+
+/** Whether particle i is a globule. */
+@inline export function isGlobule(i: i32): bool {
+  return load<f64>(lawOf(i), GLOBULE_IS) != 0;
+}
+
+/** Factor of the squared |v|/h that makes the criterion of speed |v| dt < 0.1 r for globules; 1 for smoothed particles. */
+@inline export function paceOf(i: i32): f64 {
+  return load<f64>(lawOf(i), GLOBULE_PACE);
+}
+
+/** What the pair pass reads of a chunk. */
+export function packGlobules(chunk: i32): void {
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), unit = real(MASS_UNIT);
+  for (let i = begin; i < end; i++) {
+    const out = address(AT_GLOBULE) + (<usize>i << 5), law = lawOf(i), at = <usize>i << 3;
+    const melted = int(HAS_HEAT) ? partBetween(i, load<f64>(substanceOf(i), SUB_SOLIDUS), load<f64>(substanceOf(i), SUB_LIQUIDUS)) : 0;
+    const crumbled = int(HAS_HEAT) ? partBetween(i, load<f64>(law, GLOBULE_CRUMBLES_FROM), load<f64>(law, GLOBULE_CRUMBLES_TO)) : 0;
+    store<f32>(out, <f32>(load<f64>(address(AT_SMOOTHING_LENGTH) + at) * load<f64>(law, GLOBULE_RADIUS)));
+    store<f32>(out, <f32>(mix(load<f64>(law, GLOBULE_STRENGTH), load<f64>(law, GLOBULE_MELTED_STRENGTH), melted) / unit), 4);
+    store<f32>(out, <f32>(mix(load<f64>(law, GLOBULE_DAMPING), load<f64>(law, GLOBULE_MELTED_DAMPING), melted) / unit), 8);
+    store<f32>(out, <f32>(unit / load<f64>(address(AT_MASS) + at)), 12);
+    store<f32>(out, <f32>mix(load<f64>(law, GLOBULE_RANGE), min<f64>(load<f64>(law, GLOBULE_RANGE), CONTACT), melted), 16);
+    store<f32>(out, <f32>mix(load<f64>(law, GLOBULE_DAMPING_RANGE), min<f64>(load<f64>(law, GLOBULE_DAMPING_RANGE), CONTACT), crumbled), 20);
+    store<f32>(out, <f32>load<u32>(address(AT_SUBSTANCE) + (<usize>i << 2)), 24);
+    store<f32>(out, <f32>load<f64>(law, GLOBULE_IS), 28);
+  }
+}
+
+@inline function mix(a: f64, b: f64, part: f64): f64 { return a + (b - a) * part; }
+
+/** How far the temperature of particle i has come from one to another (K), 0 to 1; 0 if there is no way between them. */
+@inline function partBetween(i: i32, from: f64, to: f64): f64 {
+  if (!(to > from)) return 0;
+  return min<f64>(max<f64>((load<f64>(address(AT_TEMPERATURE) + (<usize>i << 3)) - from) / (to - from), 0), 1);
+}

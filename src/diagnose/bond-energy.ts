@@ -1,0 +1,46 @@
+// The energy in the bonds and contacts of globules, summed over all pairs.
+
+import type { PeriodicBox } from '../neighbors/neighbors.ts';
+import { eachNearPair } from '../particles/near-pairs.ts';
+import type { ParticleSet } from '../particles/particle-set.ts';
+import { type Bond, bondEnergy } from '../substances/globules/pair-law.ts';
+import { lawAt, reachOf } from '../substances/globules/parameters.ts';
+import { isGlobules, type Substance } from '../substances/substance.ts';
+
+/** Σ ∫ F dD over all pairs of globules, J; negative where bonds hold. */
+export function totalBondEnergy(
+  set: ParticleSet,
+  substances: readonly Substance[],
+  dimension: 2 | 3,
+  { min, period }: PeriodicBox,
+): number {
+  if (!set.hasGlobules) return 0;
+  const lengths = set.f64('smoothingLength'),
+    kinds = set.u32('substance'),
+    temperature = set.hasHeat ? set.f64('temperature') : undefined;
+  const globuleAt = (i: number) => {
+    const p = substances[kinds[i]!]!;
+    return isGlobules(p) ? { p, radius: lengths[i]! / reachOf(p), ...lawAt(p, temperature?.[i] ?? 0) } : undefined;
+  };
+  const globules = Array.from({ length: set.count }, (_, i) => globuleAt(i)),
+    reaches = globules.map((g) => (g ? g.radius * g.range : 0)),
+    points = { count: set.count, positions: set.f64('position'), reaches, origin: min, period };
+  let energy = 0;
+  eachNearPair(points, (i, j, square) => {
+    const a = globules[i],
+      b = globules[j];
+    if (!a || !b) return;
+    const restDistance = a.radius + b.radius,
+      size = dimension === 3 ? restDistance * restDistance : restDistance,
+      { repulsionExponent, attractionExponent } = a.p,
+      bond: Bond = {
+        restDistance,
+        strength: 0.5 * (a.strength + b.strength) * size,
+        range: kinds[i] === kinds[j] ? 0.5 * (a.range + b.range) : 1,
+        repulsionExponent,
+        attractionExponent,
+      };
+    energy += bondEnergy(bond, Math.sqrt(square), set.team.wasm.log);
+  });
+  return energy;
+}

@@ -1,0 +1,56 @@
+// What globules must agree on, with each other and with the rest of a scene.
+
+import { type Problem, problem } from '../problem.ts';
+import type { GlobuleParameters } from '../substances/globules/parameters.ts';
+import { isGlobules, isSph, substancesOf } from '../substances/substance.ts';
+import { below } from './pointer.ts';
+import type { Scene } from './schema.ts';
+
+/** Everything that is wrong with the globules of a scene. */
+export function checkGlobules(scene: Scene): Problem[] {
+  const all = substancesOf(scene),
+    globules = all.filter(isGlobules);
+  const problems = globules.flatMap((p) => [...checkLaw(p, globules[0]!), ...checkCrumbling(p)]);
+  if (globules.length > 0 && scene.adaptivity) {
+    const message = 'Globules are neither split nor merged, so that the scene cannot be adaptive.';
+    problems.push(
+      refusal('/adaptivity', message, 'Remove `adaptivity`, or make all substances of smoothed particles.'),
+    );
+  }
+  if (scene.time.integrator === 'miller-1989' && all.some(isSph)) {
+    const message = 'The printed integrator moves globules only, but there are smoothed particles.';
+    problems.push(refusal('/time/integrator', message, 'Remove `integrator`.'));
+  }
+  return problems;
+}
+
+function refusal(pointer: string, message: string, hint: string): Problem {
+  return problem('SCENE_GLOBULES', pointer, message, hint);
+}
+
+/** Exponents that attract at short range, or that differ between substances. */
+function checkLaw(p: GlobuleParameters, first: GlobuleParameters): Problem[] {
+  const { repulsionExponent: m, attractionExponent: n } = p,
+    at = (key: string): string => below(below('/substances', p.name), key);
+  if (n >= m) {
+    const message = `"${p.name}" attracts with 1/D^${n} and repels with 1/D^${m}: its globules would fall into each other.`;
+    return [refusal(at('attractionExponent'), message, `Make attractionExponent smaller than ${m}.`)];
+  }
+  if (m === first.repulsionExponent && n === first.attractionExponent) return [];
+  const message = `"${p.name}" has the exponents ${m} and ${n}, "${first.name}" has ${first.repulsionExponent} and ${first.attractionExponent}.`;
+  const key = m === first.repulsionExponent ? 'attractionExponent' : 'repulsionExponent';
+  return [refusal(at(key), message, 'Give all globules of a scene the same exponents.')];
+}
+
+/** Powder before fluid, or no way between the two temperatures. */
+function checkCrumbling({ name, melting, crumbling }: GlobuleParameters): Problem[] {
+  const at = below(below('/substances', name), 'crumbling');
+  if (!crumbling) return [];
+  if (!(crumbling.to > crumbling.from)) {
+    const message = `"${name}" crumbles from ${crumbling.from} K to ${crumbling.to} K.`;
+    return [problem('HEAT_MELTING', `${at}/to`, message, 'Make `to` higher than `from`.')];
+  }
+  if (!melting || crumbling.from >= melting.to) return [];
+  const message = `"${name}" would crumble at ${crumbling.from} K, before it has melted at ${melting.to} K.`;
+  return [problem('HEAT_MELTING', `${at}/from`, message, `Let it crumble from ${melting.to} K on.`)];
+}

@@ -1,0 +1,114 @@
+// The numbers of one globule substance and what follows from them. [MP89 §2, card §11]
+
+import type { SubstanceInput } from '../../scene/schema.ts';
+import { PACKING } from '../packing.ts';
+import { GLOBULE_DEFAULTS, GLOBULE_KINDS } from './defaults.ts';
+import { bondForce } from './pair-law.ts';
+
+/** Everything a globule substance is described by. Units as in the scene schema. */
+export interface GlobuleParameters {
+  readonly model: 'globules';
+  readonly name: string;
+  readonly kind: keyof typeof GLOBULE_KINDS;
+  readonly restDensity: number;
+  readonly stiffness: number;
+  readonly damping: number;
+  readonly meltedStiffness: number;
+  readonly meltedDamping: number;
+  /** c_r: where the force between two globules ends, over their rest distance. */
+  readonly range: number;
+  /** c_d: where the damping ends. */
+  readonly dampingRange: number;
+  /** m and n of q^m − q^n. */
+  readonly repulsionExponent: number;
+  readonly attractionExponent: number;
+  readonly radiusVariation: number;
+  readonly heatCapacity: number;
+  readonly conductivity: number;
+  readonly melting?: { readonly from: number; readonly to: number };
+  readonly crumbling?: { readonly from: number; readonly to: number };
+  readonly latentHeat: number;
+}
+
+/** Heat goes from globule to globule as far as this, over the rest distance, whatever the range of the force. */
+const HEAT_RANGE = 2;
+
+/** Fills in what the scene leaves out. */
+export function globuleParameters(
+  name: string,
+  input: Extract<SubstanceInput, { model: 'globules' }>,
+): GlobuleParameters {
+  const known = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  const kind = input.kind ?? GLOBULE_DEFAULTS.kind;
+  const { stiffness = GLOBULE_DEFAULTS.stiffness, damping = GLOBULE_DEFAULTS.damping } = input;
+  const melted = { meltedStiffness: stiffness, meltedDamping: damping };
+  return { ...GLOBULE_DEFAULTS, ...GLOBULE_KINDS[kind], ...melted, ...known, name } as unknown as GlobuleParameters;
+}
+
+/** How far a globule reaches, over its diameter: the largest of its ranges. */
+export function reachOf({ range, dampingRange, conductivity }: GlobuleParameters): number {
+  return Math.max(range, dampingRange, conductivity > 0 ? HEAT_RANGE : 0);
+}
+
+/** Mass of a globule whose neighbors rest at a spacing (m): that of its cell in a close packing, kg. */
+export function globuleMass(
+  { restDensity }: Pick<GlobuleParameters, 'restDensity'>,
+  spacing: number,
+  d: 2 | 3,
+): number {
+  const side = spacing / PACKING[d];
+  return restDensity * side * side * (d === 3 ? side : 1);
+}
+
+/**
+ * Radius r over the size (mass/ρ₀)^(1/d) of a globule, such that a close packing of them is at rest. Where only neighbors feel each other
+ * they rest at r₀ = 2r; longer bonds pull them closer.
+ */
+export function radiusFactor(p: GlobuleParameters, d: 2 | 3): number {
+  return (0.5 * PACKING[d]) / restSpacing(p, d);
+}
+
+/** Shells of close packings: neighbors and their distance over that of the nearest. */
+const SHELLS = {
+  2: [
+    [6, 1],
+    [6, Math.sqrt(3)],
+    [6, 2],
+    [12, Math.sqrt(7)],
+    [6, 3],
+  ],
+  3: [
+    [12, 1],
+    [6, Math.SQRT2],
+    [2, Math.sqrt(8 / 3)],
+    [18, Math.sqrt(3)],
+    [12, Math.sqrt(11 / 3)],
+    [6, 2],
+    [12, Math.sqrt(5)],
+  ],
+} as const;
+
+/** Distance of neighbors in a close packing at rest, over r₀: where the virial Σ n D F(D) is 0. */
+function restSpacing(p: GlobuleParameters, d: 2 | 3): number {
+  const bond = { ...p, restDistance: 1, strength: 1 };
+  const virial = (a: number): number =>
+    SHELLS[d].reduce((sum, [neighbors, far]) => sum + neighbors * far * bondForce(bond, far * a), 0);
+  let low = 0.5,
+    high = 1;
+  if (p.range <= 1) return 1;
+  for (let round = 0; round < 60; round++) {
+    const middle = 0.5 * (low + high);
+    if (virial(middle) > 0) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** How strongly (ρ₀c², Pa) and how far (c_r) globules act on each other at a temperature (K). [card §11] */
+export function lawAt(p: GlobuleParameters, T: number): { readonly strength: number; readonly range: number } {
+  const melted = p.melting ? Math.min(Math.max((T - p.melting.from) / (p.melting.to - p.melting.from), 0), 1) : 0;
+  return {
+    strength: p.restDensity * (p.stiffness + (p.meltedStiffness - p.stiffness) * melted),
+    range: p.range + (Math.min(p.range, 1) - p.range) * melted,
+  };
+}

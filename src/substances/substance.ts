@@ -1,0 +1,45 @@
+// The substances of a scene, whatever model simulates them.
+
+import { rootOf } from '../math/roots.ts';
+import type { SubstanceInput } from '../scene/schema.ts';
+import { type GlobuleParameters, globuleParameters, radiusFactor, reachOf } from './globules/parameters.ts';
+import type { SphParameters } from './sph/parameters.ts';
+import { sphParameters } from './sph/presets.ts';
+
+/** A substance with every number filled in. */
+export type Substance = SphParameters | GlobuleParameters;
+
+/** Fills in what the scene leaves out. */
+export function substanceParameters(name: string, input: SubstanceInput): Substance {
+  return input.model === 'globules' ? globuleParameters(name, input) : sphParameters(name, input);
+}
+
+/** The substances of a scene, in its order. */
+export function substancesOf(scene: { readonly substances: Readonly<Record<string, SubstanceInput>> }): Substance[] {
+  return Object.entries(scene.substances).map(([name, input]) => substanceParameters(name, input));
+}
+
+/** Rest density of every substance in the order of the scene, kg/m³ (kg/m² in 2D): a particle's volume at rest is its mass over this. */
+export function restDensitiesOf(scene: Parameters<typeof substancesOf>[0]): number[] {
+  return substancesOf(scene).map(({ restDensity }) => restDensity);
+}
+
+/** Whether a substance is made of smoothed particles. */
+export function isSph(p: Substance): p is SphParameters {
+  return p.model === 'sph';
+}
+
+/** Whether a substance is made of globules. */
+export function isGlobules(p: Substance): p is GlobuleParameters {
+  return p.model === 'globules';
+}
+
+/** h over the size (mass/ρ₀)^(1/d) of a particle: its support 2h is as far as it feels anything. */
+export function smoothingOf(p: Substance, d: 2 | 3): number {
+  return isSph(p) ? p.smoothing : radiusFactor(p, d) * reachOf(p);
+}
+
+/** Smoothing length of a particle of mass m (kg): h = ξ (m/ρ₀)^(1/d), m. [DC99 eq. 7] */
+export function smoothingLength(p: Substance, mass: number, d: 2 | 3): number {
+  return smoothingOf(p, d) * rootOf(mass / p.restDensity, d);
+}

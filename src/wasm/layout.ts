@@ -104,16 +104,16 @@ export const AT_SUM_HEAT = 920; // 4 f32: gradient of the filled part of space, 
 export const AT_HEAT_RECORD = 924; // 4 f32: temperature in two parts, conductivity, volume over the unit of mass
 export const HEAT_REGIONS = 928;
 export const HEAT_REGION_COUNT = 932;
-export const AT_FACES = 936; // by id, FACE_SLOTS slots of FACE_BYTES: triangles that may be walls to a particle (assembly/obstacles/near-faces.ts)
-export const FACE_SLOTS = 940; // slots of each particle; meshes share them
-export const FACE_OWNERS = 944; // ids from this on have none
-export const FACE_BYTES = 256;
-export const AT_SHAPE = 948; // 8 f32: B of the pairs, as of the last lists (assembly/flow/shape.ts)
+export const AT_FACES = 960; // by id, FACE_SLOTS slots of FACE_BYTES: triangles that may be walls to a particle (assembly/obstacles/near-faces.ts)
+export const FACE_SLOTS = 964; // slots of each particle; meshes share them
+export const FACE_OWNERS = 968; // ids from this on have none
+export const FACE_BYTES = 512;
+export const AT_SHAPE = 972; // 8 f32: B of the pairs, as of the last lists (assembly/flow/shape.ts)
 
 // Worlds with globules.
-export const AT_GLOBULE = 960; // 8 f32: what the pair pass of globules reads beside the record (assembly/globules/pack.ts)
-export const REPULSION = 964; // exponents m and n of the pair force
-export const ATTRACTION = 968;
+export const AT_GLOBULE = 936; // 8 f32: what the pair pass of globules reads beside the record (assembly/globules/pack.ts)
+export const REPULSION = 940; // exponents m and n of the pair force
+export const ATTRACTION = 944;
 
 // Numbers, f64.
 export const STEP = 1024; // dt of this step, s

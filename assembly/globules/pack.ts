@@ -1,11 +1,12 @@
 // What the pair pass of globules reads of a particle beside its record, at the temperature it has. [MP89 §2, card §11]
 //   radius r, ½ρ₀c², ½ζρ₀c, 1/M | ½c_r, ½c_d, substance, 1 for a globule
 // Numbers of two particles are added: half of each makes the sum their mean. A melting globule goes from bonds to none, a crumbling one
-// on to damping at contact only: solid → fluid → powder.
+// on to damping at contact only: solid → fluid → powder. Long bonds pull the globules of a solid closer than r₀: as they vanish, first the
+// longest, r₀ shrinks to the distance that they rest at, so that melting changes no volume.
 
 import {
   AT_GLOBULE, AT_MASS, AT_SMOOTHING_LENGTH, AT_SUBSTANCE, AT_TEMPERATURE, GLOBULE_BYTES, GLOBULE_CRUMBLES_FROM, GLOBULE_CRUMBLES_TO, GLOBULE_DAMPING,
-  GLOBULE_DAMPING_RANGE, GLOBULE_IS, GLOBULE_MELTED_DAMPING, GLOBULE_MELTED_STRENGTH, GLOBULE_PACE, GLOBULE_RADIUS, GLOBULE_RANGE, GLOBULE_STRENGTH, GLOBULE_TABLE,
+  GLOBULE_DAMPING_RANGE, GLOBULE_IS, GLOBULE_MELTED_DAMPING, GLOBULE_MELTED_RADIUS, GLOBULE_MELTED_STRENGTH, GLOBULE_PACE, GLOBULE_RADIUS, GLOBULE_RANGE, GLOBULE_STRENGTH, GLOBULE_TABLE,
   HAS_HEAT, MASS_UNIT, SUB_LIQUIDUS, SUB_SOLIDUS,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
@@ -36,7 +37,8 @@ export function packGlobules(chunk: i32): void {
     const out = address(AT_GLOBULE) + (<usize>i << 5), law = lawOf(i), at = <usize>i << 3;
     const melted = int(HAS_HEAT) ? partBetween(i, load<f64>(substanceOf(i), SUB_SOLIDUS), load<f64>(substanceOf(i), SUB_LIQUIDUS)) : 0;
     const crumbled = int(HAS_HEAT) ? partBetween(i, load<f64>(law, GLOBULE_CRUMBLES_FROM), load<f64>(law, GLOBULE_CRUMBLES_TO)) : 0;
-    store<f32>(out, <f32>(load<f64>(address(AT_SMOOTHING_LENGTH) + at) * load<f64>(law, GLOBULE_RADIUS)));
+    const frozen = 1 - melted, radius = mix(load<f64>(law, GLOBULE_MELTED_RADIUS), load<f64>(law, GLOBULE_RADIUS), frozen * frozen * frozen);
+    store<f32>(out, <f32>(load<f64>(address(AT_SMOOTHING_LENGTH) + at) * radius));
     store<f32>(out, <f32>(mix(load<f64>(law, GLOBULE_STRENGTH), load<f64>(law, GLOBULE_MELTED_STRENGTH), melted) / unit), 4);
     store<f32>(out, <f32>(mix(load<f64>(law, GLOBULE_DAMPING), load<f64>(law, GLOBULE_MELTED_DAMPING), melted) / unit), 8);
     store<f32>(out, <f32>(unit / load<f64>(address(AT_MASS) + at)), 12);

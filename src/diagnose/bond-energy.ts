@@ -20,7 +20,9 @@ export function totalBondEnergy(
     temperature = set.hasHeat ? set.f64('temperature') : undefined;
   const globuleAt = (i: number) => {
     const p = substances[kinds[i]!]!;
-    return isGlobules(p) ? { p, radius: lengths[i]! / reachOf(p), ...lawAt(p, temperature?.[i] ?? 0) } : undefined;
+    if (!isGlobules(p)) return undefined;
+    const law = lawAt(p, temperature?.[i] ?? 0, dimension);
+    return { p, ...law, radius: (lengths[i]! / reachOf(p)) * law.size };
   };
   const globules = Array.from({ length: set.count }, (_, i) => globuleAt(i)),
     reaches = globules.map((g) => (g ? g.radius * g.range : 0)),

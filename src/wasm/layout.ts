@@ -229,6 +229,7 @@ export const GLOBULE_MELTED_STRENGTH = 48;
 export const GLOBULE_MELTED_DAMPING = 56;
 export const GLOBULE_CRUMBLES_FROM = 64; // K
 export const GLOBULE_CRUMBLES_TO = 72; // K; not above the first if it never does
+export const GLOBULE_MELTED_RADIUS = 88; // over h
 export const GLOBULE_PACE = 80; // factor of (|v|/h)² that makes the criterion of speed that of globules
 
 // Report of one group of slabs, f32.

@@ -70,9 +70,12 @@ export class Simulation {
     const context = { dimension: scene.dimension, trig: team.wasm, seed: scene.seed };
     this.scene = scene;
     this.substances = substancesOf(scene);
-    this.jets = scene.emitters.map((emitter, k) =>
-      makeJet(emitter, k, this.substanceNamed(emitter.substance).restDensity, context),
-    );
+    this.jets = scene.emitters.map((emitter, k) => {
+      const substance = this.substanceNamed(emitter.substance),
+        room = isGlobules(substance) ? 1 + substance.radiusVariation : 1, // even the largest globules fit beside each other
+        spacing = room * emitter.spacing;
+      return makeJet({ ...emitter, spacing }, k, substance.restDensity, context);
+    });
     this.emitters = this.jets.map(initialEmitterState);
     const finest = finestMasses(scene, this.substances, this.jets),
       lengths = this.substances.map((p, k) => smoothingLength(p, finest[k]!, scene.dimension)),

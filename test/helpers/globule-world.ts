@@ -84,8 +84,11 @@ export function globulesOf(world: World): GlobuleState {
 
 /** The substances of a world as the reference sees them: smoothed particles are balls that are damped with ζ = ½ where they touch. */
 export function materialsOf(world: World): GlobuleMaterial[] {
-  return inside(world).substances.map((p) =>
-    isGlobules(p) ? { isGlobule: true, ...p } : { ...p, isGlobule: false, damping: 0.5, range: 1, dampingRange: 1 },
+  const { substances, scene } = inside(world);
+  return substances.map((p) =>
+    isGlobules(p)
+      ? { isGlobule: true, ...p, meltedRadius: p.restSpacing[scene.dimension] }
+      : { ...p, isGlobule: false, damping: 0.5, range: 1, dampingRange: 1 },
   );
 }
 

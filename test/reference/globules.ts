@@ -13,6 +13,8 @@ export interface GlobuleMaterial {
   readonly dampingRange: number;
   readonly meltedStiffness?: number;
   readonly meltedDamping?: number;
+  /** Over that of the solid. */
+  readonly meltedRadius?: number;
   readonly melting?: { readonly from: number; readonly to: number };
   readonly crumbling?: { readonly from: number; readonly to: number };
 }
@@ -61,6 +63,8 @@ function lawOf(p: GlobuleMaterial, T: number | undefined) {
     strength: p.restDensity * mix(p.stiffness, melted.k, u),
     damping: mix(kd(p.damping, p.stiffness), kd(melted.zeta, melted.k), u),
     range: mix(p.range, Math.min(1, p.range), u),
+    /** Radius over that of the solid: the melt rests at the spacing of the solid. A choice of the engine. */
+    size: mix(p.meltedRadius ?? 1, 1, (1 - u) ** 3),
     dampingRange: mix(p.dampingRange, Math.min(1, p.dampingRange), w),
   };
 }
@@ -77,7 +81,7 @@ export function pairLaw(
     a = of(i),
     b = of(j),
     alike = s.material[i] === s.material[j],
-    r0 = s.radius[i]! + s.radius[j]!,
+    r0 = s.radius[i]! * a.size + s.radius[j]! * b.size,
     size = r0 ** (s.dimension - 1);
   return {
     b1: ((a.strength + b.strength) / 2) * size * r0 ** (m - 1),

@@ -7,6 +7,10 @@ import { adaptiveSplash } from './adaptive-splash.ts';
 import { damBreak } from './dam-break.ts';
 import { forceFields } from './force-fields.ts';
 import { fountain } from './fountain.ts';
+import { globules2d } from './globules-2d.ts';
+import { globules3d } from './globules-3d.ts';
+import { globulesAndWater } from './globules-and-water.ts';
+import { globulesMelting } from './globules-melting.ts';
 import { hotPlate } from './hot-plate.ts';
 import { mixedSizes } from './mixed-sizes.ts';
 import { oilAndWater } from './oil-and-water.ts';
@@ -26,6 +30,10 @@ export const SCENES: Readonly<Record<string, TestScene>> = {
   'dam-break': damBreak,
   'force-fields': forceFields,
   fountain,
+  'globules-2d': globules2d,
+  'globules-3d': globules3d,
+  'globules-and-water': globulesAndWater,
+  'globules-melting': globulesMelting,
   'hot-plate': hotPlate,
   'mixed-sizes': mixedSizes,
   'oil-and-water': oilAndWater,

@@ -123,11 +123,16 @@ function restSpacing(p: Omit<GlobuleParameters, 'restSpacing'>, d: 2 | 3): numbe
   return high;
 }
 
-/** How strongly (ρ₀c², Pa) and how far (c_r) globules act on each other at a temperature (K). [card §11] */
-export function lawAt(p: GlobuleParameters, T: number): { readonly strength: number; readonly range: number } {
+/** How strongly (ρ₀c², Pa) and how far (c_r) globules act on each other at a temperature (K), and their radius over that of the solid. [card §11] */
+export function lawAt(
+  p: GlobuleParameters,
+  T: number,
+  d: 2 | 3,
+): { readonly strength: number; readonly range: number; readonly size: number } {
   const melted = p.melting ? Math.min(Math.max((T - p.melting.from) / (p.melting.to - p.melting.from), 0), 1) : 0;
   return {
     strength: p.restDensity * (p.stiffness + (p.meltedStiffness - p.stiffness) * melted),
     range: p.range + (Math.min(p.range, 1) - p.range) * melted,
+    size: p.restSpacing[d] + (1 - p.restSpacing[d]) * (1 - melted) * (1 - melted) * (1 - melted),
   };
 }

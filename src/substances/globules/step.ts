@@ -7,6 +7,9 @@ import { conductHeat } from '../sph/conduct-heat.ts';
 import type { Smoothed } from '../sph/smoothed.ts';
 import { drift, findPairs, kick, predict, sumForces } from '../sph/step.ts';
 
+/** Of the last step, no more than so many of this one count: what has just met is very stiff, and nothing before knew of it. */
+const MOST_OVERHANG = 2;
+
 /**
  * Advances all globules by dt (s). Obstacles for the step must be in place.
  * @param printed whether velocities stand at the end of steps, as printed
@@ -14,7 +17,7 @@ import { drift, findPairs, kick, predict, sumForces } from '../sph/step.ts';
  */
 export function stepGlobules(s: Smoothed, dt: number, printed = false): number {
   const { shared } = s.set,
-    time = printed ? dt : 0.5 * (s.lastStep + dt);
+    time = printed ? dt : 0.5 * (Math.min(s.lastStep, MOST_OVERHANG * dt) + dt);
   shared.setReal(at.STEP, dt);
   shared.setReal(at.FIRST_KICK, time / dt);
   s.lastStep = dt;

@@ -20,7 +20,7 @@ export function writeGlobules(
 ): void {
   substances.forEach((p, index) => {
     const law = at.GLOBULE_TABLE + index * at.GLOBULE_BYTES;
-    const numbers = p.model === 'globules' ? lawOf(p, courant) : contactOf(p, dimension);
+    const numbers = p.model === 'globules' ? lawOf(p, dimension, courant) : contactOf(p, dimension);
     for (const [slot, value] of numbers) shared.setReal(law + slot, value);
   });
   const first = substances.find((p) => p.model === 'globules');
@@ -30,7 +30,7 @@ export function writeGlobules(
 
 type Numbers = readonly (readonly [slot: number, value: number])[];
 
-function lawOf(p: GlobuleParameters, courant: number): Numbers {
+function lawOf(p: GlobuleParameters, dimension: 2 | 3, courant: number): Numbers {
   const reach = reachOf(p),
     pace = (courant * reach) / LARGEST_MOVE,
     strength = (k: number): number => 0.5 * p.restDensity * k,
@@ -38,6 +38,7 @@ function lawOf(p: GlobuleParameters, courant: number): Numbers {
   return [
     [at.GLOBULE_IS, 1],
     [at.GLOBULE_RADIUS, 1 / reach],
+    [at.GLOBULE_MELTED_RADIUS, p.restSpacing[dimension] / reach],
     [at.GLOBULE_STRENGTH, strength(p.stiffness)],
     [at.GLOBULE_DAMPING, damping(p.damping, p.stiffness)],
     [at.GLOBULE_RANGE, 0.5 * p.range],
@@ -52,11 +53,13 @@ function lawOf(p: GlobuleParameters, courant: number): Numbers {
 
 /** A smoothed particle is to globules a ball as large as its place in a close packing. */
 function contactOf(p: Exclude<Substance, GlobuleParameters>, dimension: 2 | 3): Numbers {
-  const strength = 0.5 * p.restDensity * p.stiffness,
+  const radius = (0.5 * PACKING[dimension]) / p.smoothing,
+    strength = 0.5 * p.restDensity * p.stiffness,
     damping = 0.5 * MEETING_DAMPING * p.restDensity * Math.sqrt(p.stiffness);
   return [
     [at.GLOBULE_IS, 0],
-    [at.GLOBULE_RADIUS, (0.5 * PACKING[dimension]) / p.smoothing],
+    [at.GLOBULE_RADIUS, radius],
+    [at.GLOBULE_MELTED_RADIUS, radius],
     [at.GLOBULE_STRENGTH, strength],
     [at.GLOBULE_DAMPING, damping],
     [at.GLOBULE_RANGE, 0.5],

@@ -101,7 +101,7 @@ export function createSmoothed(
   shared.splat(at.SPLAT_HALF, 0.5);
   substances.forEach((p, index) => {
     if (isSph(p)) writeSubstance(set, p, index, dimension, finest[index] ?? 0);
-    else writeResting(set, p, index);
+    else writeResting(set, p, index, dimension);
   });
   writeGlobules(set, substances, dimension, time.courant);
   writeKicks(set, isSmoothed, time.integrator === 'miller-1989');
@@ -236,13 +236,13 @@ function ownExponents(substances: readonly Substance[]): boolean {
 }
 
 /** A substance whose particles keep their density: globules. */
-function writeResting(set: ParticleSet, p: GlobuleParameters, index: number): void {
+function writeResting(set: ParticleSet, p: GlobuleParameters, index: number, dimension: 2 | 3): void {
   const { shared } = set,
     table = at.SUBSTANCE_TABLE + index * at.SUBSTANCE_BYTES;
   shared.setReal(table + at.SUB_REST_DENSITY, p.restDensity);
   shared.setReal(table + at.SUB_SUMMATION, 2);
   shared.setReal(table + at.SUB_SOUND_SPEED, Math.sqrt(p.stiffness));
-  shared.setReal(table + at.SUB_CONTACT_RADIUS, 1 / reachOf(p));
+  shared.setReal(table + at.SUB_CONTACT_RADIUS, p.restSpacing[dimension] / reachOf(p)); // half the distance that neighbors rest at
   writeHeat(set, p, table);
 }
 

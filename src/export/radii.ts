@@ -2,12 +2,19 @@
 
 import { rootOf } from '../math/roots.ts';
 import type { Scene } from '../scene/schema.ts';
+import { restDistances } from '../substances/rest-distances.ts';
+import { isGlobules, substancesOf } from '../substances/substance.ts';
 import type { WorldFields } from '../world/published-fields.ts';
 
-/** Radius of every particle, m: `look.sphereRadius` times the edge of the space it takes. */
-export function particleRadii(fields: WorldFields, { look, dimension }: Scene): Float32Array {
-  const { mass, density, count } = fields;
-  const radii = new Float32Array(count);
-  for (let i = 0; i < count; i++) radii[i] = look.sphereRadius * rootOf(mass[i]! / density[i]!, dimension);
+/** Radius of every particle, m: `look.sphereRadius` times the edge of the space it takes, or of its distance at rest if it is a globule. */
+export function particleRadii(fields: WorldFields, scene: Scene): Float32Array {
+  const { mass, density, substance, count } = fields,
+    distances = restDistances(scene, fields),
+    globules = substancesOf(scene).map(isGlobules),
+    radii = new Float32Array(count);
+  for (let i = 0; i < count; i++) {
+    const size = globules[substance[i]!] ? distances[i]! : rootOf(mass[i]! / density[i]!, scene.dimension);
+    radii[i] = scene.look.sphereRadius * size;
+  }
   return radii;
 }

@@ -17,6 +17,7 @@ import { substanceColors } from '../colors/substance-colors.ts';
 import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
 import type { Scene } from '../scene/schema.ts';
 import type { Trigonometry } from '../shapes/rotation.ts';
+import { restDistances } from '../substances/rest-distances.ts';
 import { surfaceOptions } from '../surface/surface-options.ts';
 import type { WorldFields } from '../world/published-fields.ts';
 import { drawLegend, legendOf } from './legend.ts';
@@ -24,6 +25,7 @@ import { blendPixel, createPicture, type Picture } from './picture.ts';
 import { drawDisc } from './plane-discs.ts';
 import { depthInside, type PlaneField, planeField } from './plane-field.ts';
 import { PlaneFill } from './plane-fill.ts';
+import { drawPlaneGlobules } from './plane-globules.ts';
 import { drawPlaneObstacles } from './plane-obstacles.ts';
 import { type PlaneMap, type PlaneView, planeMap } from './plane-view.ts';
 import { Strokes } from './strokes.ts';
@@ -54,6 +56,8 @@ interface Sheet {
   readonly map: PlaneMap;
   /** Spacing of every particle, m. */
   readonly spacings: Float32Array;
+  /** Distance of every particle to one like it at rest, m: what it is drawn as large as. */
+  readonly distances: Float32Array;
   /** Linear light of every particle. */
   readonly colors: Float32Array;
   /** Numbers with the first and the last color, and the colors between them. */
@@ -86,6 +90,7 @@ export function drawPlane(input: PlaneInput): Picture {
     picture,
     map,
     spacings: spacingsOf(scene, fields),
+    distances: restDistances(scene, fields),
     colors: colorsOf(scene, fields, range),
     range,
     scale: colorMapOf(scene),
@@ -125,41 +130,32 @@ function tonesOf(background: Color): (amount: number) => Color {
   return (amount) => linearColor([mix(background[0], amount), mix(background[1], amount), mix(background[2], amount)]);
 }
 
-function drawDiscs({ input, picture, map, spacings, colors }: Sheet): void {
+function drawDiscs({ input, picture, map, distances, colors }: Sheet): void {
   const { fields, scene } = input;
   for (let i = 0; i < fields.count; i++) {
     const [x, y] = [fields.position[3 * i]!, fields.position[3 * i + 1]!];
-    const radius = scene.look.sphereRadius * map.scale * spacings[i]!;
+    const radius = scene.look.sphereRadius * map.scale * distances[i]!;
     const color: Color = [colors[3 * i]!, colors[3 * i + 1]!, colors[3 * i + 2]!];
     drawDisc(picture, map.pixelX(x, y), map.pixelY(x, y), radius, color);
   }
 }
 
-/** Where the light of the globules comes from: the upper left, in front; a unit vector with y down. */
-const LIGHT = [-0.48, -0.6, 0.64] as const;
-/** How steep the globules are at their rim. */
-const RELIEF = 2.6;
-
-/** Discs whose shading follows the summed field: flat inside, round at the rim. [MP89 §3] */
+/** Balls twice as large as they are apart, whose shading flows from one to the next. [MP89 §3] */
 function drawGlobules(sheet: Sheet): void {
-  const { input, picture, map, spacings } = sheet;
+  const { input, picture, map, distances } = sheet;
   const { fields, scene } = input;
+  const { count, position } = fields;
   const field = fieldOf(sheet);
-  const discs = new Strokes(picture);
-  let largest = 0;
-  for (let i = 0; i < fields.count; i++) {
-    const [x, y] = [fields.position[3 * i]!, fields.position[3 * i + 1]!];
-    const spacing = map.scale * spacings[i]!;
-    if (spacing > largest) largest = spacing;
-    const [px, py] = [map.pixelX(x, y), map.pixelY(x, y)];
-    discs.line(px, py, px, py, 2 * scene.look.sphereRadius * spacing);
+  const balls = { count, centers: new Float32Array(3 * count), radii: new Float32Array(count) };
+  for (let i = 0; i < count; i++) {
+    const [x, y] = [position[3 * i]!, position[3 * i + 1]!];
+    balls.centers[3 * i] = map.pixelX(x, y);
+    balls.centers[3 * i + 1] = map.pixelY(x, y);
+    balls.radii[i] = 2 * scene.look.sphereRadius * map.scale * distances[i]!;
   }
   const shown: MutableColor = [0, 0, 0];
-  discs.paintWith((x, y) => {
-    const at = y * picture.width + x;
-    const [nx, ny] = [-RELIEF * largest * field.slopeX[at]!, -RELIEF * largest * field.slopeY[at]!];
-    const facing = (nx * LIGHT[0] + ny * LIGHT[1] + LIGHT[2]) / Math.sqrt(nx * nx + ny * ny + 1);
-    fieldColor(sheet, field, at, 0.35 + Math.max(0, facing), shown);
+  drawPlaneGlobules(picture, balls, (at, light) => {
+    fieldColor(sheet, field, at, light, shown);
     return shown;
   });
 }

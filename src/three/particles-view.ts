@@ -17,9 +17,8 @@ import {
   Vector3,
   type WebGLRenderer,
 } from 'three';
-import { rootOf } from '../math/roots.ts';
 import type { Scene } from '../scene/schema.ts';
-import { surfaceOptions } from '../surface/surface-options.ts';
+import { restDistances } from '../substances/rest-distances.ts';
 import { withPieces } from '../world/pieces.ts';
 import type { WorldFields } from '../world/published-fields.ts';
 import { Coloring, type ColorOptions } from './coloring.ts';
@@ -61,7 +60,6 @@ export class ParticlesView extends Mesh<BufferGeometry, Material> {
   readonly coloring: Coloring;
   private readonly source: ParticleSource;
   private readonly data: SphereData;
-  private readonly restDensities: readonly number[];
   private readonly relativeRadius: number;
   private readonly ownMaterial: boolean;
 
@@ -77,7 +75,6 @@ export class ParticlesView extends Mesh<BufferGeometry, Material> {
     this.data = data;
     this.coloring = new Coloring(scene, options);
     this.relativeRadius = options.radius ?? scene.look.sphereRadius;
-    this.restDensities = surfaceOptions(scene).restDensities;
     this.ownMaterial = !options.material;
     this.customDepthMaterial = drawSpheres(new MeshDepthMaterial(), data.uniforms);
     this.customDistanceMaterial = drawSpheres(new MeshDistanceMaterial(), data.uniforms);
@@ -148,21 +145,13 @@ export class ParticlesView extends Mesh<BufferGeometry, Material> {
     return this.coloring.colorBy === 'piece' ? withPieces(this.source.scene, fields) : fields;
   }
 
-  /** Radii from the volumes at rest, m, as every fourth number; returns the largest. */
-  private radiiInto(out: Float32Array, { count, mass, substance }: WorldFields): number {
-    const { dimension } = this.source.scene,
-      { restDensities, relativeRadius } = this;
-    let largest = 0,
-      lastMass = Number.NaN,
-      lastSubstance = -1,
-      r = 0;
-    for (let i = 0; i < count; i++) {
-      if (mass[i] !== lastMass || substance[i] !== lastSubstance) {
-        lastMass = mass[i]!;
-        lastSubstance = substance[i]!;
-        r = relativeRadius * rootOf(lastMass / (restDensities[lastSubstance] ?? 1000), dimension);
-        if (r > largest) largest = r;
-      }
+  /** Radii from the distances at rest, m, as every fourth number; returns the largest. */
+  private radiiInto(out: Float32Array, fields: WorldFields): number {
+    const distances = restDistances(this.source.scene, fields);
+    let largest = 0;
+    for (let i = 0; i < distances.length; i++) {
+      const r = this.relativeRadius * distances[i]!;
+      if (r > largest) largest = r;
       out[4 * i + 3] = r;
     }
     return largest;

@@ -322,6 +322,6 @@ describe('a picture of a 2D scene', () => {
     const hashes = (['spheres', 'globules', 'surface'] as const).map((style) =>
       hashOf(draw({ ...scene, look: { style, colorBy: 'speed' } }, BLOCK, { width: 400, height: 240 })),
     );
-    expect(hashes).toEqual(['2f3eeeab1bdf8460', 'f7bf3523533d002a', 'bcfb4f6044791984']);
+    expect(hashes).toEqual(['2f3eeeab1bdf8460', 'd3dba07ae5b4f6eb', 'bcfb4f6044791984']);
   });
 });

@@ -6,7 +6,7 @@ import {
   AT_SUM, AT_SUM_XSPH, HAS_XSPH, PASS_APPLY_LIMITS, PASS_BOUNDS, PASS_CELLS, PASS_CLEAR_SUMS, PASS_COUNT_NEIGHBORS, PASS_DENSITY, PASS_DRIFT,
   PASS_FORCES, PASS_GATHER_DENSITY, PASS_GATHER_FORCES, PASS_KICK, PASS_LIMIT_LEVELS, PASS_LISTS, PASS_MARK_ACTIVE, PASS_MARK_LEAVING,
   PASS_MEASURE, PASS_PACK, PASS_PERMUTE, PASS_SEARCH_ARRAYS, PASS_SHEPARD, PASS_SIZED_FORCES, PASS_SURFACE, PASS_UPDATE_DENSITY, PERIOD, PASS_APPLY_MATRIX, PASS_BEGIN_SOLVE, PASS_CENTRAL_PRODUCT, PASS_CLEAR_STRAIN,
-  PASS_DESCEND, PASS_FINISH_SOLVE, PASS_FLOW_FORCES, PASS_RHEOLOGY, PASS_STRAIN, PASS_STRESS, PASS_TURN, PASS_VISCOUS_PRODUCT,
+  PASS_DESCEND, PASS_FINISH_SOLVE, PASS_FLOW_FORCES, PASS_RHEOLOGY, PASS_CLEAR_SHAPE, PASS_SHAPE, PASS_STRAIN, PASS_STRESS, PASS_TURN, PASS_VISCOUS_PRODUCT,
   PASS_CONDUCT, PASS_GLOBULES, PASS_PACK_GLOBULES, PASS_PACK_HEAT, PASS_WARM,
 } from '../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from './context';
@@ -15,6 +15,7 @@ import { addConduction, packHeat } from './flow/conduct';
 import { flowState } from './flow/rheology';
 import { addCentralProducts } from './flow/central-products';
 import { addProducts, applyMatrix, beginSolve, descend, finishSolve, turn } from './flow/solve';
+import { addShape, clearShape } from './flow/shape';
 import { addStrain, clearStrain } from './flow/strain';
 import { addStress } from './flow/stress';
 import { warm } from './flow/warm';
@@ -36,6 +37,7 @@ export function perform(pass: i32, task: i32): void {
   else if (pass >= PASS_GLOBULES) globules(pass - PASS_GLOBULES, task);
   else if (pass == PASS_PACK_GLOBULES) packGlobules(task);
   else if (pass >= PASS_VISCOUS_PRODUCT) performFlow(pass, task);
+  else if (pass >= PASS_SHAPE) shape(pass - PASS_SHAPE, task);
   else if (pass >= PASS_FLOW_FORCES) flowForces(pass - PASS_FLOW_FORCES, task);
   else if (pass >= PASS_STRESS) stress(pass - PASS_STRESS, task);
   else if (pass >= PASS_CONDUCT) conduct(pass - PASS_CONDUCT, task);
@@ -72,6 +74,7 @@ function performFlow(pass: i32, task: i32): void {
   else if (pass == PASS_CENTRAL_PRODUCT) centralUnbounded(task);
   else if (pass == PASS_CENTRAL_PRODUCT + 1) centralPeriodic(task);
   else if (pass == PASS_CLEAR_STRAIN) clearStrain(task);
+  else if (pass == PASS_CLEAR_SHAPE) clearShape(task);
   else if (pass == PASS_RHEOLOGY) flowState(task);
   else if (pass == PASS_BEGIN_SOLVE) beginSolve(task);
   else if (pass == PASS_APPLY_MATRIX) applyMatrix(task);
@@ -189,6 +192,21 @@ function strain(variant: i32, task: i32): void {
 }
 
 function strainOf<K, W>(task: i32): void { addStrain<K, W>(task); }
+
+function shape(variant: i32, task: i32): void {
+  if (variant & 8) shapeIn<Periodic>(variant & 7, task);
+  else shapeIn<Unbounded>(variant & 7, task);
+}
+
+@inline function shapeIn<W>(shape: i32, task: i32): void {
+  if (shape == 0) shapeOf<Spiky, W>(task);
+  else if (shape == 1) shapeOf<Quartic, W>(task);
+  else if (shape == 2) shapeOf<Poly6, W>(task);
+  else if (shape == 3) shapeOf<CubicSpline, W>(task);
+  else shapeOf<WendlandC2, W>(task);
+}
+
+function shapeOf<K, W>(task: i32): void { addShape<K, W>(task); }
 
 function stress(variant: i32, task: i32): void {
   if (variant & 8) stressIn<Periodic>(variant & 7, task);

@@ -25,14 +25,19 @@ interface MeshRow {
   readonly name: string;
   readonly mesh: () => TriangleSet;
   readonly inside: boolean;
+  /** Whether the substance is one that walls grip and press. */
+  readonly flows?: boolean;
 }
 
 const BOX: Shape = { box: { min: [-0.5, -0.5, -0.5], max: [0.5, 0.5, 0.5] } };
+const PASTE = { preset: 'paiva-2009-fast', yieldStress: 200, consistency: 100, jumpNumber: 100 } as const;
 const ROUNDS = 9;
 
 const ROWS: readonly MeshRow[] = [
   { name: 'meshes/ball/10k', mesh: () => lumpyBall(0.2, 50), inside: false },
   { name: 'meshes/tub/10k', mesh: () => tub(0.5, 29), inside: true },
+  { name: 'meshes/ball/10k-flow', mesh: () => lumpyBall(0.2, 50), inside: false, flows: true },
+  { name: 'meshes/tub/10k-flow', mesh: () => tub(0.5, 29), inside: true, flows: true },
   { name: 'meshes/ball/1m', mesh: () => lumpyBall(0.2, 500), inside: false },
   { name: 'meshes/tub/1m', mesh: () => tub(0.5, 289), inside: true },
 ];
@@ -45,7 +50,7 @@ export async function* measureMeshes(names: readonly string[]): AsyncGenerator<M
   for (const row of ROWS) if (names.some((wanted) => row.name.startsWith(wanted))) yield measureRow(row);
 }
 
-async function measureRow({ name, mesh, inside }: MeshRow): Promise<MeshResult> {
+async function measureRow({ name, mesh, inside, flows = false }: MeshRow): Promise<MeshResult> {
   const set = mesh(),
     packed = packTriangles(set),
     container = { shape: BOX, inside: true },
@@ -54,6 +59,7 @@ async function measureRow({ name, mesh, inside }: MeshRow): Promise<MeshResult> 
       : [container, { shape: { mesh: { packed, translate: [0, -0.3, 0] } } }];
   const settled = scene(
     inside ? [container] : [container, { shape: { sphere: { center: [0, -0.3, 0], radius: 0.21 } } }],
+    flows,
   );
   using first = await World.create(settled);
   for (let frame = 0; frame < 8; frame++) first.advance();
@@ -76,12 +82,16 @@ async function measureRow({ name, mesh, inside }: MeshRow): Promise<MeshResult> 
   };
 }
 
-function scene(obstacles: SceneInput['obstacles']): SceneInput {
+function scene(obstacles: SceneInput['obstacles'], flows: boolean): SceneInput {
   return {
     frameRate: 400,
-    substances: { water: { preset: 'desbrun-1999' } },
+    substances: { [flows ? 'paste' : 'water']: flows ? PASTE : { preset: 'desbrun-1999' } },
     bodies: [
-      { substance: 'water', shape: { box: { min: [-0.49, -0.49, -0.49], max: [0.49, -0.05, 0.49] } }, spacing: 0.027 },
+      {
+        substance: flows ? 'paste' : 'water',
+        shape: { box: { min: [-0.49, -0.49, -0.49], max: [0.49, -0.05, 0.49] } },
+        spacing: 0.027,
+      },
     ],
     obstacles: obstacles!,
   };
@@ -98,7 +108,7 @@ function stepTime(world: World): number {
 type Column = readonly [head: string, width: number, cell: (r: MeshResult) => string];
 
 const COLUMNS: readonly Column[] = [
-  ['row', 16, (r) => r.name],
+  ['row', 20, (r) => r.name],
   ['triangles', 9, (r) => String(r.triangles)],
   ['particles', 9, (r) => String(r.particles)],
   ['without ns', 10, (r) => fixed(r.without, 0)],

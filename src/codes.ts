@@ -298,6 +298,11 @@ const EXPORTS = {
     'The file format cannot hold what was asked for, or the frames lack what it needs.',
     'Use the format that the hint names, or export `surface` instead of `particles`, or the other way round.',
   ),
+  PIECES_LEFT_OUT: is(
+    ok,
+    'There are more pieces than get files of their own; the largest of every frame do.',
+    'Raise `--most-pieces`.',
+  ),
 };
 
 const LIMITS = {

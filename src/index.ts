@@ -18,6 +18,7 @@ export { readMesh } from './meshes/read/read-mesh.ts';
 export { type MeshReport, type RepairedMesh, repairMesh } from './meshes/repair-mesh.ts';
 export type { SurfaceMesh, VertexField } from './meshes/surface-mesh.ts';
 export { makeTerrain, type TerrainKind, type TerrainOptions, usualTerrain } from './meshes/terrain.ts';
+export type { Pieces } from './particles/label-pieces.ts';
 export { type Problem, type Severity, ThixoError } from './problem.ts';
 export { DEFAULT_LIMITS, type Limits } from './scene/limits.ts';
 export { type GlobulesInput, type Scene, type SceneInput, type SmoothedInput, sceneSchema } from './scene/schema.ts';
@@ -28,6 +29,8 @@ export { type SurfaceOptions, surfaceOptions } from './surface/surface-options.t
 export { Surfacer } from './surface/surfacer.ts';
 export type { WorkKind, WorkTimes } from './threads/work-times.ts';
 export type { WorldEvents } from './world/events.ts';
+export { pieceFields } from './world/piece-fields.ts';
+export { type PieceFields, type PieceScene, piecesOf, withPieces } from './world/pieces.ts';
 export type { WorldFields } from './world/published-fields.ts';
 export type { FrameReport } from './world/report.ts';
 export { World, type WorldOptions } from './world/world.ts';

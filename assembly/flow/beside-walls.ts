@@ -4,11 +4,12 @@
 
 import { KIND, RECORD_SLOTS, SIDE, TEMPERATURE, VECTOR } from '../../src/obstacles/layout';
 import { BOX } from '../../src/shapes/kinds';
-import { COVER_TABLE, OBSTACLE_COUNT, OBSTACLES, SLICE_TABLE } from '../../src/wasm/layout';
+import { AT_POSITION, COVER_TABLE, OBSTACLE_COUNT, OBSTACLES, SLICE_TABLE } from '../../src/wasm/layout';
 import { address, int } from '../context';
 import { faceWall, wallDistance, wallNormalX, wallNormalY, wallNormalZ } from '../obstacles/face-wall';
 import { enterFrame, frameX, frameY, frameZ, toLocal, turnToWorld } from '../obstacles/frame';
-import { slot } from '../obstacles/solid';
+import { rememberFaces } from '../obstacles/near-faces';
+import { isBeyond, slot } from '../obstacles/solid';
 import { NEAREST, tableAt, wallDrag } from './walls';
 
 /** Gradient of the part of the kernel that walls cover, 1/m. */
@@ -19,13 +20,15 @@ export let exchange: f64 = 0, exchangeHeat: f64 = 0;
 // What `faceOf` adds up along one axis of a box: difference and sum over its two faces, R = 1.
 let slice: f64 = 0, open: f64 = 0;
 
-/** Looks at the walls within R (m) of a point: those with a temperature if `conducts`, all if `closes`. */
-export function lookAtWalls(point: usize, R: f64, conducts: bool, closes: bool): void {
-  const count = int(OBSTACLE_COUNT);
+/** Looks at the walls within R (m) of particle i: those with a temperature if `conducts`, all if `closes`. */
+export function lookAtWalls(i: i32, R: f64, conducts: bool, closes: bool): void {
+  const count = int(OBSTACLE_COUNT), point = address(AT_POSITION) + <usize>i * 24;
+  rememberFaces(i);
   closureX = 0; closureY = 0; closureZ = 0; exchange = 0; exchangeHeat = 0;
   for (let k = 0; k < count; k++) {
     const record = address(OBSTACLES) + <usize>k * (RECORD_SLOTS << 3), T = slot(record, TEMPERATURE);
     if (!closes && !(conducts && T >= 0)) continue;
+    if (isBeyond(record, slot(point, 0), slot(point, 1), slot(point, 2), R)) continue;
     if (<i32>slot(record, KIND) == BOX && slot(record, SIDE) < 0) lookFromInside(record, point, R, T);
     else if (faceWall(record, point, R)) {
       const q = max<f64>(wallDistance / R, NEAREST), S = tableAt(SLICE_TABLE, q) / R;

@@ -10,6 +10,7 @@ import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { ISOLATED, LEAST_DENSITY } from '../passes/integrate';
 import { substanceOf } from '../passes/pack';
 import { pressure } from '../state-equation';
+import { takeShape } from './shape';
 import { shearRate } from './shear-rate';
 import { XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from './strain';
 import { addWallForces, addWallShear, clearWall, findWalls } from './walls';
@@ -48,6 +49,7 @@ export function flowState(chunk: i32): void {
     const at = <usize>i << 3, substance = substanceOf(i), row = address(AT_STRAIN) + (<usize>i << 6), record = address(AT_RECORD) + (<usize>i << RECORD_SHIFT);
     const R = 2 * load<f64>(lengths + at), T = heat ? load<f64>(temperatures + at) : 0;
     const near = walls ? findWalls(i, R) : 0;
+    takeShape(i, row);
     addWallShear(i, near, R, row);
     if (load<f64>(substance, SUB_SUMMATION) == 0) takeDensityAlong(i, substance, row, record);
     const eta = viscosityAt(substance, shearRate(row), T);

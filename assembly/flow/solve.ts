@@ -8,6 +8,7 @@ import {
   REPORT_GAIN, REPORT_REFERENCE, REPORT_REMAINDER, REPORT_SPEED, REPORT_WHOLE, STEP,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, real } from '../context';
+import { paceOf } from '../globules/pack';
 import { add, div, mul, sub } from '../math/simd';
 import { EachPair, taskBegin, taskEnd } from '../passes/pairs';
 
@@ -141,7 +142,8 @@ export function finishSolve(chunk: i32): void {
       store<f64>(address(AT_ACCELERATION) + at, load<f64>(address(AT_ACCELERATION) + at) + gain / dt);
       v2 += v * v;
     }
-    if (v2 / (h * h) > speed) { speed = v2 / (h * h); fastest = i; }
+    const pace = (v2 / (h * h)) * paceOf(i);
+    if (pace > speed) { speed = pace; fastest = i; }
   }
   const report = address(AT_CHUNK_REPORT) + <usize>chunk * REPORT_BYTES;
   store<f64>(report, Math.sqrt(speed), REPORT_SPEED);

@@ -1,14 +1,14 @@
 // The gradient of the velocity at every particle, each pair once, four pairs at a time. [PV09 eq. 7]
-//   (∇v)_ab = Σ V_j (v_j − v_i)_a (∇_iW̄)_b = Σ V_j g v_ij,a x_ij,b,    B_ab = Σ V_j g x_ij,a x_ij,b,    g = −W̄′/r,  V = m/ρ
-// (∇v) B⁻¹ is exact for linear flows, at surfaces and walls too [card §3e]; the trace of ∇v as it is goes with the pressure force [X15].
+//   (∇v)_ab = Σ V_j (v_j − v_i)_a (∇_iW̄)_b = Σ V_j g v_ij,a x_ij,b,    g = −W̄′/r,  V = m/ρ
+// The trace of it goes with the pressure force [X15]; for the rate of deformation it is corrected by B of shape.ts.
 // Both particles of a pair see the same products, each with the volume of the other.
 
 import { AT_LIST, AT_RECORD, AT_STRAIN, RECORD_SHIFT, SPLAT_ONE, SPLAT_TINY } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd } from '../context';
-import { add, div, high, highPair, low, lowPair, madd, mul, positive, sub, xyz0 } from '../math/simd';
+import { add, div, high, highPair, low, lowPair, madd, mul, positive, sub, sumOf, xyz0 } from '../math/simd';
 import { EachPair, taskBegin, taskEnd } from '../passes/pairs';
 
-// Offsets of the row of a particle: ∇v by rows, then B.
+// Offsets of the row of a particle: ∇v by rows, then B with the walls.
 export const XX: usize = 0, XY: usize = 4, XZ: usize = 8, YX: usize = 12, YY: usize = 16, YZ: usize = 20, ZX: usize = 24, ZY: usize = 28, ZZ: usize = 32;
 export const BXX: usize = 36, BYY: usize = 40, BZZ: usize = 44, BXY: usize = 48, BYZ: usize = 52, BZX: usize = 56;
 
@@ -28,7 +28,6 @@ export function clearStrain(chunk: i32): void {
     const x_i = xyz0(v128.load(p)), v_i = xyz0(v128.load(p, 16)), one = v128.load(SPLAT_ONE);
     const invR_i = v128.load32_splat(p, 12), V_i = div(v128.load32_splat(p, 28), v128.load32_splat(p, 32)), c_i = v128.load32_splat(p, 40);
     let xx = zero, xy = zero, xz = zero, yx = zero, yy = zero, yz = zero, zx = zero, zy = zero, zz = zero;
-    let bxx = zero, byy = zero, bzz = zero, bxy = zero, byz = zero, bzx = zero;
     const stop = load<usize>(lists + (<usize>i << 3), 4);
     for (let l = load<usize>(lists + (<usize>i << 3)); l < stop; l += 16) {
       const j0 = load<usize>(l), j1 = load<usize>(l, 4), j2 = load<usize>(l, 8), j3 = load<usize>(l, 12);
@@ -51,22 +50,25 @@ export function clearStrain(chunk: i32): void {
       xx = madd(vx, ix, xx); xy = madd(vx, iy, xy); xz = madd(vx, iz, xz);
       yx = madd(vy, ix, yx); yy = madd(vy, iy, yy); yz = madd(vy, iz, yz);
       zx = madd(vz, ix, zx); zy = madd(vz, iy, zy); zz = madd(vz, iz, zz);
-      bxx = madd(dx, ix, bxx); byy = madd(dy, iy, byy); bzz = madd(dz, iz, bzz);
-      bxy = madd(dx, iy, bxy); byz = madd(dy, iz, byz); bzx = madd(dz, ix, bzx);
       scatter(mul(vx, jx), mul(vx, jy), mul(vx, jz), mul(vy, jx), rows, j0, j1, j2, j3);
       scatter(mul(vy, jy), mul(vy, jz), mul(vz, jx), mul(vz, jy), rows + 16, j0, j1, j2, j3);
-      scatter(mul(vz, jz), mul(dx, jx), mul(dy, jy), mul(dz, jz), rows + 32, j0, j1, j2, j3);
-      scatter(mul(dx, jy), mul(dy, jz), mul(dz, jx), zero, rows + 48, j0, j1, j2, j3);
+      const last = mul(vz, jz);
+      grow(j0 + rows, f32x4.extract_lane(last, 0)); grow(j1 + rows, f32x4.extract_lane(last, 1));
+      grow(j2 + rows, f32x4.extract_lane(last, 2)); grow(j3 + rows, f32x4.extract_lane(last, 3));
     }
     addRow(p + rows, xx, xy, xz, yx);
     addRow(p + rows + 16, yy, yz, zx, zy);
-    addRow(p + rows + 32, zz, bxx, byy, bzz);
-    addRow(p + rows + 48, bxy, byz, bzx, zero);
+    grow(p + rows, sumOf(zz));
   }
 }
 
+/** Adds to the last entry of ∇v. */
+@inline function grow(row: usize, by: f32): void {
+  store<f32>(row, load<f32>(row, ZZ) + by, ZZ);
+}
+
 /** Adds (x, y, z, w) of four pairs to a quarter of the rows of their second particles; `rows` leads from a record to its row. */
-@inline function scatter(x: v128, y: v128, z: v128, w: v128, rows: usize, j0: usize, j1: usize, j2: usize, j3: usize): void {
+@inline export function scatter(x: v128, y: v128, z: v128, w: v128, rows: usize, j0: usize, j1: usize, j2: usize, j3: usize): void {
   const t0 = low(x, y), t1 = high(x, y), t2 = low(z, w), t3 = high(z, w);
   v128.store(j0 + rows, add(v128.load(j0 + rows), lowPair(t0, t2)));
   v128.store(j1 + rows, add(v128.load(j1 + rows), highPair(t0, t2)));
@@ -75,7 +77,7 @@ export function clearStrain(chunk: i32): void {
 }
 
 /** Adds the four lanes of x, y, z, w to a quarter of a row. */
-@inline function addRow(quarter: usize, x: v128, y: v128, z: v128, w: v128): void {
+@inline export function addRow(quarter: usize, x: v128, y: v128, z: v128, w: v128): void {
   const t0 = low(x, y), t1 = high(x, y), t2 = low(z, w), t3 = high(z, w);
   v128.store(quarter, add(v128.load(quarter), add(add(lowPair(t0, t2), highPair(t0, t2)), add(lowPair(t1, t3), highPair(t1, t3)))));
 }

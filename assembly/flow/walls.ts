@@ -10,7 +10,8 @@ import { address, int } from '../context';
 import {
   faceAnother, faceInside, faceWall, noteDirection, wallCount, wallDistance, wallNormalX, wallNormalY, wallNormalZ, wallVelocityX, wallVelocityY, wallVelocityZ,
 } from '../obstacles/face-wall';
-import { isMesh, slot } from '../obstacles/solid';
+import { rememberFaces } from '../obstacles/near-faces';
+import { isBeyond, isMesh, slot } from '../obstacles/solid';
 import { threadIndex } from '../threads';
 import { viscosityAt } from './rheology';
 import { BXX, BXY, BYY, BYZ, BZX, BZZ, XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from './strain';
@@ -47,8 +48,11 @@ let grip: f64 = 0, nx: f64 = 0, ny: f64 = 0, nz: f64 = 0, q: f64 = 0, away: f64 
 export function findWalls(i: i32, R: f64): i32 {
   const count = int(OBSTACLE_COUNT), point = address(AT_POSITION) + <usize>i * 24;
   let found = 0;
+  rememberFaces(i);
   for (let k = 0; k < count; k++) {
-    const record = address(OBSTACLES) + <usize>k * (RECORD_SLOTS << 3), faces = wallCount(record);
+    const record = address(OBSTACLES) + <usize>k * (RECORD_SLOTS << 3);
+    if (isBeyond(record, slot(point, 0), slot(point, 1), slot(point, 2), R)) continue;
+    const faces = wallCount(record);
     if (faces == 1) {
       if (!faceWall(record, point, R)) continue;
       note(found++, record, R);

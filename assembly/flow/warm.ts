@@ -73,7 +73,7 @@ function lookAround(i: i32, V: f64, k: f64, surface: bool): void {
   const sum = address(AT_SUM_HEAT) + (<usize>i << 4), R = 2 * load<f64>(address(AT_SMOOTHING_LENGTH) + (<usize>i << 3));
   let nx = <f64>load<f32>(sum), ny = <f64>load<f32>(sum, 4), nz = <f64>load<f32>(sum, 8);
   const least = real(SURFACE_LEAST) / R, near = surface && nx * nx + ny * ny + nz * nz > least * least;
-  lookAtWalls(address(AT_POSITION) + <usize>i * 24, R, k > 0, near);
+  lookAtWalls(i, R, k > 0, near);
   wallRate = V * k * exchange; wallHeat = V * k * exchangeHeat; area = 0;
   if (!surface) return;
   if (load<i32>(address(AT_NEIGHBOR_COUNT) + (<usize>i << 2)) < ISOLATED) {

@@ -2,7 +2,7 @@
 //   f = x_ij/D [ S s_r (q^(m−1) − q^(n−1)) − k_d s_d (v_ij·x_ij)/D ],   q = r₀/D,  r₀ = r_i + r_j
 //   s_r = max(0, 1 − D²/(c_r r₀)²),  s_d the same with c_d;   S = b₁/r₀^(m−1) = ρ₀c² r₀^(d−1),   k_d = ζρ₀c r₀^(d−1)
 // Force at rest distance is 0. S and k_d follow from the substance, so that another resolution is the same matter. Two substances never bond:
-// c_r = 1. A pair without a globule has no force here; smoothed particles meet globules as balls of half their spacing.
+// c_r = 1, and c_d is the shorter of both. A pair without a globule has no force here; smoothed particles meet globules as balls of half their spacing.
 // Transfers are rounded to the quantum of all momentum transfers (passes/forces.ts): momentum is conserved to the last bit.
 
 import {
@@ -64,7 +64,8 @@ const ABOUT_TO_MEET: f32 = 1.2, FIRST_STIFFNESS: f32 = 0.4;
       a = v128.load(g0, 16); b = v128.load(g1, 16); c = v128.load(g2, 16); d = v128.load(g3, 16);
       t0 = low(a, b); t1 = low(c, d); t2 = high(a, b); t3 = high(c, d);
       const one = v128.load(SPLAT_ONE), alike = f32x4.eq(substance_i, lowPair(t2, t3)), either = f32x4.gt(add(is_i, highPair(t2, t3)), zero);
-      const range = v128.bitselect(add(range_i, lowPair(t0, t1)), one, alike), dampingRange = add(damping_i, highPair(t0, t1));
+      const range = v128.bitselect(add(range_i, lowPair(t0, t1)), one, alike), damping_j = highPair(t0, t1), shorter = f32x4.pmin(damping_i, damping_j);
+      const dampingRange = v128.bitselect(add(damping_i, damping_j), add(shorter, shorter), alike); // never farther than lists reach
 
       a = sub(v_i, v128.load(j0, 16)); b = sub(v_i, v128.load(j1, 16)); c = sub(v_i, v128.load(j2, 16)); d = sub(v_i, v128.load(j3, 16));
       t0 = low(a, b); t1 = low(c, d); t2 = high(a, b); t3 = high(c, d);

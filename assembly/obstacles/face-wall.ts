@@ -4,8 +4,8 @@
 import { ANGULAR_VELOCITY, HALF_LENGTH, KIND, LINEAR_VELOCITY, RADIUS, SIDE, VECTOR } from '../../src/obstacles/layout';
 import { BOX, CYLINDER } from '../../src/shapes/kinds';
 import { enterFrame, frameX, frameY, frameZ, toLocal, turnToWorld } from './frame';
-import { anotherFace } from './mesh';
-import { computeNormal, gapWithin, isMesh, meshOf, normalOfNearest, normalX, normalY, normalZ, slot } from './solid';
+import { anotherFace, nearestFace } from './near-faces';
+import { computeNormal, gapAt, isMesh, meshOf, normalOfNearest, normalX, normalY, normalZ, slot } from './solid';
 
 /** From the center of the particle to the surface, m. */
 export let wallDistance: f64 = 0;
@@ -21,12 +21,12 @@ export function wallCount(record: usize): i32 {
   return kind == BOX ? 6 : kind == CYLINDER ? 3 : 1;
 }
 
-/** Whether the surface of an obstacle is within reach (m) of a point. */
+/** Whether the surface of an obstacle is within reach (m) of a point; `rememberFaces` must have told whose it is. */
 export function faceWall(record: usize, point: usize, reach: f64): bool {
   enterFrame(record, 1);
   toLocal(slot(point, 0), slot(point, 1), slot(point, 2));
   const x = frameX, y = frameY, z = frameZ;
-  wallDistance = gapWithin(record, x, y, z, 0, reach);
+  wallDistance = isMesh(record) ? nearestFace(meshOf(record), x, y, z, reach) : gapAt(record, x, y, z, 0);
   if (wallDistance >= reach) return false;
   if (isMesh(record)) normalOfNearest();
   else computeNormal(record, x, y, z, 0);

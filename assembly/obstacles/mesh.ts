@@ -9,8 +9,8 @@ import { awayXAt, awayYAt, awayZAt, distanceAt, gatheredCount, isGathered, trian
 import { alongNormal, awayX, awayY, awayZ, squareToTriangle } from './triangle';
 
 /** Where a node has the number of what is below it. */
-const NODE_NEXT: usize = 12;
-const NODE_COUNT: usize = 28;
+export const NODE_NEXT: usize = 12;
+export const NODE_COUNT: usize = 28;
 /** No triangle. */
 const NONE: usize = 0;
 /** Nearest points whose squares differ by less than this part are equally near: an edge or a corner is of several triangles. */
@@ -81,13 +81,26 @@ function ask(mesh: usize, x: f64, y: f64, z: f64): void {
   pz = z;
 }
 
-/** Square of the distance from the point to the box of a node. */
+/** Square of the distance from a point to the box of a node, m². */
 @inline
-function boxSquare(node: usize): f64 {
+export function boxSquareFrom(node: usize, px: f64, py: f64, pz: f64): f64 {
   const x = max<f64>(max<f64>(<f64>load<f32>(node) - px, px - <f64>load<f32>(node, 16)), 0);
   const y = max<f64>(max<f64>(<f64>load<f32>(node, 4) - py, py - <f64>load<f32>(node, 20)), 0);
   const z = max<f64>(max<f64>(<f64>load<f32>(node, 8) - pz, pz - <f64>load<f32>(node, 24)), 0);
   return x * x + y * y + z * z;
+}
+
+@inline
+function boxSquare(node: usize): f64 {
+  return boxSquareFrom(node, px, py, pz);
+}
+
+/** Notes what another search found. */
+export function setNearest(triangle: usize, x: f64, y: f64, z: f64): void {
+  nearest = triangle;
+  fromNearestX = x;
+  fromNearestY = y;
+  fromNearestZ = z;
 }
 
 @inline
@@ -139,58 +152,6 @@ function visitNear(node: usize): void {
     if (b < best) visitNear(second);
     if (a < best) visitNear(first);
   }
-}
-
-/** A face is in front of a point if the way to it is along its normal up to this cosine. */
-const IN_FRONT: f64 = 0.99;
-/** Directions with a larger cosine between them are of the same wall. */
-const SAME_WALL: f64 = 0.7;
-
-// Directions from walls that are known already: x, y, z each, f64.
-let taken: usize = 0;
-let takenCount: i32 = 0;
-
-/**
- * Distance to the nearest face in front of the point in a direction apart from those taken (`count` unit vectors at `directions`), m;
- * `reach` if none is nearer: in a concave corner a point has several walls.
- */
-export function anotherFace(mesh: usize, x: f64, y: f64, z: f64, reach: f64, directions: usize, count: i32): f64 {
-  nearest = NONE;
-  ask(mesh, x, y, z);
-  best = reach * reach;
-  taken = directions;
-  takenCount = count;
-  visitOthers(nodes);
-  return nearest == NONE ? reach : Math.sqrt(best);
-}
-
-function visitOthers(node: usize): void {
-  if (boxSquare(node) >= best) return;
-  const count = load<u32>(node, NODE_COUNT);
-  const next = <usize>load<u32>(node, NODE_NEXT);
-  let triangle = triangles + next * TRIANGLE_BYTES;
-  for (let k: u32 = 0; k < count; k++, triangle += TRIANGLE_BYTES) {
-    const square = squareToTriangle(triangle, px, py, pz);
-    if (square >= best || square == 0) continue;
-    const x = awayX, y = awayY, z = awayZ, distance = Math.sqrt(square);
-    if (isTaken(x, y, z, distance) || Math.abs(alongNormal(triangle, x, y, z)) < IN_FRONT * distance) continue;
-    best = square;
-    nearest = triangle;
-    fromNearestX = x;
-    fromNearestY = y;
-    fromNearestZ = z;
-  }
-  if (count > 0) return;
-  visitOthers(node + NODE_BYTES);
-  visitOthers(nodes + next * NODE_BYTES);
-}
-
-/** Whether a way of this length (m) comes from a wall that is known already. */
-function isTaken(x: f64, y: f64, z: f64, distance: f64): bool {
-  for (let k = 0, at = taken; k < takenCount; k++, at += 24) {
-    if (x * load<f64>(at) + y * load<f64>(at, 8) + z * load<f64>(at, 16) > SAME_WALL * distance) return true;
-  }
-  return false;
 }
 
 // The most that a triangle among the nearest faces the point, and its sign.

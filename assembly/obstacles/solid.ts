@@ -3,7 +3,7 @@
 // is never negative, whatever its inside.
 
 import { BOX, CAPSULE, MESH, PLANE, SPHERE } from '../../src/shapes/kinds';
-import { HALF_LENGTH, KIND, MESH_HEAD, RADIUS, SIDE, VECTOR } from '../../src/obstacles/layout';
+import { BOX_HIGH, BOX_LOW, HALF_LENGTH, KIND, MESH_HEAD, RADIUS, SIDE, VECTOR } from '../../src/obstacles/layout';
 import { fromNearestX, fromNearestY, fromNearestZ, nearest, nearestTriangle } from './mesh';
 import { alongNormal, awayX, awayY, awayZ } from './triangle';
 
@@ -43,9 +43,12 @@ export function gapAt(record: usize, x: f64, y: f64, z: f64, radius: f64): f64 {
   return slot(record, SIDE) < 0 ? -distance(record, x, y, z, radius) : distance(record, x, y, z, 0) - radius;
 }
 
-/** The same as `gapAt`, but a mesh that is at least `reach` (m) away from the point is not looked at: the gap is then reach − radius. */
-export function gapWithin(record: usize, x: f64, y: f64, z: f64, radius: f64, reach: f64): f64 {
-  return isMesh(record) ? nearestTriangle(meshOf(record), x, y, z, reach) - radius : gapAt(record, x, y, z, radius);
+/** Whether a point of the world is at least `reach` (m) away from an obstacle all through the step, as its box tells. */
+@inline
+export function isBeyond(record: usize, x: f64, y: f64, z: f64, reach: f64): bool {
+  return x - reach > slot(record, BOX_HIGH) || x + reach < slot(record, BOX_LOW) ||
+    y - reach > slot(record, BOX_HIGH + 1) || y + reach < slot(record, BOX_LOW + 1) ||
+    z - reach > slot(record, BOX_HIGH + 2) || z + reach < slot(record, BOX_LOW + 2);
 }
 
 /** Whether the solid of a record is made of triangles. */

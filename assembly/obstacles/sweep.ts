@@ -12,7 +12,7 @@ import { gainX, gainY, gainZ, restrainGain } from './gain';
 import { contactX, contactY, contactZ, leastClearance } from './mesh';
 import { cameX, cameY, cameZ, isClear, isCrowded, leaveMesh, meshHit, slideTo } from './mesh-path';
 import { tiltedX, tiltedY, tiltedZ, tiltNormal, turnedX, turnedY, turnedZ, turnRough } from './roughness';
-import { computeNormal, gapAt, isMesh, meshOf, normalX, normalY, normalZ, slot } from './solid';
+import { computeNormal, gapAt, isBeyond, isMesh, meshOf, normalX, normalY, normalZ, slot } from './solid';
 import { computeWallVelocity, wallX, wallY, wallZ } from './wall-velocity';
 
 /** After so many bounces the ball goes on to the next contact and stays there. [card §12] */
@@ -119,9 +119,10 @@ function findFirstHit(obstacles: usize, count: i32, radius: f64, length: f64): b
     const record = recordAt(obstacles, i);
     const atRest = <i32>slot(record, MOBILITY) != MOVING;
     if (!atRest) moves = true;
+    if (isMesh(record)) hasMeshes = true;
+    if (isBeyond(record, x, y, z, radius + length)) continue;
     let fraction: f64;
     if (isMesh(record)) {
-      hasMeshes = true;
       if (atRest && isFarAtRest(record, radius + length)) continue;
       fraction = meshHit(record, x, y, z, elapsed, endX, endY, endZ, 1, radius, tolerance);
       if (isCrowded) crowding = record;

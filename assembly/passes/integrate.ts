@@ -244,11 +244,14 @@ export function kick(chunk: i32): void {
   store<f32>(direction, 0, 12);
 }
 
-/** The guess as a change of the velocity that the other forces led to, and the diagonal of the system; the sums are free for the solve. */
+/**
+ * The guess as a change of the velocity that the other forces led to, and the diagonal of the system; the sums are free for the solve.
+ * Globules have no viscosity: their change is 0 and stays so.
+ */
 @inline function completeGuess(i: i32, v: usize, m: f64, dt: f64, coefficients: f64): void {
   const delta = address(AT_DELTA) + (<usize>i << 4), direction = address(AT_DIRECTION) + (<usize>i << 4);
   for (let axis: usize = 0; axis < 3; axis++) {
-    store<f32>(delta + (axis << 2), <f32>(<f64>load<f32>(direction + (axis << 2)) - load<f64>(v + (axis << 3))));
+    store<f32>(delta + (axis << 2), isGlobule(i) ? 0 : <f32>(<f64>load<f32>(direction + (axis << 2)) - load<f64>(v + (axis << 3))));
   }
   store<f32>(delta, <f32>(m + dt * (coefficients + wallRate(i, m))), 12);
   v128.store(address(AT_SUM) + (<usize>i << 4), f32x4.splat(0));

@@ -4,8 +4,8 @@
 // and the lightest and heaviest neighbor.
 
 import {
-  AT_DENSITY, AT_LIST, AT_MEASURE, AT_POSITION, AT_RECORD, AT_SMOOTHING_LENGTH, DIMENSION, MEASURE_BYTES, MEASURE_CONTRAST, MEASURE_FILL, MEASURE_HEAVIEST, MEASURE_LIGHTEST,
-  OBSTACLE_COUNT, OBSTACLES, RECORD_SHIFT, SPLAT_ONE, SPLAT_TINY, SUB_SUM_SCALE, SUB_SUMMATION,
+  AT_DENSITY, AT_LIST, AT_MEASURE, AT_POSITION, AT_RECORD, AT_SMOOTHING_LENGTH, DIMENSION, FLOW, MEASURE_BYTES, MEASURE_CONTRAST, MEASURE_FILL, MEASURE_HEAVIEST, MEASURE_LIGHTEST,
+  OBSTACLE_COUNT, OBSTACLES, RECORD_SHIFT, SINCE_CHECK, SPLAT_ONE, SPLAT_TINY, SUB_REST_DENSITY, SUB_SOUND_SPEED, SUB_SUM_SCALE, SUB_SUMMATION,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { isActive } from '../individual';
@@ -48,11 +48,12 @@ import { add, div, high, highPair, largestLane, low, lowPair, madd, mul, positiv
     const m = load<f32>(p, 28), rho = load<f32>(p, 32), h: f32 = 20 * load<f32>(p, 44), c0 = load<f32>(p, 40);
     const itself: f32 = (m / rho) * 4 * c0 * h * f32x4.extract_lane(kernel.value(one), 0);
     const filled: f32 = sumOf(fill) + itself, measure = address(AT_MEASURE) + <usize>i * MEASURE_BYTES;
-    settlePacking(i, filled);
+    const least = -largestLane(f32x4.neg(lightest)), most = largestLane(heaviest);
+    settlePacking(i, filled, yielding(i, m, rho, least, most));
     store<f32>(measure, largestLane(contrast), MEASURE_CONTRAST);
     store<f32>(measure, filled, MEASURE_FILL);
-    store<f32>(measure, -largestLane(f32x4.neg(lightest)), MEASURE_LIGHTEST);
-    store<f32>(measure, largestLane(heaviest), MEASURE_HEAVIEST);
+    store<f32>(measure, least, MEASURE_LIGHTEST);
+    store<f32>(measure, most, MEASURE_HEAVIEST);
   }
 }
 
@@ -60,19 +61,35 @@ import { add, div, high, highPair, largestLane, low, lowPair, madd, mul, positiv
 const TIGHT: f64 = 1.07;
 /** Part of the excess that is made good at a check. */
 const YIELDING: f64 = 0.25;
+/** In a world that flows, lengths h that sound travels while the excess is made good: pushes would set a stiff substance in motion. */
+const SETTLING: f64 = 20;
+/** Masses farther apart than this factor are different sizes. */
+const MIXED: f32 = 1.6;
 
 /**
  * An integrated density does not notice how particles of different sizes slip into each other's gaps: a body of them would sink. Where
  * Σ V W̄, with what obstacles cover, says that the packing is tighter than the density, the density follows, and pressure undoes it.
  */
-function settlePacking(i: i32, fill: f64): void {
+function settlePacking(i: i32, fill: f64, part: f64): void {
   const substance = substanceOf(i);
-  if (load<f64>(substance, SUB_SUMMATION) != 0) return;
+  if (part == 0 || load<f64>(substance, SUB_SUMMATION) != 0) return;
   let packed = fill;
   if (int(OBSTACLE_COUNT)) {
     const R = 2 * load<f64>(address(AT_SMOOTHING_LENGTH) + (<usize>i << 3));
     packed += coveredPart(address(OBSTACLES), int(OBSTACLE_COUNT), address(AT_POSITION) + <usize>i * 24, R, real(DIMENSION) == 2);
   }
   const excess = packed * load<f64>(substance, SUB_SUM_SCALE) - TIGHT, density = address(AT_DENSITY) + (<usize>i << 3);
-  if (excess > 0) store<f64>(density, load<f64>(density) * (1 + YIELDING * excess));
+  if (excess > 0) store<f64>(density, load<f64>(density) * (1 + part * excess));
+}
+
+/**
+ * Part of the excess that a check makes good. A substance that flows is left alone where all particles are alike, as it is without
+ * adaptivity, and where it is compressed already: what has come to rest cannot give way.
+ */
+@inline function yielding(i: i32, m: f32, rho: f32, lightest: f32, heaviest: f32): f64 {
+  if (!int(FLOW)) return YIELDING;
+  if (heaviest <= MIXED * m && m <= MIXED * lightest) return 0;
+  if (<f64>rho > TIGHT * load<f64>(substanceOf(i), SUB_REST_DENSITY)) return 0;
+  const h = load<f64>(address(AT_SMOOTHING_LENGTH) + (<usize>i << 3));
+  return min<f64>(YIELDING, (real(SINCE_CHECK) * load<f64>(substanceOf(i), SUB_SOUND_SPEED)) / (SETTLING * h));
 }

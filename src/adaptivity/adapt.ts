@@ -83,9 +83,12 @@ function chooseParents(view: ParticleView, criteria: Criteria, room: number): nu
   return (CHILDREN - 1) * parents.length > room ? [] : parents.sort((a, b) => a - b);
 }
 
-/** Near-spherical clusters, and with the criterion of shape pairs of what they leave over. */
+/**
+ * Near-spherical clusters, and with the criterion of shape pairs of what they leave over. Not in a world that flows: with
+ * pairs its layers do not flow as far. [ADR 23]
+ */
 function chooseClusters(
-  { dimension, settings }: AdaptInput,
+  { dimension, settings, smoothed }: AdaptInput,
   view: ParticleView,
   criteria: Criteria,
   parents: readonly number[],
@@ -121,7 +124,7 @@ function chooseClusters(
     alike,
     ...(byDensity ? { leftovers: false } : { targetMultiple: CHILDREN + 1 }),
   });
-  if (byDensity) return clusters;
+  if (byDensity || smoothed.set.flows) return clusters;
   for (const members of clusters) for (const i of members) eligible[i] = 0;
   return [...clusters, ...choosePairs({ ...among, alike })];
 }

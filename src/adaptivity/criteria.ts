@@ -36,6 +36,11 @@ const SURFACE = 0.77;
 /** Part of the inside value in the second layer below a surface: .98. */
 const INSIDE = 0.92;
 const OUTSIDE = 0.85;
+/**
+ * What flows along a wall is sheared there, and a layer on it is held by it: particles whose support reaches a wall that drags are not
+ * made coarser, and split when they are nearer than this part of it. [ADR 23]
+ */
+const BESIDE_WALL = 0.8;
 /** Default of the paper's threshold Δ at detail 1, in masses of the finest particle, and of δ over Δ. [X3] */
 const CONTRAST = 0.02;
 const CALM = 1 / 40;
@@ -66,6 +71,13 @@ function byShape(input: AdaptInput, view: ParticleView): Criteria {
   /** Thin, and not only because walls stand there. */
   const isBelow = (i: number, limit: number, withWalls: number): boolean =>
     view.fill(i) <= limit && view.fill(i) + view.covered(i) <= Math.max(limit, withWalls);
+  /** How far the nearest wall that drags is, in its own support. */
+  const fromWalls = (i: number): number => view.distanceFromWalls(i) / (2 * view.smoothingLength[i]!);
+  /** Mass of a particle whose support just reaches the nearest wall, kg. */
+  const massBesideWall = (i: number): number => {
+    const q = fromWalls(i);
+    return view.fields.mass[i]! * (input.dimension === 3 ? q * q * q : q * q);
+  };
   const surfaceMass = (i: number): number => MORE * LEVEL * limits.finest(i);
   const wanted = (i: number): number => {
     if (isBelow(i, thick, SNUG) || (thick > SURFACE && leastAround(i) <= thick)) return 0;
@@ -76,9 +88,13 @@ function byShape(input: AdaptInput, view: ParticleView): Criteria {
     mustSplit: (i) => {
       if (!limits.maySplit(i)) return false;
       const fill = view.fill(i);
-      return isBelow(i, thin, BARE) || (fill < OUTSIDE && view.fields.mass[i]! > 1.5 * surfaceMass(i));
+      return (
+        isBelow(i, thin, BARE) ||
+        (fill < OUTSIDE && view.fields.mass[i]! > 1.5 * surfaceMass(i)) ||
+        fromWalls(i) < BESIDE_WALL
+      );
     },
-    massLimit: (i) => Math.min(wanted(i), limits.most(i), ONE_LEVEL * view.lightestBeside(i)),
+    massLimit: (i) => Math.min(wanted(i), massBesideWall(i), limits.most(i), ONE_LEVEL * view.lightestBeside(i)),
   };
 }
 

@@ -2,6 +2,7 @@
 // are added or sorted.
 
 import { rootOf } from '../math/roots.ts';
+import { GRIP, RECORD_SLOTS } from '../obstacles/layout.ts';
 import type { Smoothed } from '../substances/sph/smoothed.ts';
 import * as at from '../wasm/layout.ts';
 import { SPREAD, type Splitting } from './split.ts';
@@ -134,6 +135,20 @@ export class ParticleView {
     let nearest = Number.POSITIVE_INFINITY;
     for (let k = 0; k < shared.int(at.OBSTACLE_COUNT); k++)
       nearest = Math.min(nearest, team.wasm.obstacleDistance(records, k, point, 0));
+    return nearest;
+  }
+
+  /** Distance of particle i from the nearest wall that drags, m; infinite without one, and where nothing flows. */
+  distanceFromWalls(i: number): number {
+    const { set } = this.smoothed,
+      { shared, team } = set,
+      records = shared.u32[at.OBSTACLES >> 2]!,
+      point = set.address('position') + 24 * i;
+    let nearest = Number.POSITIVE_INFINITY;
+    for (let k = 0; set.flows && k < shared.int(at.OBSTACLE_COUNT); k++) {
+      if (shared.f64[(records >> 3) + k * RECORD_SLOTS + GRIP] === 0) continue;
+      nearest = Math.min(nearest, Math.abs(team.wasm.obstacleDistance(records, k, point, 0)));
+    }
     return nearest;
   }
 

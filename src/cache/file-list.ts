@@ -58,6 +58,11 @@ export class FileList {
     return this.files.has(file) && this.disk.kind(join(this.folder, file)) === 'file';
   }
 
+  /** What a listed file was made of and how; undefined if it is not listed. */
+  keyOf(file: string): string | undefined {
+    return this.files.get(file)?.key;
+  }
+
   /** Files of the list. */
   get names(): readonly string[] {
     return [...this.files.keys()];

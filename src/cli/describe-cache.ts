@@ -6,19 +6,22 @@ import type { FrameRecord } from '../frames/frame-record.ts';
 import { type Context, print, printJson } from './context.ts';
 import { columns, formatBytes, formatSeconds, number, plural, shortNumber } from './format.ts';
 import { ledgerTable } from './ledger-table.ts';
+import { countPieces, type PieceCount } from './plan-pieces.ts';
 
 /** Rows of the table of frames. */
 const ROWS = 12;
+/** Pieces of a frame whose sizes are told. */
+const LARGEST = 5;
 
 /** Prints a cache: one object with every frame for programs, a summary for people. */
-export function describeCache(folder: string, name: string, context: Context): void {
+export function describeCache(folder: string, name: string, context: Context, withPieces = false): void {
   const cache = openCache(folder);
-  if (context.json) printJson(context, cacheObject(cache));
-  else for (const line of cacheLines(cache, name)) print(context, line);
+  if (context.json) printJson(context, cacheObject(cache, withPieces));
+  else for (const line of cacheLines(cache, name, withPieces)) print(context, line);
 }
 
 /** The object of `info --json`. */
-export function cacheObject(cache: Cache): object {
+export function cacheObject(cache: Cache, withPieces = false): object {
   const { folder, title, version, scene, complete, frameCount, checkpoints, bytes, frames, branch } = cache;
   const { frameRate, duration, dimension } = scene;
   return {
@@ -36,7 +39,7 @@ export function cacheObject(cache: Cache): object {
     ...countDerived(folder),
     branch: branch ?? null,
     diverged: cache.divergence?.problem ?? null,
-    frames: frames.map(frameObject),
+    frames: frames.map((f) => (withPieces ? { ...frameObject(f), pieces: piecesObject(cache, f) } : frameObject(f))),
   };
 }
 
@@ -50,7 +53,12 @@ function frameObject(record: FrameRecord): FrameRecord {
   };
 }
 
-function cacheLines(cache: Cache, name: string): string[] {
+function piecesObject(cache: Cache, { frame }: FrameRecord): Omit<PieceCount, 'others'> {
+  const { count, largest } = countPieces(cache, frame, LARGEST);
+  return { count, largest };
+}
+
+function cacheLines(cache: Cache, name: string, withPieces: boolean): string[] {
   const { title, version, scene, complete, frameCount, checkpoints, bytes, frames, branch, divergence } = cache;
   const last = frames.at(-1);
   const wall = frames.reduce((sum, { wallSeconds }) => sum + wallSeconds, 0);
@@ -69,10 +77,18 @@ function cacheLines(cache: Cache, name: string): string[] {
   const rows = pick(frames).map((f) => [
     ...[String(f.frame), number(f.time), String(f.particles), number(f.kineticEnergy), number(f.speedMax)],
     ...[shortNumber(f.wallSeconds), f.hash],
+    ...(withPieces ? piecesText(cache, f) : []),
   ]);
   const head = ['frame', 'time s', 'particles', 'energy J', 'speed m/s', 'wall s', 'hash'];
+  if (withPieces) head.push('pieces', 'particles of the largest');
   const ledger = ledgerTable(last).map((line) => `  ${line}`);
-  return [...lines, '', ...columns([head, ...rows], [0, 1, 2, 3, 4, 5]), '', `Frame ${last.frame}:`, ...ledger];
+  return [...lines, '', ...columns([head, ...rows], [0, 1, 2, 3, 4, 5, 7]), '', `Frame ${last.frame}:`, ...ledger];
+}
+
+/** How many pieces a frame has, and the particles of the largest, for people. */
+function piecesText(cache: Cache, { frame }: FrameRecord): [string, string] {
+  const { count, largest } = countPieces(cache, frame, LARGEST);
+  return [String(count), `${largest.join(', ')}${count > LARGEST ? ', …' : ''}`];
 }
 
 /** The first, the last, and some between. */

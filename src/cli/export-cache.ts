@@ -9,29 +9,33 @@ import type { Format, What } from '../export/format.ts';
 import { FORMATS } from '../export/formats.ts';
 import type { FrameLine } from '../frames/manifest-line.ts';
 import { ThixoError } from '../problem.ts';
-import { pathOf } from './context.ts';
+import { pathOf, say } from './context.ts';
 import type { ExportOutput } from './export-output.ts';
+import { plural } from './format.ts';
 import type { ExportJob } from './frame-jobs/job.ts';
 import { makeFrames, makeSequence } from './frame-jobs/make-frames.ts';
 import type { FrameRange } from './frame-range.ts';
 import { makeSurfacesOf, type StageInput, toAsync } from './mesh-stage.ts';
 import { requireFolder, requireWritableFolder } from './output-path.ts';
 import { planPictures } from './picture-plan.ts';
+import { leftOut, planPieces } from './plan-pieces.ts';
 import { awaitFrames, linesOf, makeProducts, type Products, tasksOf } from './product-stage.ts';
-import { StageView } from './stage-view.ts';
+import { StageView, warn } from './stage-view.ts';
 
 /** What to export. */
 export interface ExportChoice {
   readonly what: What;
   readonly every: number;
   readonly output: ExportOutput;
+  /** A file for each of so many of the largest pieces of a frame; undefined for all in one. */
+  readonly mostPieces?: number | undefined;
 }
 
 /** Exports the frames of a range; returns the path of the result as the user knows it, or undefined if it was asked to stop before. */
 export async function exportCache(
   input: StageInput,
   range: FrameRange,
-  { what, every, output }: ExportChoice,
+  { what, every, output, mostPieces }: ExportChoice,
 ): Promise<string | undefined> {
   const { context, cache, scene, stop, title } = input,
     format: Format = FORMATS[output.format],
@@ -41,35 +45,54 @@ export async function exportCache(
     folder = output.kind === 'folder' ? target : dirname(target);
   if (output.kind === 'folder') requireFolder(folder);
   else requireWritableFolder(folder);
-  await awaitFrames(input, range, what === 'surface');
+  await awaitFrames(input, range, what === 'surface' && mostPieces === undefined);
   if (stop.asked) return undefined;
   const lines = linesOf(input, range, every),
     { view, range: colorRange } = await planPictures(openCache(cache), scene);
   const job: ExportJob = {
     ...{ kind: 'export', cache, scene, folder, what, title, view, format: output.format },
     frameRate: scene.frameRate / every,
-    frameCount: lines.length,
+    frameCount: mostPieces === undefined ? lines.length : 1,
     colorRange,
+    pieces: mostPieces !== undefined,
   };
-  const products = productsOf(input, job, output);
+  const products = { ...productsOf(input, job, output), pieces: await chosenPieces(input, lines, mostPieces) };
+  if (stop.asked) return undefined;
   if (output.kind === 'folder') await exportFolder(input, lines, products, job);
   else await exportFile(input, lines, products, job, target);
   return stop.asked ? undefined : output.path;
 }
 
+/** How many pieces of every frame get files; warns of those that get none. */
+async function chosenPieces(
+  { context, cache, stop }: StageInput,
+  lines: readonly FrameLine[],
+  most: number | undefined,
+): Promise<ReadonlyMap<number, number> | undefined> {
+  if (most === undefined) return undefined;
+  if (!context.quiet && !context.json) say(context, `Looking for the pieces of ${plural(lines.length, 'frame')}.`);
+  const plan = await planPieces(cache, lines, most, () => stop.asked),
+    warning = leftOut(plan);
+  if (warning && !stop.asked) warn(context, warning);
+  return new Map([...plan].map(([frame, { largest }]) => [frame, largest.length]));
+}
+
 function productsOf({ scene }: StageInput, job: ExportJob, { path }: ExportOutput): Products {
-  const { folder, format, what, title, frameRate, view, colorRange } = job,
+  const { folder, format, what, title, frameRate, view, colorRange, pieces } = job,
     extension = FORMATS[format].extension(what);
   const { duration: _, output: _output, ...rest } = scene;
   return {
     ...{ stage: 'export', noun: 'file', folder, output: path, job },
-    key: settingsKey({ format, what, title, frameRate, view, colorRange, scene: rest }),
-    needsSurface: what === 'surface',
-    fileOf: (frame) => basename(numberedFile('', frame, `.${extension}`)),
+    key: settingsKey({ format, what, title, frameRate, view, colorRange, pieces, scene: rest }),
+    needsSurface: what === 'surface' && !pieces,
+    fileOf: (frame, piece) => basename(numberedFile('', frame, `${pieceName(piece)}.${extension}`)),
   };
 }
 
-/** A file per frame, and one that names them if the format has such. */
+const pieceName = (piece: number | undefined): string =>
+  piece === undefined ? '' : `-piece-${String(piece).padStart(4, '0')}`;
+
+/** A file per frame or piece, and one that names them if the format has such. */
 async function exportFolder(
   input: StageInput,
   lines: readonly FrameLine[],
@@ -80,7 +103,9 @@ async function exportFolder(
   const format: Format = FORMATS[job.format];
   if (input.stop.asked || format.kind !== 'frames' || !format.index) return;
   const { contextOf } = await import('./frame-jobs/export-frames.ts');
-  const written = lines.map(({ frame, time }) => ({ frame, time, file: products.fileOf(frame) }));
+  const written = tasksOf(input, lines, products).map(({ line: { frame, time }, piece, file }) => ({
+    ...{ frame, time, file, piece },
+  }));
   const { name, bytes } = format.index(written, await contextOf(job));
   const path = join(job.folder, name);
   new Disk(realFiles).write(path, bytes, ownUnfinished(path));

@@ -27,6 +27,8 @@ export interface ExportWish {
   readonly single: boolean;
   /** Default: the surface, or particles where the format holds nothing else. */
   readonly what?: What | undefined;
+  /** Every piece gets a file of its own. */
+  readonly pieces?: boolean | undefined;
 }
 
 const NAMES = Object.keys(FORMATS) as FormatName[];
@@ -53,6 +55,10 @@ export function exportOutput(wish: ExportWish, cache: string, context: Context):
     extension = FORMATS[format].extension(what),
     beside = besideCache(cache, context);
   const { kind }: Format = FORMATS[format];
+  if (wish.pieces) {
+    if (isNew) return { format, what, kind: 'folder', path: output ?? `${beside}-${format}-pieces` };
+    throw new ThixoError([usage(`${output}: every piece gets a file of its own.`, 'Name a folder.')]);
+  }
   if (kind === 'sequence') {
     if (output === undefined) return { format, what, kind, path: `${beside}.${extension}` };
     if (isNew) return { format, what, kind, path: join(output, `${basename(beside)}.${extension}`) };

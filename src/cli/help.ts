@@ -39,6 +39,7 @@ Run the same command again to go on where it stopped. Ctrl-C finishes the frame,
 export const INFO_EXAMPLES = `Examples:
   thixo info scenes/dam-break           how many particles, how much memory and disk
   thixo info out/dam-break              what a cache holds
+  thixo info out/dam-break --pieces     into how many pieces the substance has broken
   thixo info out/dam-break --json       every frame in numbers
 `;
 
@@ -80,9 +81,11 @@ export const EXPORT_EXAMPLES = `Examples:
   thixo export out/dam-break --format vtk --what particles         for ParaView, with a time series
   thixo export out/dam-break -o dam.glb --every 2                  one animated file of every second frame
   thixo export out/dam-break --frame 25 -o dam.stl                 one frame
+  thixo export out/dam-break --format obj --frame 25 --pieces      every piece a closed mesh of its own
   thixo export out/dam-break --format pov -o pov                   scenes for POV-Ray, into the folder pov
 
 A file per frame: ply, obj, stl, vtk (.vtp, .vtu and .pvd), pov. One file of all frames: gltf (.glb), usda, pc2 (particles only).
+With --pieces every format has a file per piece and frame; piece 0 is the largest.
 `;
 
 export const MAKE_EXAMPLES = `Examples:

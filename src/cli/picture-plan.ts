@@ -3,7 +3,7 @@
 
 import type { Cache } from '../cache/cache.ts';
 import { settingsKey } from '../cache/derived.ts';
-import { colorRange, mergeRanges, type Range, rangeOf, valuesOf } from '../colors/particle-colors.ts';
+import { colorRange, isCategory, mergeRanges, type Range, rangeOf, valuesOf } from '../colors/particle-colors.ts';
 import { frameView, type View } from '../render/view.ts';
 import type { Scene } from '../scene/schema.ts';
 import { shownBounds } from './shown-bounds.ts';
@@ -11,7 +11,7 @@ import { shownBounds } from './shown-bounds.ts';
 /** What all pictures have in common. */
 export interface PicturePlan {
   readonly view: View;
-  /** Values of the first and the last color; undefined where colors stand for substances. */
+  /** Values of the first and the last color; undefined where colors do not stand for numbers. */
   readonly range: Range | undefined;
   /** Name of the settings. */
   readonly key: string;
@@ -39,7 +39,7 @@ export function showsSurface({ look, dimension }: Scene): boolean {
 /** The range of the colors: that of the scene, or one around the values of all frames. */
 async function colorsOf(cache: Cache, scene: Scene): Promise<Range | undefined> {
   const { colorBy, range } = scene.look;
-  if (colorBy === 'substance') return undefined;
+  if (isCategory(colorBy)) return undefined;
   return range ?? colorRange(scene, await valuesOfAll(cache, colorBy));
 }
 

@@ -1,7 +1,7 @@
 // Files made of the frames of a cache, into a folder: pictures, or files for other programs. Only those are made that are missing, damaged
 // or of other settings; surfaces, where they are needed, are made before.
 
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { openCache } from '../cache/cache.ts';
 import { frameKey } from '../cache/derived.ts';
 import { Disk } from '../cache/disk.ts';
@@ -31,8 +31,10 @@ export interface Products {
   readonly key: string;
   readonly needsSurface: boolean;
   readonly job: FrameJob;
-  /** Name of the file of a frame. */
-  fileOf(frame: number): string;
+  /** Pieces of every frame that get a file each; undefined for one file per frame. */
+  readonly pieces?: ReadonlyMap<number, number> | undefined;
+  /** Name of the file of a frame, or of a piece of it. */
+  fileOf(frame: number, piece?: number): string;
 }
 
 /** Waits, while a run writes the cache, until these frames are there; makes their surfaces meanwhile, if they are needed. */
@@ -64,12 +66,20 @@ export function linesOf({ cache }: StageInput, { first, last }: FrameRange, ever
 /** The frames as tasks. */
 export function tasksOf(input: StageInput, lines: readonly FrameLine[], products: Omit<Products, 'job'>): FrameTask[] {
   const keys = products.needsSurface ? allSurfaceKeys(input) : [];
-  return lines.map((line) => ({
-    line,
-    surface: products.needsSurface ? keys[line.frame] : undefined,
-    key: frameKey(products.key, line),
-    file: products.fileOf(line.frame),
-  }));
+  return lines.flatMap((line) =>
+    partsOf(line, products).map((piece) => ({
+      line,
+      ...(piece === undefined ? {} : { piece }),
+      surface: products.needsSurface ? keys[line.frame] : undefined,
+      key: frameKey(products.key, line),
+      file: products.fileOf(line.frame, piece),
+    })),
+  );
+}
+
+/** The pieces of a frame that get files; only `undefined` where the frame is one file. */
+function partsOf({ frame }: FrameLine, { pieces }: Pick<Products, 'pieces'>): (number | undefined)[] {
+  return pieces ? Array.from({ length: pieces.get(frame) ?? 0 }, (_, piece) => piece) : [undefined];
 }
 
 function allSurfaceKeys({ cache, scene }: StageInput): string[] {
@@ -109,9 +119,10 @@ async function makeMissing(
   const kept = total - missing.length,
     view = new StageView(context, { stage, noun, scene: title, output, total, kept, threads });
   stop.tell = (reason) => view.stopping(reason);
-  const byFrame = new Map(missing.map((task) => [task.line.frame, task]));
+  const keys = new Map(missing.map(({ file, key }) => [file, key]));
   const onMade = (made: Made): void => {
-    const { file, key } = byFrame.get(made.frame)!;
+    const file = basename(made.file),
+      key = keys.get(file)!;
     list.add({ file, key, bytes: made.bytes, sha256: made.sha256 });
     view.add(made);
   };
@@ -133,12 +144,8 @@ function tellOthers(
 ): void {
   const made = new Set(tasks.map(({ file }) => file)),
     { frameLines } = openCache(cache);
-  const fitting = new Set(
-    frameLines
-      .filter((line) => list.find(products.fileOf(line.frame), frameKey(products.key, line)))
-      .map(({ frame }) => products.fileOf(frame)),
-  );
-  const others = list.names.filter((name) => !made.has(name) && !fitting.has(name) && list.has(name));
+  const keys = new Set(frameLines.map((line) => frameKey(products.key, line)));
+  const others = list.names.filter((name) => !made.has(name) && !keys.has(list.keyOf(name) ?? '') && list.has(name));
   if (others.length === 0 || context.quiet || context.json) return;
   const which = others.length <= 3 ? others.sort().join(', ') : `${others.sort().slice(0, 2).join(', ')} and others`;
   say(context, `${products.output} also has ${plural(others.length, 'file')} of other settings: ${which}.`);

@@ -91,6 +91,9 @@ export function collectValues(value: string, before: readonly string[] = []): re
 /** More threads than this are only used when asked for. */
 export const MOST_THREADS = 8;
 
+/** Pieces of a frame that get files when nobody says how many. */
+export const MOST_PIECES = 64;
+
 /** Threads to use when nobody says how many. */
 export function defaultThreads(): number {
   return Math.min(availableParallelism(), MOST_THREADS);

@@ -5,6 +5,7 @@ import type { Look, Scene } from '../scene/schema.ts';
 import { type Color, linearColor } from './color.ts';
 import { type ColorMap, gradient, HEAT_MAP, NUMBER_MAP } from './color-map.ts';
 import { niceRange } from './nice-numbers.ts';
+import { pieceColorNumbers, pieceColors } from './piece-colors.ts';
 import { substanceColors } from './substance-colors.ts';
 
 /** Values of a field, one per particle (velocity: x, y, z). */
@@ -20,6 +21,9 @@ export interface ColorFields {
   readonly substance?: Values | undefined;
   readonly temperature?: Values | undefined;
   readonly viscosity?: Values | undefined;
+  readonly piece?: Values | undefined;
+  /** Number of the color of the piece; for vertices, which do not know the ids of all its particles. */
+  readonly pieceColor?: Values | undefined;
 }
 
 /** The lowest and the highest value of a scale, in the unit of the field. */
@@ -39,8 +43,15 @@ export interface Coloring {
   values(fields: ColorFields, scratch?: Float32Array): Values | undefined;
 }
 
+/** What colors stand for, one by one, without an order. */
+type Category = 'substance' | 'piece';
+
+/** Whether colors stand for one thing each, and not for numbers of a scale. */
+export const isCategory = (colorBy: Look['colorBy']): colorBy is Category =>
+  colorBy === 'substance' || colorBy === 'piece';
+
 /** By which numbers one can color. A new field needs a line here and its name in the scene format. */
-export const COLORINGS: Readonly<Record<Exclude<Look['colorBy'], 'substance'>, Coloring>> = {
+export const COLORINGS: Readonly<Record<Exclude<Look['colorBy'], Category>, Coloring>> = {
   speed: {
     title: 'Speed',
     unit: 'm/s',
@@ -64,8 +75,20 @@ export const COLORINGS: Readonly<Record<Exclude<Look['colorBy'], 'substance'>, C
  * written into `scratch` if that has a place for every particle, so that a view allocates nothing.
  */
 export function valuesOf(colorBy: Look['colorBy'], fields: ColorFields, scratch?: Float32Array): Values {
-  const values = colorBy === 'substance' ? fields.substance : COLORINGS[colorBy].values(fields, scratch);
+  const values = isCategory(colorBy) ? categoryOf(colorBy, fields) : COLORINGS[colorBy].values(fields, scratch);
   return values ?? new Float32Array(0);
+}
+
+function categoryOf(colorBy: Category, { substance, piece, pieceColor, id }: ColorFields): Values | undefined {
+  if (colorBy === 'substance') return substance;
+  return pieceColor ?? (piece && id && pieceColorNumbers(piece, id));
+}
+
+/** Linear light of everything that colors stand for, in the order of `valuesOf`; undefined where they stand for numbers. */
+export function categoryColors(scene: Pick<Scene, 'substances' | 'look'>): Color[] | undefined {
+  const { colorBy } = scene.look;
+  if (!isCategory(colorBy)) return undefined;
+  return (colorBy === 'substance' ? substanceColors(scene) : pieceColors(scene)).map(linearColor);
 }
 
 /** Fields of a surface as this file reads them. */
@@ -97,7 +120,7 @@ export function mergeRanges(a: Range | undefined, b: Range | undefined): Range |
 export function colorRange(scene: Pick<Scene, 'look'>, found: Range | undefined): Range {
   const { colorBy, range } = scene.look;
   if (range) return range;
-  if (!found || colorBy === 'substance') return [0, 1];
+  if (!found || isCategory(colorBy)) return [0, 1];
   return niceRange(COLORINGS[colorBy].fromZero ? Math.min(0, found[0]) : found[0], found[1]);
 }
 
@@ -105,7 +128,7 @@ export function colorRange(scene: Pick<Scene, 'look'>, found: Range | undefined)
 export function colorMapOf(scene: Pick<Scene, 'look'>): ColorMap {
   const { colors = [], colorBy } = scene.look;
   if (colors.length >= 2) return gradient(colors);
-  return (colorBy !== 'substance' && COLORINGS[colorBy].map) || NUMBER_MAP;
+  return (!isCategory(colorBy) && COLORINGS[colorBy].map) || NUMBER_MAP;
 }
 
 /** Where a value stands in a range, 0 to 1; the middle if the range is empty. A range from high to low turns the colors around. */
@@ -122,8 +145,8 @@ export function colorsOf(scene: Pick<Scene, 'substances' | 'look'>, fields: Colo
   const { colorBy } = scene.look;
   const values = valuesOf(colorBy, fields);
   const out = new Float32Array(3 * values.length);
-  if (colorBy === 'substance') {
-    const colors = substanceColors(scene).map(linearColor);
+  const colors = categoryColors(scene);
+  if (colors) {
     for (let i = 0; i < values.length; i++) out.set(colors[values[i]!] ?? UNKNOWN, 3 * i);
     return out;
   }

@@ -1,7 +1,7 @@
 // The energy in the bonds and contacts of globules, summed over all pairs.
 
-import { eachNearPair } from '../neighbors/near-pairs.ts';
 import type { PeriodicBox } from '../neighbors/neighbors.ts';
+import { eachNearPair } from '../particles/near-pairs.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
 import { type Bond, bondEnergy } from '../substances/globules/pair-law.ts';
 import { lawAt, reachOf } from '../substances/globules/parameters.ts';
@@ -12,7 +12,7 @@ export function totalBondEnergy(
   set: ParticleSet,
   substances: readonly Substance[],
   dimension: 2 | 3,
-  { period }: PeriodicBox,
+  { min, period }: PeriodicBox,
 ): number {
   if (!set.hasGlobules) return 0;
   const lengths = set.f64('smoothingLength'),
@@ -23,9 +23,10 @@ export function totalBondEnergy(
     return isGlobules(p) ? { p, radius: lengths[i]! / reachOf(p), ...lawAt(p, temperature?.[i] ?? 0) } : undefined;
   };
   const globules = Array.from({ length: set.count }, (_, i) => globuleAt(i)),
-    reach = globules.reduce((most, g) => Math.max(most, g ? 2 * g.radius * g.range : 0), 0);
+    reaches = globules.map((g) => (g ? g.radius * g.range : 0)),
+    points = { count: set.count, positions: set.f64('position'), reaches, origin: min, period };
   let energy = 0;
-  eachNearPair(set.f64('position'), reach, period, (i, j, D) => {
+  eachNearPair(points, (i, j, square) => {
     const a = globules[i],
       b = globules[j];
     if (!a || !b) return;
@@ -39,7 +40,7 @@ export function totalBondEnergy(
         repulsionExponent,
         attractionExponent,
       };
-    energy += bondEnergy(bond, D, set.team.wasm.log);
+    energy += bondEnergy(bond, Math.sqrt(square), set.team.wasm.log);
   });
   return energy;
 }

@@ -2,9 +2,12 @@
 
 import { type Color, linearColor, parseColor } from '../colors/color.ts';
 import {
+  type ColorFields,
+  categoryColors,
   colorMapOf,
   colorRange,
   colorsOf,
+  isCategory,
   mergeRanges,
   placeIn,
   type Range,
@@ -13,6 +16,7 @@ import {
   vertexValues,
 } from '../colors/particle-colors.ts';
 import { substanceColors } from '../colors/substance-colors.ts';
+import type { Look } from '../scene/schema.ts';
 import type { ExportContext, ExportFrame } from './format.ts';
 import { type Geometry, geometryOf } from './geometry.ts';
 
@@ -24,7 +28,7 @@ const SCALE_COLORS = 64;
 
 /** Linear red, green, blue at every point. */
 export function pointColors({ scene }: ExportContext, geometry: Geometry, range: Range): Float32Array {
-  return colorsOf(scene, fieldsOf(geometry), range);
+  return colorsOf(scene, fieldsOf(geometry, scene.look.colorBy), range);
 }
 
 /** The one color of everything (linear), if the look gives all points the same. */
@@ -40,21 +44,21 @@ export function colorList(
   range: Range,
 ): { list: Color[]; at: Uint16Array } {
   const { colorBy } = scene.look;
-  const values = valuesOf(colorBy, fieldsOf(geometry));
+  const values = valuesOf(colorBy, fieldsOf(geometry, colorBy));
   const at = new Uint16Array(geometry.count);
-  if (colorBy === 'substance') {
-    const list = substanceColors(scene).map(linearColor);
+  const list = categoryColors(scene);
+  if (list) {
     for (let i = 0; i < values.length; i++) at[i] = Math.min(values[i]!, list.length - 1);
     return { list, at };
   }
   const map = colorMapOf(scene);
-  const list = Array.from({ length: SCALE_COLORS }, (_, k) => {
+  const scale = Array.from({ length: SCALE_COLORS }, (_, k) => {
     const color: [number, number, number] = [0, 0, 0];
     map.linearInto(k / (SCALE_COLORS - 1), color, 0);
     return color;
   });
   for (let i = 0; i < values.length; i++) at[i] = Math.round((SCALE_COLORS - 1) * placeIn(range, values[i]!));
-  return { list, at };
+  return { list: scale, at };
 }
 
 /** The values that get the first and the last color: those of the caller, of the scene, or around the values of one frame. */
@@ -67,7 +71,7 @@ export async function rangeOfFrames(frames: () => AsyncIterable<ExportFrame>, co
   if (context.range) return context.range;
   const { look } = context.scene;
   let found: Range | undefined;
-  if (!look.range && look.colorBy !== 'substance') {
+  if (!look.range && !isCategory(look.colorBy)) {
     for await (const frame of frames()) {
       found = mergeRanges(found, valueRange(context, geometryOf(frame, context)));
     }
@@ -76,9 +80,14 @@ export async function rangeOfFrames(frames: () => AsyncIterable<ExportFrame>, co
 }
 
 function valueRange({ scene }: ExportContext, geometry: Geometry): Range | undefined {
-  return rangeOf(valuesOf(scene.look.colorBy, fieldsOf(geometry)));
+  const { colorBy } = scene.look;
+  return isCategory(colorBy) ? undefined : rangeOf(valuesOf(colorBy, fieldsOf(geometry, colorBy)));
 }
 
-function fieldsOf({ fields }: Geometry) {
-  return vertexValues(Object.fromEntries(fields.map((field) => [field.name, field])));
+/** What colors are made of; pieces are not looked for where they do not matter. */
+function fieldsOf(geometry: Geometry, colorBy: Look['colorBy']): ColorFields {
+  const byPiece = colorBy === 'piece',
+    read = geometry.fields.filter(({ name }) => byPiece || name !== 'piece');
+  const values = vertexValues(Object.fromEntries(read.map((field) => [field.name, field])));
+  return byPiece ? { ...values, pieceColor: geometry.pieceColor } : values;
 }

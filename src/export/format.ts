@@ -21,6 +21,8 @@ export interface ExportFrame {
   readonly fields: WorldFields;
   /** Their surface; needed when surfaces are exported. */
   readonly surface?: SurfaceMesh | undefined;
+  /** If the particles are one piece of a frame: the number of its color, so that it has the color that it has among the others. */
+  readonly pieceColor?: number | undefined;
 }
 
 /** Where a scene is looked at from: for formats that hold a camera. */
@@ -64,6 +66,8 @@ export interface WrittenFrame {
   readonly time: number;
   /** Path relative to the index. */
   readonly file: string;
+  /** Number of the piece, if every piece has a file of its own. */
+  readonly piece?: number | undefined;
 }
 
 interface CommonFormat {

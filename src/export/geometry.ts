@@ -2,6 +2,9 @@
 
 import type { SurfaceMesh, VertexField } from '../meshes/surface-mesh.ts';
 import { problem, ThixoError } from '../problem.ts';
+import type { Scene } from '../scene/schema.ts';
+import { type VertexPieces, vertexPieces } from '../surface/surface-pieces.ts';
+import { withPieces } from '../world/pieces.ts';
 import type { WorldFields } from '../world/published-fields.ts';
 import type { ExportContext, ExportFrame } from './format.ts';
 
@@ -19,6 +22,8 @@ export interface Geometry {
   readonly elements: Uint32Array;
   /** Values at the points, by name. */
   readonly fields: readonly NamedField[];
+  /** Numbers of the colors of pieces, at the vertices of a surface. */
+  readonly pieceColor?: Uint32Array | Float32Array | undefined;
 }
 
 /** A field and its name. */
@@ -37,26 +42,55 @@ const PARTICLE_FIELDS: Readonly<Record<Exclude<keyof WorldFields, 'count' | 'pos
   parent: 1,
   temperature: 1,
   viscosity: 1,
+  piece: 1,
 };
 
 /** The surface or the particles of a frame, as the context asks. */
-export function geometryOf(frame: ExportFrame, context: Pick<ExportContext, 'what'>): Geometry {
-  if (context.what === 'particles') return ofParticles(frame.fields);
-  if (frame.surface) return ofSurface(frame.surface);
+export function geometryOf(frame: ExportFrame, { what, scene }: Pick<ExportContext, 'what' | 'scene'>): Geometry {
+  if (what === 'particles') return inItsColor(frame, ofParticles(withPieces(scene, frame.fields)));
+  if (frame.surface) return inItsColor(frame, ofSurface(frame.surface, scene, frame.fields));
   const message = `Frame ${frame.frame} has no surface.`;
   throw new ThixoError([
     problem('EXPORT_IMPOSSIBLE', '', message, 'Give `surface` with every frame, or export particles.'),
   ]);
 }
 
-function ofSurface({ dimension, positions, normals, elements, fields }: SurfaceMesh): Geometry {
-  const named = Object.entries(fields).map(([name, field]) => ({ name, ...field }));
-  return { corners: dimension, count: positions.length / 3, positions, normals, elements, fields: named };
+/** With the color of the piece that the frame is, if it is one. */
+function inItsColor({ pieceColor: color }: ExportFrame, geometry: Geometry): Geometry {
+  return color === undefined ? geometry : { ...geometry, pieceColor: new Uint32Array(geometry.count).fill(color) };
 }
 
-function ofParticles(fields: WorldFields): Geometry {
+function ofSurface(mesh: SurfaceMesh, scene: Scene, particles: WorldFields): Geometry {
+  const { dimension, positions, normals, elements, fields } = mesh;
+  let found: VertexPieces | undefined;
+  const pieces = (): VertexPieces | undefined => {
+    found ??= vertexPieces(scene, mesh, particles);
+    return found;
+  };
+  const named: NamedField[] = Object.entries(fields).map(([name, field]) => ({ name, ...field }));
+  if (fields.id) named.push(pieceField(() => pieces()!.piece.values));
+  return {
+    ...{ corners: dimension, count: positions.length / 3, positions, normals, elements, fields: named },
+    get pieceColor() {
+      return pieces()?.pieceColor.values;
+    },
+  };
+}
+
+/** The piece of every point, found when it is asked for: some formats have no place for it, others pass over the frames many times. */
+function pieceField(find: () => VertexField['values']): NamedField {
+  return {
+    ...{ name: 'piece', components: 1 },
+    get values() {
+      return find();
+    },
+  };
+}
+
+function ofParticles(fields: WorldFields & { readonly piece: Uint32Array }): Geometry {
   const names = Object.keys(PARTICLE_FIELDS) as (keyof typeof PARTICLE_FIELDS)[];
-  const named = names.flatMap((name) => {
+  const named = names.flatMap((name): NamedField[] => {
+    if (name === 'piece') return [pieceField(() => fields.piece)];
     const values = fields[name];
     return values ? [{ name, components: PARTICLE_FIELDS[name], values }] : [];
   });

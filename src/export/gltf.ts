@@ -94,9 +94,9 @@ async function surveyFrames(frames: () => AsyncIterable<ExportFrame>, context: E
   return { times, extent, morph: same && times.length > 1 && times.length <= MOST_MORPHS };
 }
 
-function bytesOf({ positions, normals, elements, fields }: Geometry): number {
+function bytesOf({ count, positions, normals, elements, fields }: Geometry): number {
   const values = positions.length + (normals?.length ?? 0) + elements.length;
-  return 4 * fields.reduce((sum, field) => sum + field.values.length, values);
+  return 4 * fields.reduce((sum, { components }) => sum + components * count, values);
 }
 
 /** One mesh of points whose positions go from target to target. */

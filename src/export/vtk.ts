@@ -137,7 +137,9 @@ function encodePvd(frames: readonly WrittenFrame[], context: ExportContext): Uin
     `<!-- ${commentText(context.title)} -->`,
     '<VTKFile type="Collection" version="1.0" byte_order="LittleEndian">',
     '<Collection>',
-    ...frames.map(({ time, file }) => `<DataSet timestep="${time}" part="0" file="${xmlText(file)}"/>`),
+    ...frames.map(
+      ({ time, file, piece = 0 }) => `<DataSet timestep="${time}" part="${piece}" file="${xmlText(file)}"/>`,
+    ),
     '</Collection>',
     '</VTKFile>',
   ];

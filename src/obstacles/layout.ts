@@ -36,8 +36,11 @@ export const MESH_HEAD = 41;
 export const ROUGHNESS = 42;
 /** K; negative if heat does not pass through the surface. */
 export const TEMPERATURE = 43;
+/** Three slots each: corners of the box along the world's axes that the obstacle does not leave during the step, m. */
+export const BOX_LOW = 44;
+export const BOX_HIGH = 47;
 /** Slots in a record. */
-export const RECORD_SLOTS = 44;
+export const RECORD_SLOTS = 50;
 
 /** At rest, local axes along the world's: only the origin matters. */
 export const SHIFTED = 0;

@@ -7,6 +7,7 @@ import * as slot from './layout.ts';
 import { type PoseAtTime, prepareMotion } from './motion.ts';
 import { packMesh, writeMesh } from './pack-mesh.ts';
 import { composeInto, identityPose, isUnturned, type Pose, rigidVelocityInto, samePose } from './pose.ts';
+import { halfEdgesOf, stepBoxInto } from './step-box.ts';
 
 /** One obstacle, ready to be placed at any time. */
 export interface PreparedObstacle {
@@ -16,6 +17,8 @@ export interface PreparedObstacle {
   readonly rest: Pose;
   /** Rest position → position at a time. */
   readonly motionAt: PoseAtTime;
+  /** Of the box around it in its local frame, m. */
+  readonly halfEdges: Float64Array;
   /** Where the triangles of a mesh stand in memory: see `placeMeshes`. */
   meshAddress: number;
 }
@@ -29,7 +32,8 @@ export function prepareObstacles(
   return obstacles.map((obstacle) => {
     const solid = solidOf(obstacle.shape, trig, dimension);
     const rest = Float64Array.of(...Array.from(solid.rotation), ...solid.center);
-    return { solid, obstacle, rest, motionAt: prepareMotion(obstacle.motion, trig), meshAddress: 0 };
+    const halfEdges = halfEdgesOf(solid, obstacle.inside);
+    return { solid, obstacle, rest, motionAt: prepareMotion(obstacle.motion, trig), halfEdges, meshAddress: 0 };
   });
 }
 
@@ -102,6 +106,7 @@ function packOne(
   out.set(velocity, at + slot.LINEAR_VELOCITY);
   out[at + slot.MESH_HEAD] = prepared.meshAddress;
   out[at + slot.ROUGHNESS] = obstacle.roughness ?? 0;
+  stepBoxInto(out, at + slot.BOX_LOW, prepared.halfEdges, startPose, endPose);
 }
 
 function mobility(start: Pose, end: Pose): number {

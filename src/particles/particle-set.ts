@@ -20,12 +20,14 @@ import {
 } from './fields.ts';
 
 /** Particles per task of a pass over particles; fixed, so that per-chunk sums never depend on the number of threads. */
-export const CHUNK = 1024;
+export const CHUNK = 256;
 
 /** Numbers of a particle in the queue. */
 const QUEUED = 11;
 const SPARE_SIZES = [24, 8, 4] as const;
 const MIN_SCRATCH = 1 << 18;
+/** Meshes whose faces a particle remembers at the same time. */
+const MOST_FACE_SLOTS = 2;
 const MAX_SLABS = 4096;
 /** Addresses are compared as 32-bit numbers: the last page stays unused. */
 const LAST_ADDRESS = 0xffff0000;
@@ -73,6 +75,7 @@ export class ParticleSet {
   nextId = 0;
   capacity = 0;
   private readonly tables: number;
+  private readonly faceSlots: number;
   private readonly spare = new Map<number, number>();
   private scratchBytes = MIN_SCRATCH;
   private queue: number[] = [];
@@ -81,17 +84,22 @@ export class ParticleSet {
   /** Particles removed since the owner last looked, with their mass (kg) and momentum (N·s). */
   departed: Departures = noDepartures();
 
-  /** @param tables bytes kept free at the start of the arena for obstacles, sinks and force fields */
-  constructor(shared: SharedMemory, team: Team, tables: number, features: readonly Feature[] = []) {
+  /**
+   * @param tables bytes kept free at the start of the arena for obstacles, sinks and force fields
+   * @param meshes how many meshes are obstacles: where particles flow, the faces near them are remembered
+   */
+  constructor(shared: SharedMemory, team: Team, tables: number, features: readonly Feature[] = [], meshes = 0) {
     this.shared = shared;
     this.team = team;
     this.tables = tables;
     this.features = features;
     this.fields = fieldNames(features);
+    this.faceSlots = this.flows ? Math.min(meshes, MOST_FACE_SLOTS) : 0;
     shared.setInt(at.ADAPTIVE, Number(this.adaptive));
     shared.setInt(at.FLOW, Number(this.flows));
     shared.setInt(at.HAS_HEAT, Number(this.hasHeat));
     shared.setInt(at.CHUNK_SIZE, CHUNK);
+    shared.setInt(at.FACE_SLOTS, this.faceSlots);
     this.layOut(1024);
   }
 
@@ -394,6 +402,8 @@ export class ParticleSet {
     for (const array of WORKSPACE) {
       if (hasFeature(array, this.features)) slots.push([array.slot, place.take(array.bytes * capacity)]);
     }
+    const faces = this.faceSlots * at.FACE_BYTES * capacity;
+    slots.push([at.AT_FACES, place.take(faces)], [at.FACE_OWNERS, faces > 0 ? capacity : 0]);
     slots.push([at.AT_CHUNK_REPORT, place.take(Math.ceil(capacity / CHUNK) * at.REPORT_BYTES)]);
     slots.push([at.AT_GROUP_REPORT, place.take(MAX_SLABS * at.GROUP_BYTES)]);
     slots.push([at.AT_CELL_START, place.take((maxCells(capacity) + 2) * 4)]);
@@ -409,6 +419,7 @@ export class ParticleSet {
     shared.setInt(at.LIST_BEGIN, lists);
     this.shareListMemory(lists);
     shared.setInt(at.LIST_NEXT, lists);
+    shared.u8.fill(0, shared.u32[at.AT_FACES >> 2]!, shared.u32[at.AT_FACES >> 2]! + faces);
     if (!this.adaptive) return;
     const wake = shared.u32[at.AT_WAKE >> 2]!;
     shared.u8.fill(0, wake, wake + capacity);

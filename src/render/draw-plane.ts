@@ -3,7 +3,16 @@
 
 import { type Color, linearColor, luminance, parseColor } from '../colors/color.ts';
 import type { ColorMap } from '../colors/color-map.ts';
-import { colorMapOf, colorRange, colorsOf, placeIn, type Range, rangeOf, valuesOf } from '../colors/particle-colors.ts';
+import {
+  colorMapOf,
+  colorRange,
+  colorsOf,
+  isCategory,
+  placeIn,
+  type Range,
+  rangeOf,
+  valuesOf,
+} from '../colors/particle-colors.ts';
 import { substanceColors } from '../colors/substance-colors.ts';
 import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
 import type { Scene } from '../scene/schema.ts';
@@ -151,11 +160,11 @@ function drawGlobules(sheet: Sheet): void {
   });
 }
 
-/** The field with what colors follow from: light where they stand for substances, else the place in the range. */
+/** The field with what colors follow from: light where they stand for substances or pieces, else the place in the range. */
 function fieldOf({ input, map, spacings, colors, range }: Sheet): PlaneField {
   const { fields, scene, width, height } = input;
   const { colorBy } = scene.look;
-  if (colorBy === 'substance') return planeField(fields, spacings, { channels: 3, values: colors }, map, width, height);
+  if (isCategory(colorBy)) return planeField(fields, spacings, { channels: 3, values: colors }, map, width, height);
   const places = Float32Array.from(valuesOf(colorBy, fields), (value) => placeIn(range, value) || 0); // NaN: the first color
   return planeField(fields, spacings, { channels: 1, values: places }, map, width, height);
 }

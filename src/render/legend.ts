@@ -3,7 +3,7 @@
 import { type Color, linearColor, luminance, parseColor } from '../colors/color.ts';
 import type { ColorMap } from '../colors/color-map.ts';
 import { niceTicks } from '../colors/nice-numbers.ts';
-import { COLORINGS, colorMapOf, placeIn, type Range } from '../colors/particle-colors.ts';
+import { COLORINGS, colorMapOf, isCategory, placeIn, type Range } from '../colors/particle-colors.ts';
 import type { Scene } from '../scene/schema.ts';
 import { blendPixel, type Picture } from './picture.ts';
 import { Strokes } from './strokes.ts';
@@ -26,10 +26,10 @@ const MOST_TICKS = 7;
 /** How much the panel hides of what is behind it. */
 const PANEL = 0.92;
 
-/** The legend of a scene, or undefined if it needs none: colors stand for substances, or `look.legend` is off. */
+/** The legend of a scene, or undefined if it needs none: colors do not stand for numbers, or `look.legend` is off. */
 export function legendOf(scene: Pick<Scene, 'look' | 'dimension'>, range: Range): Legend | undefined {
   const { colorBy, legend, background } = scene.look;
-  if (colorBy === 'substance' || !legend) return undefined;
+  if (isCategory(colorBy) || !legend) return undefined;
   const { title, unit, unit2D } = COLORINGS[colorBy];
   const shownUnit = scene.dimension === 2 ? (unit2D ?? unit) : unit;
   return { title, unit: shownUnit, range, map: colorMapOf(scene), background: parseColor(background) };

@@ -3,6 +3,8 @@
 
 import { byteOf } from '../colors/color.ts';
 import { colorRange, rangeOf, valuesOf } from '../colors/particle-colors.ts';
+import { surfaceWithPieces } from '../surface/surface-pieces.ts';
+import { withPieces } from '../world/pieces.ts';
 import { type Band, bandsOf, renderBand } from './band.ts';
 import { drawPlane } from './draw-plane.ts';
 import { EXACT_TRIGONOMETRY } from './exact-trigonometry.ts';
@@ -23,7 +25,8 @@ const MOST_SAMPLES = 9_000_000;
  * const picture = renderFrame({ scene, time: 1, fields, surface, width: 1280, height: 720, view });
  * writeFileSync('frame.png', encodePng(picture));
  */
-export function renderFrame(input: RenderInput, mostSamples: number = MOST_SAMPLES): Picture {
+export function renderFrame(given: RenderInput, mostSamples: number = MOST_SAMPLES): Picture {
+  const input = given.scene.look.colorBy === 'piece' ? withPiecesFound(given) : given;
   const { scene, fields, width, height, view } = input;
   if (scene.dimension === 2) return drawPlane({ ...input, trig: input.trig ?? EXACT_TRIGONOMETRY });
   const range = input.range ?? colorRange(scene, rangeOf(valuesOf(scene.look.colorBy, fields)));
@@ -34,6 +37,13 @@ export function renderFrame(input: RenderInput, mostSamples: number = MOST_SAMPL
   const legend = legendOf(scene, range);
   if (legend) drawLegend(picture, legend);
   return picture;
+}
+
+/** The same input with the pieces of particles and vertices. */
+function withPiecesFound(input: RenderInput): RenderInput {
+  const { scene, surface } = input,
+    fields = withPieces(scene, input.fields);
+  return { ...input, fields, surface: surface && surfaceWithPieces(scene, surface, fields) };
 }
 
 /** Writes the linear light of a band into the picture. */

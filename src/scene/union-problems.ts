@@ -38,12 +38,12 @@ export function explainUnion(
     );
     return;
   }
-  const named = namedKind(node, value);
-  if (named) {
-    explain(named.node, value, place, list);
+  const named = namedKind(node, value),
+    key = namingKey(node);
+  if (named && key !== undefined) {
+    explain(named.node, withoutForeign(named, kinds, key, value, place, list), place, list);
     return;
   }
-  const key = namingKey(node);
   if (key !== undefined && Object.hasOwn(value, key)) {
     const values = kinds.flatMap((kind) => kind.node.members[key]!.values);
     explain({ ...kinds[0]!.node.members[key]!, values }, value[key], { pointer: below(pointer, key), name: key }, list);
@@ -59,6 +59,25 @@ export function explainUnion(
   const kind = marked[0] ?? nearestKind(node, value) ?? kindByTypo(kinds, value);
   if (kind) explain(kind.node, value, place, list);
   else noKind(kinds, value, place, list);
+}
+
+/** The value without keys that only other kinds have, each of which is reported. */
+function withoutForeign(
+  named: Kind,
+  kinds: readonly Kind[],
+  naming: string,
+  value: Readonly<Record<string, unknown>>,
+  { pointer, name }: Place,
+  list: ProblemList,
+): Readonly<Record<string, unknown>> {
+  const own = Object.entries(value).filter(([key]) => {
+    const home = kinds.find(({ node }) => Object.hasOwn(node.members, key));
+    if (Object.hasOwn(named.node.members, key) || !home) return true;
+    const hint = `It is a key of those with "${naming}": ${showValue(home.node.members[naming]!.values[0])}.`;
+    list.add(problem('SCENE_UNKNOWN_KEY', below(pointer, key), `${name} has no key ${showValue(key)}.`, hint));
+    return false;
+  });
+  return Object.fromEntries(own);
 }
 
 /** For kinds with several keys of their own, such as the corners of a box: the one whose keys were misspelled. */

@@ -19,6 +19,11 @@ export function substancesOf(scene: { readonly substances: Readonly<Record<strin
   return Object.entries(scene.substances).map(([name, input]) => substanceParameters(name, input));
 }
 
+/** Rest density of every substance in the order of the scene, kg/m³ (kg/m² in 2D): a particle's volume at rest is its mass over this. */
+export function restDensitiesOf(scene: Parameters<typeof substancesOf>[0]): number[] {
+  return substancesOf(scene).map(({ restDensity }) => restDensity);
+}
+
 /** Whether a substance is made of smoothed particles. */
 export function isSph(p: Substance): p is SphParameters {
   return p.model === 'sph';

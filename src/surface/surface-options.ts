@@ -1,7 +1,7 @@
 // What a surface is made of and how finely: taken from a scene, or given by hand.
 
 import type { Scene } from '../scene/schema.ts';
-import { substancesOf } from '../substances/substance.ts';
+import { restDensitiesOf } from '../substances/substance.ts';
 
 /** Settings of an isosurface. */
 export interface SurfaceOptions {
@@ -23,6 +23,13 @@ export interface SurfaceOptions {
 /** The surface settings of a scene. */
 export function surfaceOptions(scene: Scene): SurfaceOptions {
   const { voxel, level, smoothing, settling, field } = scene.surface;
-  const restDensities = substancesOf(scene).map(({ restDensity }) => restDensity);
-  return { dimension: scene.dimension, restDensities, voxel, level, smoothing, settling, field };
+  return {
+    dimension: scene.dimension,
+    restDensities: restDensitiesOf(scene),
+    voxel,
+    level,
+    smoothing,
+    settling,
+    field,
+  };
 }

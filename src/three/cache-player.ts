@@ -33,7 +33,7 @@ export interface CachePlayerOptions extends ColorOptions, SurfaceMakerOptions {
 }
 
 /** A frame in memory, in the form in which it is shown. */
-type Shown = { readonly fields: FrameFields } | { readonly mesh: SurfaceMesh };
+type Shown = { readonly fields: FrameFields } | { readonly mesh: SurfaceMesh; readonly particles?: FrameFields };
 
 /** Part of a frame that a time may be short of it and still show it. */
 const ROUNDING = 1e-6;
@@ -194,7 +194,7 @@ export class CachePlayer extends Group {
   private show(frame: number, shown: Shown): void {
     this.current = frame;
     if ('fields' in shown) (this.view as ParticlesView).update(shown.fields);
-    else (this.view as SurfaceView).show(shown.mesh);
+    else (this.view as SurfaceView).show(shown.mesh, shown.particles);
   }
 
   /** Fetches a frame and the next ones. */
@@ -212,10 +212,11 @@ export class CachePlayer extends Group {
   private async load(frame: number): Promise<Shown> {
     if (this.view instanceof ParticlesView) return { fields: await this.cache.readFrame(frame) };
     const made = this.maker ? undefined : await this.cache.readSurface(frame);
-    if (made) return { mesh: made };
+    if (made && this.coloring.colorBy !== 'piece') return { mesh: made };
+    if (made) return { mesh: made, particles: await this.cache.readFrame(frame) };
     this.maker ??= SurfaceMaker.create(this.scene, this.options); // from now on surfaces are made here
     const [maker, fields] = await Promise.all([this.maker, this.cache.readFrame(frame)]);
-    return { mesh: maker.build(fields) };
+    return { mesh: maker.build(fields), particles: fields };
   }
 
   /** What the manifest knows of all frames, so that colors do not change while playing. */

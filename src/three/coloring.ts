@@ -1,9 +1,10 @@
 // Which colors the particles of a view, or the vertices of a surface, get: what the scene says, unless the page says otherwise.
 
-import { type Color, linearColor } from '../colors/color.ts';
+import type { Color } from '../colors/color.ts';
 import type { ColorMap } from '../colors/color-map.ts';
 import {
   type ColorFields,
+  categoryColors,
   colorMapOf,
   colorRange,
   mergeRanges,
@@ -12,16 +13,15 @@ import {
   rangeOf,
   valuesOf,
 } from '../colors/particle-colors.ts';
-import { substanceColors } from '../colors/substance-colors.ts';
 import type { Look, Scene } from '../scene/schema.ts';
 
 /** How a view is colored. What is left out is taken from `look` of the scene. */
 export interface ColorOptions {
-  /** What decides the color: `substance`, or a number such as `speed`. */
+  /** What decides the color: `substance`, `piece`, or a number such as `speed`. */
   readonly colorBy?: Look['colorBy'] | undefined;
   /** Values that get the first and the last color, in the unit of `colorBy`; by default it widens to what has been seen so far. */
   readonly range?: Range | undefined;
-  /** `#rrggbb`: one per substance, or a gradient from the lowest to the highest value. */
+  /** `#rrggbb`: one per substance or piece, or a gradient from the lowest to the highest value. */
   readonly colors?: readonly string[] | undefined;
 }
 
@@ -30,7 +30,7 @@ const UNKNOWN: Color = [0.5, 0.5, 0.5];
 /** Colors by the options of a view. */
 export class Coloring {
   private readonly scene: Pick<Scene, 'substances' | 'look'>;
-  private readonly substances: readonly Color[];
+  private readonly colors: readonly Color[] | undefined;
   private readonly map: ColorMap;
   private seen: Range | undefined;
   private scratch = new Float32Array(0);
@@ -47,7 +47,7 @@ export class Coloring {
       if (!colors) delete look.colors;
     }
     this.scene = { substances: scene.substances, look };
-    this.substances = substanceColors(this.scene).map(linearColor);
+    this.colors = categoryColors(this.scene);
     this.map = colorMapOf(this.scene);
   }
 
@@ -72,15 +72,15 @@ export class Coloring {
    */
   colorsInto(out: Float32Array, fields: ColorFields, count: number, stride: 3 | 4): void {
     if (this.scratch.length < count) this.scratch = new Float32Array(out.length / stride);
-    const { colorBy } = this,
+    const { colorBy, colors } = this,
       values = valuesOf(colorBy, fields, this.scratch);
     if (values.length < count) {
       out.fill(UNKNOWN[0], 0, stride * count);
       return;
     }
-    if (colorBy === 'substance') {
+    if (colors) {
       for (let i = 0; i < count; i++) {
-        const [r, g, b] = this.substances[values[i]!] ?? UNKNOWN;
+        const [r, g, b] = colors[values[i]!] ?? UNKNOWN;
         out[stride * i] = r;
         out[stride * i + 1] = g;
         out[stride * i + 2] = b;

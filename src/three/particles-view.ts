@@ -19,6 +19,7 @@ import {
 } from 'three';
 import type { Scene } from '../scene/schema.ts';
 import { restDistances } from '../substances/rest-distances.ts';
+import { withPieces } from '../world/pieces.ts';
 import type { WorldFields } from '../world/published-fields.ts';
 import { Coloring, type ColorOptions } from './coloring.ts';
 import { setBounds } from './growing-attribute.ts';
@@ -102,7 +103,7 @@ export class ParticlesView extends Mesh<BufferGeometry, Material> {
       spheres[4 * i + 2] = position[3 * i + 2]!;
     }
     const largest = this.radiiInto(spheres, fields);
-    this.coloring.colorsInto(colors, fields, count, 4);
+    this.coloring.colorsInto(colors, this.colorFields(fields), count, 4);
     data.markChanged();
     geometry.setDrawRange(0, VERTICES * count);
     setBounds(geometry, position, count);
@@ -138,6 +139,10 @@ export class ParticlesView extends Mesh<BufferGeometry, Material> {
     this.customDistanceMaterial?.dispose();
     if (this.ownMaterial) this.material.dispose();
     super.dispose?.();
+  }
+
+  private colorFields(fields: WorldFields): WorldFields {
+    return this.coloring.colorBy === 'piece' ? withPieces(this.source.scene, fields) : fields;
   }
 
   /** Radii from the distances at rest, m, as every fourth number; returns the largest. */

@@ -4,6 +4,7 @@ import { Box3, type Material, Mesh, MeshStandardMaterial, Vector3 } from 'three'
 import { finishOf } from '../colors/finish.ts';
 import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
 import type { Scene } from '../scene/schema.ts';
+import { surfaceWithPieces } from '../surface/surface-pieces.ts';
 import type { WorldFields } from '../world/published-fields.ts';
 import { Coloring, type ColorOptions } from './coloring.ts';
 import { outlineBand } from './outline-band.ts';
@@ -42,6 +43,7 @@ const OUTLINE = 0.008;
 export class SurfaceView extends Mesh<SurfaceGeometry, Material> {
   /** How it is colored; `coloring.range` is what a legend needs. */
   readonly coloring: Coloring;
+  private readonly scene: Scene;
   private readonly ownMaterial: boolean;
   private readonly outline: number | undefined;
   private world: ParticleSource | undefined;
@@ -53,6 +55,7 @@ export class SurfaceView extends Mesh<SurfaceGeometry, Material> {
     if ('vertexColors' in material) material.vertexColors = true;
     super(new SurfaceGeometry(), material);
     this.coloring = new Coloring(scene, options);
+    this.scene = scene;
     this.ownMaterial = !options.material;
     this.outline = options.outline;
   }
@@ -70,12 +73,13 @@ export class SurfaceView extends Mesh<SurfaceGeometry, Material> {
   update(fields: WorldFields | undefined = this.world?.fields): void {
     if (!this.maker || !fields)
       throw new Error('This view makes no surfaces: create it with SurfaceView.create, or use show(mesh).');
-    this.show(this.maker.build(fields));
+    this.show(this.maker.build(fields), fields);
   }
 
-  /** Shows a surface that is already made. */
-  show(mesh: SurfaceMesh): void {
-    const { geometry, coloring } = this;
+  /** Shows a surface that is already made; to color it by piece, the particles that it was made of are needed too. */
+  show(made: SurfaceMesh, fields?: WorldFields): void {
+    const { geometry, coloring, scene } = this,
+      mesh = fields && coloring.colorBy === 'piece' ? surfaceWithPieces(scene, made, fields) : made;
     if (mesh.dimension === 3) geometry.update(mesh, coloring);
     else geometry.update(outlineBand(mesh, this.outline ?? OUTLINE * diagonal(mesh)), coloring);
   }

@@ -104,6 +104,11 @@ export const AT_SUM_HEAT = 920; // 4 f32: gradient of the filled part of space, 
 export const AT_HEAT_RECORD = 924; // 4 f32: temperature in two parts, conductivity, volume over the unit of mass
 export const HEAT_REGIONS = 928;
 export const HEAT_REGION_COUNT = 932;
+export const AT_FACES = 960; // by id, FACE_SLOTS slots of FACE_BYTES: triangles that may be walls to a particle (assembly/obstacles/near-faces.ts)
+export const FACE_SLOTS = 964; // slots of each particle; meshes share them
+export const FACE_OWNERS = 968; // ids from this on have none
+export const FACE_BYTES = 512;
+export const AT_SHAPE = 972; // 8 f32: B of the pairs, as of the last lists (assembly/flow/shape.ts)
 
 // Worlds with globules.
 export const AT_GLOBULE = 936; // 8 f32: what the pair pass of globules reads beside the record (assembly/globules/pack.ts)
@@ -140,6 +145,7 @@ export const LEVEL_RADIUS = 1224; // list radius of the coarsest level, m
 export const COURANT = 1232; // λ₁, λ₂, λ₃ of the step criteria
 export const ACCELERATION_FACTOR = 1240;
 export const DIVERGENCE_FACTOR = 1248;
+export const SINCE_CHECK = 1256; // time since particles were last measured, in a world that flows, s
 
 // Grid levels: LEVEL_BYTES each: cells along fast, middle, slow (i32), ring flags (i32 ×3), first cell of the level inside a slab
 // (i32), pad, then the inverse cell sizes along fast, middle, slow (f64 ×3).
@@ -319,6 +325,7 @@ export const PASS_STRAIN = 208; // + kernel shape + 8 · periodic
 export const PASS_CONDUCT = 224; // + kernel shape + 8 · periodic
 export const PASS_STRESS = 240; // + kernel shape + 8 · periodic: the tensor form
 export const PASS_FLOW_FORCES = 256; // + kernel shape + 8 · periodic + 16 · XSPH + 32 · central
+export const PASS_SHAPE = 336; // + kernel shape + 8 · periodic
 export const PASS_VISCOUS_PRODUCT = 388;
 export const PASS_RHEOLOGY = 390;
 export const PASS_BEGIN_SOLVE = 391;
@@ -329,6 +336,7 @@ export const PASS_FINISH_SOLVE = 395;
 export const PASS_WARM = 396; // heat of a chunk: sources and what was conducted
 export const PASS_CLEAR_STRAIN = 397;
 export const PASS_PACK_HEAT = 398;
+export const PASS_CLEAR_SHAPE = 399;
 export const PASS_CENTRAL_PRODUCT = 400; // + periodic
 export const PASS_PACK_GLOBULES = 402;
 export const PASS_GLOBULES = 404; // + periodic + 2 · exponents other than 5 and 3

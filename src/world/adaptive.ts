@@ -102,13 +102,14 @@ export function finestMasses(scene: Scene, substances: readonly Substance[], jet
 
 /** Splits and merges particles that all stand at the same time; true if anything changed. New particles wait to be evaluated. */
 export function adapt(
-  { smoothed, settings, finest, dimension, maxParticles, at }: Adaptive,
+  { smoothed, settings, finest, dimension, maxParticles, at, checkEvery }: Adaptive,
   frame: number,
   { adaptations }: Account,
   starting = false,
 ): boolean {
   const { set, neighbors } = smoothed,
     room = maxParticles - set.count;
+  set.shared.setReal(layout.SINCE_CHECK, starting ? 0 : set.shared.real(layout.TICK_SECONDS) * checkEvery);
   if (set.flows) neighbors.invalidate(); // each pair is listed once: to adapt, every particle needs all of its neighbors
   const done = adaptParticles({ smoothed, settings, finest, dimension, frame, tick: at, room, starting });
   if (set.flows) neighbors.invalidate();

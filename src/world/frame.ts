@@ -69,8 +69,8 @@ function advance(s: Simulation, dt: number): void {
     stepSmoothed(smoothed, dt);
     bookStep(s, dt / 2);
   } else {
-    bookExternal(s, dt);
-    stepGlobules(smoothed, dt);
+    const printed = s.scene.time.integrator === 'miller-1989';
+    bookExternal(s, stepGlobules(smoothed, dt, printed));
     bookStep(s, 0);
     if (set.hasHeat) bookHeat(s);
   }

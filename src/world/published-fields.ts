@@ -1,6 +1,7 @@
 // What the outside sees of the particles: f32 copies in order of id, made when first asked for after a frame.
 
 import type { ParticleSet } from '../particles/particle-set.ts';
+import { type PieceScene, piecesOf } from './pieces.ts';
 
 /** Read-only views of the particles, one entry (or x, y, z) per particle in ascending order of id. Valid until the next advance. */
 export interface WorldFields {
@@ -26,6 +27,11 @@ export interface WorldFields {
   readonly temperature?: Float32Array | undefined;
   /** Pa·s at the last evaluation, in worlds whose viscosity depends on the flow or is solved for. */
   readonly viscosity?: Float32Array | undefined;
+  /**
+   * Number of the piece that the particle belongs to: 0 is the one with the most particles. Every world has it; for frames of a cache see
+   * `piecesOf`.
+   */
+  readonly piece?: Uint32Array | undefined;
 }
 
 type F32Name = 'position' | 'velocity' | 'density' | 'mass' | 'smoothingLength' | 'temperature' | 'viscosity';
@@ -33,13 +39,15 @@ type U32Name = 'id' | 'substance' | 'parent';
 
 export class PublishedFields implements WorldFields {
   private readonly set: ParticleSet;
+  private readonly scene: PieceScene;
   private readonly buffers = new Map<string, Float32Array | Uint32Array>();
   private readonly fresh = new Set<string>();
   private rank = new Uint32Array(0);
   private slots = new Uint32Array(0);
 
-  constructor(set: ParticleSet) {
+  constructor(set: ParticleSet, scene: PieceScene) {
     this.set = set;
+    this.scene = scene;
   }
 
   get count(): number {
@@ -75,6 +83,11 @@ export class PublishedFields implements WorldFields {
   }
   get viscosity(): Float32Array | undefined {
     return this.set.flows ? this.real('viscosity', 1) : undefined;
+  }
+  get piece(): Uint32Array {
+    const out = this.buffer('piece', this.set.count, Uint32Array);
+    if (!this.isFresh('piece')) out.set(piecesOf(this.scene, this).piece);
+    return out;
   }
 
   /** The particles have changed: copies are made again when asked for. */

@@ -77,7 +77,8 @@ export class Simulation {
     const finest = finestMasses(scene, this.substances, this.jets),
       lengths = this.substances.map((p, k) => smoothingLength(p, finest[k]!, scene.dimension)),
       tables = prepareTables(scene, team.wasm);
-    this.set = new ParticleSet(shared, team, tables.bytes, featuresOf(scene, this.substances, lengths));
+    const meshes = tables.obstacles.filter(({ solid }) => solid.triangles).length;
+    this.set = new ParticleSet(shared, team, tables.bytes, featuresOf(scene, this.substances, lengths), meshes);
     this.tables = new SceneTables(shared, scene, team.wasm, tables);
     this.smoothed = createSmoothed(
       this.set,

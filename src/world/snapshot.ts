@@ -23,6 +23,8 @@ export interface SnapshotHeader {
   readonly count: number;
   readonly nextId: number;
   readonly steps: number;
+  /** s; of worlds with globules. */
+  readonly lastStep?: number;
   readonly quanta: Quanta;
   readonly limit: StepLimit | null;
   readonly externalForce: readonly [number, number, number];
@@ -107,7 +109,7 @@ const isHeat = ({ fields, quanta, account }: Pick<SnapshotHeader, 'fields' | 'qu
 function isComplete({ frame, count, nextId, steps, ...h }: SnapshotHeader): boolean {
   return (
     [frame, count, nextId, steps].every(isCount) &&
-    [h.quanta?.force, h.quanta?.xsph].every(isNumber) &&
+    [h.quanta?.force, h.quanta?.xsph, h.lastStep ?? 0].every(isNumber) &&
     (h.limit === null ||
       (isNumber(h.limit?.dt) && typeof h.limit?.criterion === 'string' && typeof h.limit?.implicit === 'boolean')) &&
     (h.startGap === null || isNumber(h.startGap)) &&

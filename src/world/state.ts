@@ -24,7 +24,7 @@ export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uin
     account = structuredClone(s.account),
     emitters = structuredClone(s.emitters);
   const { count, nextId } = set,
-    { steps } = smoothed,
+    { steps, lastStep } = smoothed,
     quanta = { ...smoothed.quanta },
     { frame, startGap } = s,
     limit = { ...s.limit };
@@ -42,6 +42,7 @@ export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uin
           count,
           nextId,
           steps,
+          ...(set.hasGlobules ? { lastStep } : {}),
           quanta,
           externalForce,
           emitters,
@@ -53,7 +54,19 @@ export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uin
         state,
       ),
     putBack: () => {
-      const header = { frame, count, nextId, steps, quanta, externalForce, emitters, account, limit, startGap };
+      const header = {
+        frame,
+        count,
+        nextId,
+        steps,
+        lastStep,
+        quanta,
+        externalForce,
+        emitters,
+        account,
+        limit,
+        startGap,
+      };
       load(s, header, state);
     },
   };
@@ -83,6 +96,7 @@ function load(s: Simulation, h: Omit<SnapshotHeader, 'scene' | 'fields' | 'hash'
   const { set, smoothed } = s;
   set.load(state, h.count, h.nextId);
   smoothed.steps = h.steps;
+  smoothed.lastStep = h.lastStep ?? 0;
   Object.assign(smoothed.quanta, h.quanta);
   smoothed.neighbors.invalidate();
   s.frame = h.frame;
@@ -95,11 +109,12 @@ function load(s: Simulation, h: Omit<SnapshotHeader, 'scene' | 'fields' | 'hash'
 
 /** 64 bits over everything that decides how the simulation goes on: the particles and the counters beside them. */
 export function hashOf({ set, frame, smoothed, emitters, limit }: Simulation): string {
-  const { quanta, steps } = smoothed;
+  const { quanta, steps, lastStep } = smoothed;
   let seed = 0n;
   for (const x of [frame, set.nextId, steps, quanta.force, quanta.xsph, limit.dt]) seed = mix(seed, x);
   if (set.flows) seed = mix(seed, Number(limit.implicit));
   if (set.hasHeat) seed = mix(seed, quanta.heat);
+  if (set.hasGlobules) seed = mix(seed, lastStep);
   for (const { layers, particles } of emitters) seed = mix(mix(seed, layers), particles);
   return set.hash(seed).toString(16).padStart(16, '0');
 }

@@ -42,7 +42,7 @@ export class World {
 
   private constructor(simulation: Simulation) {
     this.simulation = simulation;
-    this.published = new PublishedFields(simulation.set);
+    this.published = new PublishedFields(simulation.set, simulation.scene);
   }
 
   /** Builds the world of a scene. Throws a ThixoError that lists every problem of the scene. */
@@ -103,7 +103,7 @@ export class World {
    * The particles, in order of id; views valid until the next advance.
    * @example geometry.setAttribute('position', new BufferAttribute(world.fields.position, 3));
    */
-  get fields(): WorldFields {
+  get fields(): WorldFields & { readonly piece: Uint32Array } {
     this.requireAlive();
     return this.published;
   }

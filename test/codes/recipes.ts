@@ -2,6 +2,7 @@
 
 import { chmodSync } from 'node:fs';
 import { loadScene } from '../../src/cache/scene-file.ts';
+import { leftOut } from '../../src/cli/plan-pieces.ts';
 import type { ProblemCode } from '../../src/codes.ts';
 import { exportContext, FORMATS, type What } from '../../src/export/index.ts';
 import { type SceneInput, World } from '../../src/index.ts';
@@ -128,6 +129,10 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
   EXPORT_IMPOSSIBLE: {
     fail: () => exported('surface'),
     pass: () => exported('particles'),
+  },
+  PIECES_LEFT_OUT: {
+    fail: () => [leftOut(new Map([[40, { count: 70, largest: Array(64).fill(2), others: 9 }]]))],
+    pass: () => leftOut(new Map([[40, { count: 64, largest: Array(64).fill(2), others: 0 }]])),
   },
 
   MEMORY_LIMIT: {

@@ -30,9 +30,9 @@ it('are in the frames, surfaces and files of a world with heat', async () => {
     const surface = surfacer.build(fields, surfaceOptions(world.scene));
     for (const T of surface.fields.temperature!.values) expect(T).toBeCloseTo(1234.5, 2);
     const names = (what: 'particles' | 'surface') =>
-      geometryOf({ frame: 0, time: 0, fields, surface }, { what }).fields.map(({ name }) => name);
-    expect(names('particles')).toEqual(expect.arrayContaining(['temperature', 'viscosity']));
-    expect(names('surface')).toEqual(expect.arrayContaining(['temperature', 'viscosity']));
+      geometryOf({ frame: 0, time: 0, fields, surface }, { what, scene: world.scene }).fields.map(({ name }) => name);
+    expect(names('particles')).toEqual(expect.arrayContaining(['temperature', 'viscosity', 'piece']));
+    expect(names('surface')).toEqual(expect.arrayContaining(['temperature', 'viscosity', 'piece']));
   });
   surfacer.dispose();
 });

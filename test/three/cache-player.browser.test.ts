@@ -208,6 +208,19 @@ describe('surfaces', () => {
     expect(asked.filter((url) => url.endsWith('.frame'))).toEqual([]);
   });
 
+  it.each([
+    ['of the files', meshed.url],
+    ['made in the page', plain.url],
+  ])('%s are colored by piece', async (_, url) => {
+    const player = await open(url, { show: 'surface', colorBy: 'piece', colors: ['#0000ff', '#ff0000'] });
+    await player.seek(LAST * FRAME);
+    const { geometry } = player.view as SurfaceView,
+      corners = geometry.index!.array.slice(0, geometry.drawRange.count),
+      colors = geometry.getAttribute('color').array;
+    const seen = new Set(Array.from(corners, (v) => colors.slice(3 * v, 3 * v + 3).join()));
+    expect(seen).toEqual(new Set(['0,0,1', '1,0,0'])); // the drop and the jet
+  });
+
   it('are made in the page, where there are none', async () => {
     const player = await open(plain.url, { show: 'surface' });
     for (const frame of [0, 5, LAST]) {

@@ -264,6 +264,29 @@ describe('colors', () => {
     });
   });
 
+  it('go by piece, of fields that know none', () => {
+    const row: Given[] = [-1.5, -1, 1].map((x) => ({ position: [x, 0, 0], spacing: 0.5 }));
+    const view = new ParticlesView(
+      { scene: sceneOfTwo(), fields: fieldsOf(row) },
+      { colorBy: 'piece', colors: ['#0000ff', '#ff0000'], material: new MeshBasicMaterial() },
+    );
+    const show = () => {
+      const pixels = stage().picture(camera, view);
+      return [-1.5, -1, 1].map((x) =>
+        pixelAt(pixels, x, 0)
+          .map((value) => Math.round(value / 255))
+          .join(''),
+      );
+    };
+    expect(show()).toEqual(['001', '001', '100']);
+    view.update(
+      fieldsOf([row[0]!, row[1]!, { ...row[2]!, position: [1, 0, -1] }, { position: [1, 0, 0], spacing: 0.5 }]),
+    );
+    expect(show()[2]).toBe('100');
+    view.update(fieldsOf(row.map((one) => ({ ...one, spacing: 1.5 }))));
+    expect(show()).toEqual(['001', '001', '001']);
+  });
+
   it('widen their range to what was seen', () => {
     const moving = (speed: number): Given[] => [{ position: [0, 0, 0], spacing: 1, velocity: [speed, 0, 0] }];
     const source = { scene: sceneOfTwo({ colorBy: 'speed', colors: undefined }), fields: fieldsOf(moving(4)) };

@@ -83,6 +83,29 @@ describe('the surface of a world', () => {
     stage.dispose();
   });
 
+  it('has the colors of pieces, or is gray where it cannot know them', async () => {
+    const [body] = BALL.bodies,
+      drop = { ...body, shape: { sphere: { center: [3, 0, 0], radius: 0.5 } } } as const;
+    using world = await World.create({ ...BALL, bodies: [body, drop] });
+    const options = { colorBy: 'piece', colors: ['#0000ff', '#ff0000'] } as const,
+      view = await SurfaceView.create(world, options);
+    const colors = (): Set<string> => {
+      const { positions } = shown(view),
+        of = view.geometry.getAttribute('color').array;
+      return new Set(
+        Array.from({ length: positions.length / 3 }, (_, v) =>
+          [positions[3 * v]! > 2 ? 'drop' : 'ball', ...of.slice(3 * v, 3 * v + 3)].join(' '),
+        ),
+      );
+    };
+    expect(colors()).toEqual(new Set(['ball 0 0 1', 'drop 1 0 0']));
+    const surfacer = await Surfacer.create();
+    view.show(surfacer.build(world.fields, surfaceOptions(world.scene)));
+    expect(colors()).toEqual(new Set(['ball 0.5 0.5 0.5', 'drop 0.5 0.5 0.5']));
+    surfacer.dispose();
+    view.dispose();
+  });
+
   it('takes any material and leaves it alone afterwards', async () => {
     using world = await World.create(BALL);
     let disposed = false;

@@ -262,6 +262,21 @@ describe('a value that is not allowed', () => {
       { forces: [{ magnet: {} }] },
       /^SHAPE_UNKNOWN \/forces\/0\/magnet: "magnet" is no kind of force /,
     ],
+    [
+      'a model with a typo',
+      { substances: { a: { model: 'globule', kind: 'powder' } } },
+      /^SCENE_UNKNOWN_NAME \/substances\/a\/model: There is no model "globule"\. Did you mean "globules"\?/,
+    ],
+    [
+      'a key of another model',
+      { substances: { a: { model: 'globules', kernel: 'dc' } } },
+      /^SCENE_UNKNOWN_KEY \/substances\/a\/kernel: "a" has no key "kernel"\. It is a key of those with "model": "sph"\.$/,
+    ],
+    [
+      'a key of globules without their model',
+      { substances: { a: { radiusVariation: 0.1 } } },
+      /^SCENE_UNKNOWN_KEY \/substances\/a\/radiusVariation: .* those with "model": "globules"\.$/,
+    ],
     ['a wrong force', { forces: [{ drag: { rate: -1 } }] }, /^SCENE_OUT_OF_RANGE \/forces\/0\/drag\/rate: /],
   ])('%s', (_, input, expected) => {
     expect(said(input)).toMatch(expected);

@@ -18,7 +18,7 @@ interface VtkData {
   readonly timestep?: number;
 }
 
-const FIELDS = ['density', 'id', 'mass', 'smoothingLength', 'substance', 'velocity'];
+const FIELDS = ['density', 'id', 'mass', 'piece', 'smoothingLength', 'substance', 'velocity'];
 
 export const VTK: Client = {
   name: 'VTK',
@@ -103,7 +103,20 @@ export const MESHIO: Client = {
       const { vertices, triangles, surfaceBox, volume } = sample.frames.at(-1)!;
       const found = readWithMeshio(sample, 'surface-5.ply');
       same('points and cells', [found.points, found.cells], [vertices, { triangle: triangles }]);
-      const names = ['density', 'id', 'mass', 'nx', 'ny', 'nz', 'smoothingLength', 'substance', 'vx', 'vy', 'vz'];
+      const names = [
+        'density',
+        'id',
+        'mass',
+        'nx',
+        'ny',
+        'nz',
+        'piece',
+        'smoothingLength',
+        'substance',
+        'vx',
+        'vy',
+        'vz',
+      ];
       same('arrays', Object.keys(found.arrays).sort(), names);
       sameBox('surface', found.box, surfaceBox);
       sameVolume(found.volume, volume);

@@ -32,6 +32,8 @@ export { v28 } from './v28.ts';
 export { v29 } from './v29.ts';
 export { v32 } from './v32.ts';
 export { v33 } from './v33.ts';
+export { v47 } from './v47.ts';
+export { v48 } from './v48.ts';
 export { v49 } from './v49.ts';
 export { v50 } from './v50.ts';
 export { v51 } from './v51.ts';

@@ -3,10 +3,11 @@
 import { type Command, Option } from 'commander';
 import { EXIT } from '../../codes.ts';
 import type { What } from '../../export/format.ts';
+import { ThixoError } from '../../problem.ts';
 import { type Context, print } from '../context.ts';
 import { chosenFrames, type FrameRange, readFrameRange } from '../frame-range.ts';
 import { EXPORT_EXAMPLES } from '../help.ts';
-import { collectValues, defaultThreads, MOST_THREADS, wholeNumber } from '../usage.ts';
+import { collectValues, defaultThreads, MOST_PIECES, MOST_THREADS, usage, wholeNumber } from '../usage.ts';
 
 interface ExportOptions {
   readonly format?: string;
@@ -15,6 +16,8 @@ interface ExportOptions {
   readonly frames?: FrameRange;
   readonly frame?: number;
   readonly every: number;
+  readonly pieces?: boolean;
+  readonly mostPieces?: number;
   readonly threads?: number;
   readonly set?: readonly string[];
   readonly scene?: string;
@@ -33,6 +36,8 @@ export function defineExport(command: Command, context: Context): void {
     .option('--frames <range>', '10-20, 10- (from 10 on) or 20 (up to 20); default: all', readFrameRange)
     .option('--frame <n>', 'only frame n', wholeNumber(0, 1e9))
     .option('--every <n>', 'every n-th frame', wholeNumber(1, 1e9), 1)
+    .option('--pieces', 'a file for every piece that the substance has broken into, into a folder')
+    .option('--most-pieces <n>', `so many of the largest of each frame; default: ${MOST_PIECES}`, wholeNumber(1, 1e6))
     .option('--threads <n>', `threads; default: one per core, at most ${MOST_THREADS}`, wholeNumber(1, 64))
     .option('--set <path=value>', 'change a setting of surface, camera or look; can be repeated', collectValues)
     .option('--scene <file>', 'take these settings from this scene file; default: as it was last run')
@@ -45,13 +50,18 @@ async function exportFrames(name: string, options: ExportOptions, context: Conte
     import('../export-cache.ts'),
     import('../export-output.ts'),
   ]);
-  const { format, what, output: path, frames, frame, every, threads = defaultThreads(), ...changes } = options,
+  const { format, what, output: path, frames, frame, every, threads = defaultThreads(), ...others } = options,
+    { pieces = false, mostPieces, ...changes } = others,
     range = chosenFrames({ ...(frames && { frames }), ...(frame === undefined ? {} : { frame }) });
-  const output = exportOutput({ format, output: path, what, single: range.first === range.last }, name, context);
+  if (mostPieces !== undefined && !pieces)
+    throw new ThixoError([usage('--most-pieces is for --pieces.', 'Give both, or none for all pieces in one file.')]);
+  const single = range.first === range.last,
+    output = exportOutput({ format, output: path, what, single, pieces }, name, context);
   const input = await openInput(name, { ...changes, threads }, context);
   try {
     requireFrames(input, range);
-    const produced = await exportCache(input, range, { what: output.what, every, output });
+    const most = pieces ? (mostPieces ?? MOST_PIECES) : undefined,
+      produced = await exportCache(input, range, { what: output.what, every, output, mostPieces: most });
     if (produced === undefined) context.exit = EXIT.interrupted;
     else {
       warnOfEnd(input, range);

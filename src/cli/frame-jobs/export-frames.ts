@@ -6,29 +6,32 @@ import { readFrame } from '../../cache/cache.ts';
 import { Disk, digest, ownUnfinished } from '../../cache/disk.ts';
 import { realFiles } from '../../cache/files.ts';
 import { exportContext } from '../../export/context.ts';
-import type { ExportContext, ExportFrame, Format, FramesFormat } from '../../export/format.ts';
+import type { ExportContext, ExportFrame, Format } from '../../export/format.ts';
 import { FORMATS } from '../../export/formats.ts';
 import { invariant } from '../../problem.ts';
+import { withPieces } from '../../world/pieces.ts';
 import type { ExportJob, FrameMaker, FrameTask } from './job.ts';
+import { PieceFrames } from './piece-frames.ts';
 import { readSurface } from './stored-surface.ts';
 
 /** Makes the files of a job, one per frame. */
 export async function makeExports(job: ExportJob): Promise<FrameMaker> {
-  const { cache, folder } = job,
+  const { folder } = job,
     disk = new Disk(realFiles),
     context = await contextOf(job),
-    format = framesFormat(job);
+    pieces = job.pieces ? new PieceFrames(disk, job) : undefined;
   return {
     make: async (task) => {
       const began = performance.now(),
         { frame, time } = task.line,
-        bytes = await format.encode(frameOf(disk, cache, task), context),
+        shown = pieces ? await pieces.frameOf(task) : frameOf(disk, job, task),
+        bytes = await bytesOf(job, shown, context),
         file = join(folder, task.file);
       disk.write(file, bytes, ownUnfinished(file));
       const wallSeconds = (performance.now() - began) / 1000;
       return { ...{ frame, time, made: true, file, wallSeconds }, bytes: bytes.length, sha256: digest(bytes) };
     },
-    dispose: () => {},
+    dispose: () => pieces?.dispose(),
   };
 }
 
@@ -49,7 +52,7 @@ export async function writeSequence(
     for (const task of tasks) {
       await new Promise((resolve) => setImmediate(resolve));
       if (shouldStop()) throw new Error(STOPPED);
-      yield frameOf(disk, job.cache, task);
+      yield frameOf(disk, job, task);
       onFrame(task.line.frame);
     }
   }
@@ -62,13 +65,21 @@ export function contextOf(job: ExportJob): Promise<ExportContext> {
   return exportContext(scene, { title, frameRate, what, view, frameCount, extent: view.bounds, range });
 }
 
-function frameOf(disk: Disk, cache: string, task: FrameTask): ExportFrame {
-  const { frame, time } = task.line;
-  return { frame, time, fields: readFrame(disk, cache, task.line), surface: readSurface(disk, cache, task) };
+function frameOf(disk: Disk, { cache, scene }: ExportJob, task: FrameTask): ExportFrame {
+  const { frame, time } = task.line,
+    fields = withPieces(scene, readFrame(disk, cache, task.line));
+  return { frame, time, fields, surface: readSurface(disk, cache, task) };
 }
 
-function framesFormat({ format }: ExportJob): FramesFormat {
-  const found: Format = FORMATS[format];
-  invariant(found.kind === 'frames', `${format} has one file for all frames`);
-  return found;
+/** The file of one frame; formats with one file for all frames get a single one. */
+async function bytesOf(job: ExportJob, frame: ExportFrame, context: ExportContext): Promise<Uint8Array> {
+  const format: Format = FORMATS[job.format];
+  if (format.kind === 'frames') return format.encode(frame, context);
+  invariant(job.pieces, `${job.format} has one file for all frames`);
+  async function* only(): AsyncGenerator<ExportFrame> {
+    yield frame;
+  }
+  const parts: Uint8Array[] = [];
+  for await (const part of format.encode(only, context)) parts.push(part);
+  return Buffer.concat(parts);
 }

@@ -44,6 +44,8 @@ export interface ExportJob extends CommonJob {
   readonly frameCount: number;
   /** Values of the first and the last color; undefined where colors stand for substances. */
   readonly colorRange: Range | undefined;
+  /** A file for every piece of a frame. */
+  readonly pieces: boolean;
 }
 
 export type FrameJob = MeshJob | PictureJob | ExportJob;
@@ -53,6 +55,8 @@ export interface FrameTask {
   readonly line: FrameLine;
   /** Key of its surface; undefined where none is needed. */
   readonly surface: string | undefined;
+  /** The piece of the frame that the file is for; undefined for all of it. */
+  readonly piece?: number | undefined;
   /** What it is made of and how. */
   readonly key: string;
   /** Name of the file that is to be written. */

@@ -130,6 +130,7 @@ const COLOR_MEANINGS = {
   temperature: 'By temperature, K; for scenes with heat.',
   viscosity: 'By the logarithm of the viscosity: 2 is 100 Pa·s; for scenes whose viscosity changes.',
   id: 'By number, in the order in which the particles were made.',
+  piece: 'By the piece that it hangs together with: calm the largest, bright what broke off.',
 };
 const FINISH_MEANINGS = {
   matte: 'Dull, like dough or clay.',
@@ -153,7 +154,7 @@ export const look = part(
     ),
     colorBy: about(
       z
-        .enum(['substance', 'speed', 'density', 'mass', 'smoothingLength', 'temperature', 'viscosity', 'id'])
+        .enum(['substance', 'speed', 'density', 'mass', 'smoothingLength', 'temperature', 'viscosity', 'id', 'piece'])
         .default('substance'),
       'What decides the color of a particle.',
       {
@@ -177,7 +178,7 @@ export const look = part(
         .max(64)
         .readonly()
         .optional(),
-      'Colors of the substances in their order, or the gradient from the lowest to the highest value.',
+      'Colors of the substances in their order, of the largest piece and in turn of the others, or the gradient from the lowest to the highest value.',
       {
         rangeText: `1 to 64 colors ${COLOR_FORM}`,
         defaultText: 'the colors of the materials, or a set that color-blind people can tell apart',

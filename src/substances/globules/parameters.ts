@@ -1,6 +1,7 @@
 // The numbers of one globule substance and what follows from them. [MP89 §2, card §11]
 
 import type { SubstanceInput } from '../../scene/schema.ts';
+import { LAYER_PITCH, ROW_PITCH } from '../../sources/lattice.ts';
 import { PACKING } from '../packing.ts';
 import { GLOBULE_DEFAULTS, GLOBULE_KINDS } from './defaults.ts';
 import { bondForce } from './pair-law.ts';
@@ -28,6 +29,8 @@ export interface GlobuleParameters {
   readonly melting?: { readonly from: number; readonly to: number };
   readonly crumbling?: { readonly from: number; readonly to: number };
   readonly latentHeat: number;
+  /** Distance of neighbors in a close packing at rest, over r₀, by dimension; follows from the law. */
+  readonly restSpacing: { readonly 2: number; readonly 3: number };
 }
 
 /** Heat goes from globule to globule as far as this, over the rest distance, whatever the range of the force. */
@@ -42,7 +45,14 @@ export function globuleParameters(
   const kind = input.kind ?? GLOBULE_DEFAULTS.kind;
   const { stiffness = GLOBULE_DEFAULTS.stiffness, damping = GLOBULE_DEFAULTS.damping } = input;
   const melted = { meltedStiffness: stiffness, meltedDamping: damping };
-  return { ...GLOBULE_DEFAULTS, ...GLOBULE_KINDS[kind], ...melted, ...known, name } as unknown as GlobuleParameters;
+  const all = {
+    ...GLOBULE_DEFAULTS,
+    ...GLOBULE_KINDS[kind],
+    ...melted,
+    ...known,
+    name,
+  } as unknown as GlobuleParameters;
+  return { ...all, restSpacing: { 2: restSpacing(all, 2), 3: restSpacing(all, 3) } };
 }
 
 /** How far a globule reaches, over its diameter: the largest of its ranges. */
@@ -65,35 +75,44 @@ export function globuleMass(
  * they rest at r₀ = 2r; longer bonds pull them closer.
  */
 export function radiusFactor(p: GlobuleParameters, d: 2 | 3): number {
-  return (0.5 * PACKING[d]) / restSpacing(p, d);
+  return (0.5 * PACKING[d]) / p.restSpacing[d];
 }
 
+/** Neighbors in a close packing are at least this part of r₀ apart when it is at rest, and forces reach LARGEST_RANGE r₀. */
+const CLOSEST = 0.5,
+  LARGEST_RANGE = 4;
+
+type Shell = readonly [neighbors: number, far: number];
+
 /** Shells of close packings: neighbors and their distance over that of the nearest. */
-const SHELLS = {
-  2: [
-    [6, 1],
-    [6, Math.sqrt(3)],
-    [6, 2],
-    [12, Math.sqrt(7)],
-    [6, 3],
-  ],
-  3: [
-    [12, 1],
-    [6, Math.SQRT2],
-    [2, Math.sqrt(8 / 3)],
-    [18, Math.sqrt(3)],
-    [12, Math.sqrt(11 / 3)],
-    [6, 2],
-    [12, Math.sqrt(5)],
-  ],
-} as const;
+const SHELLS = { 2: shellsOf(2), 3: shellsOf(3) } as const;
+
+/** Around a site of the hexagonal lattice or of HCP, as far as forces may reach. */
+function shellsOf(d: 2 | 3): readonly Shell[] {
+  const end = LARGEST_RANGE / CLOSEST,
+    most = Math.ceil(end / LAYER_PITCH) + 1,
+    layers = d === 3 ? most : 0,
+    counts = new Map<number, number>();
+  for (let k = -layers; k <= layers; k++) {
+    for (let j = -most; j <= most; j++) {
+      for (let i = -most; i <= most; i++) {
+        const x = i + 0.5 * Math.abs((j + k) % 2),
+          y = ROW_PITCH * (j + Math.abs(k % 2) / 3),
+          z = LAYER_PITCH * k,
+          square = Math.round(12 * (x * x + y * y + z * z)); // all are multiples of 1/12
+        if (square > 0 && square < 12 * end * end) counts.set(square, (counts.get(square) ?? 0) + 1);
+      }
+    }
+  }
+  return [...counts].map(([square, neighbors]) => [neighbors, Math.sqrt(square / 12)] as const);
+}
 
 /** Distance of neighbors in a close packing at rest, over r₀: where the virial Σ n D F(D) is 0. */
-function restSpacing(p: GlobuleParameters, d: 2 | 3): number {
+function restSpacing(p: Omit<GlobuleParameters, 'restSpacing'>, d: 2 | 3): number {
   const bond = { ...p, restDistance: 1, strength: 1 };
   const virial = (a: number): number =>
     SHELLS[d].reduce((sum, [neighbors, far]) => sum + neighbors * far * bondForce(bond, far * a), 0);
-  let low = 0.5,
+  let low = CLOSEST,
     high = 1;
   if (p.range <= 1) return 1;
   for (let round = 0; round < 60; round++) {

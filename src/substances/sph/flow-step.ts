@@ -43,10 +43,17 @@ function evaluate(s: Smoothed): void {
   const { set, neighbors, passes } = s;
   predict(s); //                                      records of x, v, ρ
   if (s.sumsDensity) sumDensity(s); //                ρ = Σ m W̄, where a substance asks for it
+  if (s.shapedLists !== neighbors.builds) sumShapes(s); // B, with new lists
   set.team.run(at.PASS_CLEAR_STRAIN, set.chunks);
   neighbors.runPairs(passes.strain); //               ∇v
   set.team.run(at.PASS_RHEOLOGY, set.chunks); //      ρ, η, P
   sumForces(s, passes.flowForces);
+}
+
+function sumShapes(s: Smoothed): void {
+  s.set.team.run(at.PASS_CLEAR_SHAPE, s.set.chunks);
+  s.neighbors.runPairs(s.passes.shape);
+  s.shapedLists = s.neighbors.builds;
 }
 
 function kick(s: Smoothed): void {

@@ -26,6 +26,7 @@ interface Passes {
   readonly sizedForces: number;
   readonly measure: number;
   /** Of a world that flows. */
+  readonly shape: number;
   readonly strain: number;
   readonly flowForces: number;
   /** Of the implicit solve. */
@@ -66,8 +67,12 @@ export interface Smoothed {
   readonly solver: SolverWork;
   /** Heat from regions, obstacles and surroundings in the last step, J. */
   readonly heatReceived: [number, number, number];
+  /** Which lists, by their number, the shapes of flowing particles belong to. */
+  shapedLists: number;
   /** Steps taken, counting towards the next Shepard re-initialisation. */
   steps: number;
+  /** Length of the last step of a world of globules, s: their velocities stand at its middle. 0 before the first. */
+  lastStep: number;
 }
 
 /** Prepares the passes for these substances. All share one kernel; the scene check has made sure of it. */
@@ -128,6 +133,7 @@ export function createSmoothed(
       gatherForces: at.PASS_GATHER_FORCES + loop + terms,
       sizedForces: terms === 0 ? at.PASS_SIZED_FORCES + loop : at.PASS_FORCES + loop + terms,
       measure: at.PASS_MEASURE + loop,
+      shape: at.PASS_SHAPE + loop,
       strain: at.PASS_STRAIN + loop,
       flowForces: at.PASS_FLOW_FORCES + loop + (sph.some((p) => p.xsph > 0) ? 16 : 0) + (central ? 32 : 0),
       product: central ? at.PASS_CENTRAL_PRODUCT + (loop >> 3) : at.PASS_VISCOUS_PRODUCT,
@@ -146,7 +152,9 @@ export function createSmoothed(
     tensorStress: set.flows && sph.some((p) => p.stressForm === 'tensor'),
     solver: { solves: 0, rounds: 0 },
     heatReceived: [0, 0, 0],
+    shapedLists: -1,
     steps: 0,
+    lastStep: 0,
   };
 }
 

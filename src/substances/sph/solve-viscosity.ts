@@ -6,7 +6,7 @@ import { sumOfChunks, sumOverChunks } from './limits.ts';
 import type { Smoothed } from './smoothed.ts';
 
 /** The velocity that is left to find, over what the other forces brought in this step. */
-const TOLERANCE = 1e-3;
+const TOLERANCE = 2e-3;
 /** Rounds after which the best found so far is taken. */
 const MOST_ROUNDS = 200;
 

@@ -1,5 +1,6 @@
 // One step of smoothed particles: the predictor velocity-Verlet scheme with one force evaluation. [card §6]
 
+import type { ParticleSet } from '../../particles/particle-set.ts';
 import * as at from '../../wasm/layout.ts';
 import { isSph } from '../substance.ts';
 import { sumOverChunks } from './limits.ts';
@@ -100,10 +101,17 @@ function shepardIsDue({ shepardInterval, steps }: Smoothed): boolean {
 
 function accumulate({ set, neighbors, quanta, passes, tensorStress, isSmoothed }: Smoothed, pass: number): void {
   applyQuanta(set, quanta);
+  if (set.hasGlobules) clearReports(set, neighbors.groups);
   set.team.run(at.PASS_CLEAR_SUMS, set.chunks);
   if (isSmoothed) neighbors.runPairs(pass);
   if (set.hasGlobules) neighbors.runPairs(passes.globules); // f = Σ x_ij [ s_r (b₁/D^m − b₂/D^n) − k_d s_d v_ij·x_ij/D² ]  [MP89 eq. 2]
   if (tensorStress) neighbors.runPairs(passes.stress);
+}
+
+/** Forgets what groups of slabs reported: where there are globules, not every pass that reports may run. */
+function clearReports({ shared }: ParticleSet, groups: number): void {
+  const begin = shared.u32[at.AT_GROUP_REPORT >> 2]! >> 2;
+  shared.f32.fill(0, begin, begin + (groups * at.GROUP_BYTES) / 4);
 }
 
 /** New accelerations, and the second kick. */

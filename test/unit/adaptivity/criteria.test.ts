@@ -15,6 +15,8 @@ interface Situation {
   /** Fill of its neighbors. */
   readonly around?: number;
   readonly lightest?: number;
+  /** Distance of the nearest wall that drags, in smoothing lengths. */
+  readonly wall?: number;
   /** |ρ_j − ρ_i|/ρ_i */
   readonly contrast?: number;
   /** Frame of the last change, and what it was. */
@@ -37,6 +39,8 @@ function criteriaFor(s: Situation): Criteria {
     changed: [changed, 0],
     fill: (i: number) => (i === 0 ? fill : around),
     covered: () => s.covered ?? 0,
+    smoothingLength: [0.1, 0.1],
+    distanceFromWalls: () => 0.1 * (s.wall ?? Number.POSITIVE_INFINITY),
     lightestBeside: () => lightest * FINEST,
     measure: (_: number, slot: number) => (slot === at.MEASURE_CONTRAST ? 1000 * contrast : Number.NaN),
     neighborsOf: (i: number) => Uint32Array.of(1 - i),
@@ -49,7 +53,7 @@ function criteriaFor(s: Situation): Criteria {
     simplifyStart: true,
     ...s.settings,
   };
-  const input = { settings, finest: [FINEST], frame, starting } as unknown as AdaptInput;
+  const input = { settings, dimension: 3, finest: [FINEST], frame, starting } as unknown as AdaptInput;
   return makeCriteria(input, view as unknown as ParticleView);
 }
 
@@ -57,6 +61,20 @@ const splits = (s: Situation) => criteriaFor(s).mustSplit(0);
 const merges = (s: Situation) => criteriaFor(s).mayMerge(0);
 /** In masses of the finest. */
 const limit = (s: Situation) => criteriaFor(s).massLimit(0) / FINEST;
+
+describe('beside walls that drag', () => {
+  it('splits what reaches a wall, but never the finest', () => {
+    expect(splits({ mass: 8, wall: 1.5 })).toBe(true);
+    expect(splits({ mass: 8, wall: 1.7 })).toBe(false);
+    expect(splits({ mass: 1, wall: 1 })).toBe(false);
+  });
+
+  it('nothing comes out that would reach a wall', () => {
+    expect(limit({ wall: 2 })).toBeCloseTo(1, 12);
+    expect(limit({ wall: 3 })).toBeCloseTo(27 / 8, 12);
+    expect(limit({ wall: 100 })).toBe(limit({}));
+  });
+});
 
 describe('by shape', () => {
   it('splits what is thin, but never the finest', () => {

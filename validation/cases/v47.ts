@@ -57,7 +57,7 @@ async function pairOf(D: number, range: number): Promise<{ force: number; energy
     bodies: [
       {
         substance: 'a',
-        spacing: globuleParameters('a', a).restSpacing[3], // r₀ = 1
+        spacing: globuleParameters('a', a, 3).restSpacing[3], // r₀ = 1
         shape: {
           points: {
             positions: [

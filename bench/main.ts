@@ -1,7 +1,6 @@
 // npm run bench [-- --only block/100k/1,dam-break,surface] [--json]: how fast the engine is beside the plain reference, surfaces beside
 // VTK, the active surface beside the simulation, with --only adaptive what adaptivity saves, with --only meshes what triangles cost,
-// with --only flow what viscoplastic substances cost. See
-// bench/README.md.
+// with --only flow what viscoplastic substances cost, with --only globules globules beside LiquidFun. See bench/README.md.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -26,6 +25,7 @@ import {
   printedRows,
   solverRow,
 } from './flow.ts';
+import { globuleTableHead, globuleTableRow, isGlobuleName, measureGlobules } from './globules.ts';
 import { measure, type Result } from './measure.ts';
 import { isMeshName, measureMeshes, meshTableHead, meshTableRow } from './meshes.ts';
 import { csv, csvName, machine, summaryLines, tableHead, tableRow } from './print.ts';
@@ -49,6 +49,8 @@ interface Request {
   readonly meshes: readonly string[];
   /** Names of the rows of viscoplastic substances: only if asked for. */
   readonly flow: readonly string[];
+  /** Names of the rows of globules: only if asked for. */
+  readonly globules: readonly string[];
   readonly json: boolean;
   readonly everything: boolean;
 }
@@ -69,13 +71,26 @@ function readArguments(): Request | undefined {
 /** The rows that a list asks for, and whether it asks for `surface` and `active`, which are one part each. */
 function selectParts(
   only: string | undefined,
-): Pick<Request, 'rows' | 'surfaces' | 'active' | 'adaptive' | 'meshes' | 'flow'> {
+): Pick<Request, 'rows' | 'surfaces' | 'active' | 'adaptive' | 'meshes' | 'flow' | 'globules'> {
   if (only === undefined)
-    return { rows: selectRows(undefined), surfaces: true, active: true, adaptive: [], meshes: [], flow: [] };
+    return {
+      rows: selectRows(undefined),
+      surfaces: true,
+      active: true,
+      adaptive: [],
+      meshes: [],
+      flow: [],
+      globules: [],
+    };
   const parts = only.split(',').map((part) => part.trim()),
     others = parts.filter(
       (part) =>
-        part !== 'surface' && part !== 'active' && !isAdaptiveName(part) && !isMeshName(part) && !isFlowName(part),
+        part !== 'surface' &&
+        part !== 'active' &&
+        !isAdaptiveName(part) &&
+        !isMeshName(part) &&
+        !isFlowName(part) &&
+        !isGlobuleName(part),
     );
   return {
     rows: others.length === 0 ? [] : selectRows(others.join()),
@@ -84,10 +99,21 @@ function selectParts(
     adaptive: selectAdaptive(parts.filter(isAdaptiveName)),
     meshes: parts.filter(isMeshName),
     flow: parts.filter(isFlowName),
+    globules: parts.filter(isGlobuleName),
   };
 }
 
-async function run({ rows, surfaces, active, adaptive, meshes, flow, json, everything }: Request): Promise<void> {
+async function run({
+  rows,
+  surfaces,
+  active,
+  adaptive,
+  meshes,
+  flow,
+  globules,
+  json,
+  everything,
+}: Request): Promise<void> {
   const { cpu, cores, node } = machine();
   if (!json) console.log(`${cpu}, ${cores} cores, Node ${node}`);
   if (rows.length > 0) await runRows(rows, json, everything);
@@ -96,6 +122,13 @@ async function run({ rows, surfaces, active, adaptive, meshes, flow, json, every
   if (adaptive.length > 0) await runAdaptive(adaptive, json);
   if (meshes.length > 0) await runMeshes(meshes, json);
   if (flow.length > 0) await runFlow(flow, json);
+  if (globules.length > 0) await runGlobules(globules, json);
+}
+
+async function runGlobules(names: readonly string[], json: boolean): Promise<void> {
+  if (!json) console.log(`\n${globuleTableHead()}`);
+  for await (const result of measureGlobules(names))
+    console.log(json ? JSON.stringify(result) : globuleTableRow(result));
 }
 
 async function runRows(rows: readonly Row[], json: boolean, everything: boolean): Promise<void> {

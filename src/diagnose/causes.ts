@@ -33,11 +33,23 @@ const STRONGEST_GRAVITY = 300;
 
 /** The most specific cause that fits a failure at the particle with this index (−1: none in particular). */
 export function likelyCause(s: Suspects, index: number): Cause | undefined {
-  return startOverlap(s) ?? insideObstacle(s, index) ?? fastObstacle(s, index) ?? wrongUnits(s) ?? largeStep(s);
+  return (
+    startOverlap(s) ??
+    insideObstacle(s, index) ??
+    fastObstacle(s, index) ??
+    wrongUnits(s) ??
+    printedScheme(s) ??
+    largeStep(s)
+  );
 }
 
-function startOverlap({ startGap, frame }: Suspects): Cause | undefined {
-  if (frame > 2 || startGap > 0.4) return undefined;
+/** Two particles closer than this part of their size push each other apart violently; globules have hard cores. */
+export function tooClose({ hasGlobules }: ParticleSet): number {
+  return hasGlobules ? 0.6 : 0.4;
+}
+
+function startOverlap({ set, startGap, frame }: Suspects): Cause | undefined {
+  if (frame > 2 || startGap > tooClose(set)) return undefined;
   const message = `Particles overlap at the start: two are ${(100 * startGap).toFixed(0)} % of their size apart.`;
   return {
     code: 'START_OVERLAP',
@@ -115,6 +127,17 @@ export function wrongUnits({
     pointer: g > STRONGEST_GRAVITY ? '/gravity' : '/bodies',
     message,
     hint: 'Units are metres and seconds: check for millimetres. If they are right, raise the stiffness.',
+  };
+}
+
+/** As printed, the integrator of globules gains energy unless damping takes it away. [MP89 eq. 9, X41] */
+function printedScheme({ scene }: Suspects): Cause | undefined {
+  if (scene.time.integrator !== 'miller-1989') return undefined;
+  return {
+    code: 'UNSTABLE',
+    pointer: '/time/integrator',
+    message: 'The printed integrator gains energy where little is damped.',
+    hint: 'Remove time.integrator, or raise the damping.',
   };
 }
 

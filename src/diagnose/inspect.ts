@@ -4,7 +4,7 @@
 import type { ParticleSet } from '../particles/particle-set.ts';
 import { type Problem, problem } from '../problem.ts';
 import { maxOverChunks, type StepLimit } from '../substances/sph/limits.ts';
-import type { Substance } from '../substances/substance.ts';
+import { isGlobules, type Substance } from '../substances/substance.ts';
 import * as at from '../wasm/layout.ts';
 import { type Cause, likelyCause, type Suspects } from './causes.ts';
 
@@ -91,13 +91,20 @@ export function explainLeaving(s: Suspects, symptom: 'left' | 'strayed', found?:
 }
 
 function explain(s: Suspects, symptom: Symptom, index: number): Divergence {
-  const cause = likelyCause(s, index) ?? {
-    code: 'UNSTABLE',
-    pointer: '/time/courant',
-    message: 'The simulation became unstable.',
-    hint: 'Lower time.courant, or raise artificialViscosity.',
-  };
-  return describe(s, symptom, index, cause);
+  return describe(s, symptom, index, likelyCause(s, index) ?? unstable(s, index));
+}
+
+/** What is left when nothing in particular is wrong. */
+function unstable({ set, substances }: Suspects, index: number): Cause {
+  const substance = substances[index >= 0 && index < set.count ? set.u32('substance')[index]! : 0],
+    message = 'The simulation became unstable.';
+  if (substance && isGlobules(substance)) {
+    const hint = `Raise the damping of "${substance.name}", or change its stiffness: about a hundred times the square of the highest speed.`;
+    const name = substance.name.replaceAll('~', '~0').replaceAll('/', '~1'); // RFC 6901
+    return { code: 'UNSTABLE', pointer: `/substances/${name}/damping`, message, hint };
+  }
+  const hint = 'Lower time.courant, or raise artificialViscosity.';
+  return { code: 'UNSTABLE', pointer: '/time/courant', message, hint };
 }
 
 function describe({ set, time }: Suspects, symptom: Symptom, index: number, cause: Cause): Divergence {

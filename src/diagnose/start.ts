@@ -4,10 +4,7 @@ import type { ParticleSet } from '../particles/particle-set.ts';
 import { type Problem, problem } from '../problem.ts';
 import type { Scene } from '../scene/schema.ts';
 import * as at from '../wasm/layout.ts';
-import { type Suspects, wrongUnits } from './causes.ts';
-
-/** Two particles closer than this fraction of their size at the start are worth a warning. */
-const TOO_CLOSE = 0.4;
+import { type Suspects, tooClose, wrongUnits } from './causes.ts';
 
 /** A center nearer to a mesh than this part of its smoothing length has no side yet. */
 const ON_TRIANGLE = 0.005;
@@ -50,7 +47,7 @@ export function startWarnings(
     const message = `${removed} particles start outside the domain or in a sink and were removed.`;
     found.push(warning('BODY_OUTSIDE', '/bodies', message, 'Move the body inside, or enlarge the domain.'));
   }
-  if (gap < TOO_CLOSE) {
+  if (gap < tooClose(s.set)) {
     const message = `Particles overlap at the start: two are ${(100 * gap).toFixed(0)} % of their size apart.`;
     found.push(warning('START_OVERLAP', '/bodies', message, 'Move the bodies apart or lower jitter.'));
   }

@@ -85,9 +85,9 @@ function parseHeader(text: string): SnapshotHeader {
   return header;
 }
 
-/** The fields of every kind of world. */
+/** The fields of every kind of world; without flow, heat is that of globules. */
 const FIELD_LISTS = (
-  [[], ['adaptive'], ['flow'], ['flow', 'adaptive'], ['flow', 'heat'], ['flow', 'heat', 'adaptive']] as const
+  [[], ['adaptive'], ['heat'], ['flow'], ['flow', 'adaptive'], ['flow', 'heat'], ['flow', 'heat', 'adaptive']] as const
 ).map((features) => JSON.stringify(fieldNames(features)));
 
 const isNumber = (x: unknown): boolean => typeof x === 'number' && Number.isFinite(x);

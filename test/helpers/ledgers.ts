@@ -12,7 +12,7 @@ export function openMomentum({ momentum, account, kineticEnergy, mass }: Ledger)
     ...[momentum, added.momentum, external, obstacles].map((p) => Math.hypot(...p)),
     Math.sqrt(2 * kineticEnergy * mass),
   );
-  return Math.hypot(...open) / scale;
+  return scale > 0 ? Math.hypot(...open) / scale : Math.hypot(...open);
 }
 
 /** Heat that came from nowhere over all heat. */

@@ -60,7 +60,8 @@ describe('fluid', () => {
       expect(tops.length).toBe(12);
       expect(mean).toBeGreaterThan(0.1);
       expect(mean).toBeLessThan(0.15); // 0.2 · 0.4/0.6 m would be its height without a gap
-      expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(2.5 * SPACING);
+      const deviation = Math.sqrt(tops.reduce((s, y) => s + (y - mean) * (y - mean), 0) / tops.length);
+      expect(deviation).toBeLessThan(SPACING); // globules of different radii: the surface is as rough as they are
     });
   });
 

@@ -29,7 +29,6 @@ export const UNBOUNDED: PeriodicBox = { min: [0, 0, 0], period: [0, 0, 0] };
 
 export class Neighbors {
   private readonly set: ParticleSet;
-  private readonly skin: number;
   readonly box: PeriodicBox;
   /** How much closer two particles may have come since the lists were built, m. */
   private approach = Number.POSITIVE_INFINITY;
@@ -43,10 +42,8 @@ export class Neighbors {
   /** How often lists were built. */
   builds = 0;
 
-  /** @param skin how far lists reach beyond the support, over it */
-  constructor(set: ParticleSet, box: PeriodicBox, skin = set.flows ? SKIN_OF_FLOW : SKIN) {
+  constructor(set: ParticleSet, box: PeriodicBox) {
     this.set = set;
-    this.skin = skin;
     this.box = box;
     const { shared } = set;
     shared.setVector(at.PERIOD, box.period);
@@ -75,7 +72,7 @@ export class Neighbors {
 
   /** Sorts the particles and lists every pair within the support radius plus skin, once. */
   findPairs(): void {
-    this.sort(1 + this.skin);
+    this.sort(1 + (this.set.flows ? SKIN_OF_FLOW : SKIN));
     this.set.shared.setInt(at.FULL_LISTS, 0);
     this.buildLists(true);
     this.approach = 0;

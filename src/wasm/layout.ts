@@ -341,6 +341,4 @@ export const PASS_CLEAR_SHAPE = 399;
 export const PASS_CENTRAL_PRODUCT = 400; // + periodic
 export const PASS_PACK_GLOBULES = 402;
 export const PASS_GLOBULES = 404; // + periodic + 2 · exponents other than 5 and 3
-export const PASS_PACK_MOTION = 408;
-export const PASS_KICK_GLOBULES = 409;
 export const PASS_SURFACE = 512; // + the passes of src/surface/layout.ts

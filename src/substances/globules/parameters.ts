@@ -3,7 +3,6 @@
 import type { SubstanceInput } from '../../scene/schema.ts';
 import { LAYER_PITCH, ROW_PITCH } from '../../sources/lattice.ts';
 import { PACKING } from '../packing.ts';
-import type { Substance } from '../substance.ts';
 import { GLOBULE_DEFAULTS, GLOBULE_KINDS } from './defaults.ts';
 import { bondForce } from './pair-law.ts';
 
@@ -60,14 +59,6 @@ export function globuleParameters(
 /** How far a globule reaches, over its diameter: the largest of its ranges. */
 export function reachOf({ range, dampingRange, conductivity }: GlobuleParameters): number {
   return Math.max(range, dampingRange, conductivity > 0 ? HEAT_RANGE : 0);
-}
-
-/** How far lists of globules reach beyond their range, over the diameter: contacts are few, and short lists that last are cheaper. */
-const SKIN = 0.3;
-
-/** The skin of the lists of a world of globules, over the largest range. */
-export function globuleSkin(all: readonly Substance[]): number {
-  return SKIN / all.reduce((most, p) => Math.max(most, p.model === 'globules' ? reachOf(p) : 0), 1);
 }
 
 /** Mass of a globule whose neighbors rest at a spacing (m): that of its cell in a close packing, kg. */

@@ -5,7 +5,7 @@
 import * as at from '../../wasm/layout.ts';
 import { conductHeat } from '../sph/conduct-heat.ts';
 import type { Smoothed } from '../sph/smoothed.ts';
-import { drift, findPairs, predict, sumForces } from '../sph/step.ts';
+import { drift, findPairs, kick, predict, sumForces } from '../sph/step.ts';
 
 /** Of the last step, no more than so many of this one count: what has just met is very stiff, and nothing before knew of it. */
 const MOST_OVERHANG = 2;
@@ -23,9 +23,8 @@ export function stepGlobules(s: Smoothed, dt: number, printed = false): number {
   s.lastStep = dt;
   drift(s); //                          v ← v + ½(dt + last dt) a, x ← x + dt v, bounce off obstacles        [MP89 eq. 5-9, X41, X44]
   if (s.set.markLeaving()) s.neighbors.invalidate();
-  const isNew = s.neighbors.stale;
-  if (isNew) findPairs(s); //           within c (r_i + r_j)                                                   [MP89 §4, X42]
-  evaluate(s, isNew); //                       f = Σ x_ij [ s_r (b₁/D^m − b₂/D^n) − k_d s_d v_ij·x_ij/D² ]          [MP89 eq. 2-4]
+  if (s.neighbors.stale) findPairs(s); // within c (r_i + r_j)                                                 [MP89 §4, X42]
+  evaluate(s); //                       f = Σ x_ij [ s_r (b₁/D^m − b₂/D^n) − k_d s_d v_ij·x_ij/D² ]          [MP89 eq. 2-4]
   kick(s); //                           a = f/M + g
   if (s.set.hasHeat) conductHeat(s); // m H(T) ← m H(T) + dt Q                                                        [card §10]
   s.steps++;
@@ -36,22 +35,11 @@ export function stepGlobules(s: Smoothed, dt: number, printed = false): number {
 export function startGlobules(s: Smoothed): void {
   s.set.shared.setReal(at.STEP, 0);
   findPairs(s);
-  evaluate(s, true);
+  evaluate(s);
   kick(s);
 }
 
-/** @param isNew whether particles were sorted since the last evaluation */
-function evaluate(s: Smoothed, isNew: boolean): void {
-  const { team, chunks, hasHeat } = s.set;
-  if (isNew)
-    predict(s); //             records of x, v; the law at the temperature
-  else {
-    team.run(at.PASS_PACK_MOTION, chunks);
-    if (hasHeat) team.run(at.PASS_PACK_GLOBULES, chunks);
-  }
+function evaluate(s: Smoothed): void {
+  predict(s); //                        records of x, v; the law at the temperature
   sumForces(s, s.passes.forces);
-}
-
-function kick({ set }: Smoothed): void {
-  set.team.run(at.PASS_KICK_GLOBULES, set.chunks);
 }

@@ -7,7 +7,7 @@ import { Neighbors, type PeriodicBox } from '../../neighbors/neighbors.ts';
 import type { ParticleSet } from '../../particles/particle-set.ts';
 import type { TimeSettings } from '../../scene/schema.ts';
 import * as at from '../../wasm/layout.ts';
-import { type GlobuleParameters, globuleSkin, reachOf } from '../globules/parameters.ts';
+import { type GlobuleParameters, reachOf } from '../globules/parameters.ts';
 import { writeGlobules } from '../globules/tables.ts';
 import { isSph, type Substance, smoothingOf } from '../substance.ts';
 import { jumpNumbers, packingSum, type SphParameters, soundSpeed } from './parameters.ts';
@@ -124,7 +124,7 @@ export function createSmoothed(
   shared.splat(at.SPLAT_CENTRAL_MEAN, (dimension + 2) / dimension);
   return {
     set,
-    neighbors: isSmoothed ? new Neighbors(set, box) : new Neighbors(set, box, globuleSkin(substances)),
+    neighbors: new Neighbors(set, box),
     substances,
     passes: {
       density: at.PASS_DENSITY + loop,

@@ -114,7 +114,8 @@ function clearReports({ shared }: ParticleSet, groups: number): void {
   shared.f32.fill(0, begin, begin + (groups * at.GROUP_BYTES) / 4);
 }
 
-function kick({ set }: Smoothed): void {
+/** New accelerations, and the second kick. */
+export function kick({ set }: Smoothed): void {
   set.team.run(at.PASS_KICK, set.chunks);
 }
 

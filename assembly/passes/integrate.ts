@@ -112,7 +112,7 @@ export function drift(chunk: i32): void {
 }
 
 /** Acceleration by gravity and force fields at x with velocity v, into `out`. */
-@inline function externalAt(x: usize, v: usize, out: usize): void {
+@inline export function externalAt(x: usize, v: usize, out: usize): void {
   store<f64>(out, real(GRAVITY)); store<f64>(out, real(GRAVITY + 8), 8); store<f64>(out, real(GRAVITY + 16), 16);
   addFields(x, v, out);
   if (real(DIMENSION) == 2) store<f64>(out, 0, 16);

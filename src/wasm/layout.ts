@@ -340,5 +340,7 @@ export const PASS_PACK_HEAT = 398;
 export const PASS_CLEAR_SHAPE = 399;
 export const PASS_CENTRAL_PRODUCT = 400; // + periodic
 export const PASS_PACK_GLOBULES = 402;
+export const PASS_PACK_PLACES = 403;
 export const PASS_GLOBULES = 404; // + periodic + 2 · exponents other than 5 and 3
+export const PASS_ACCELERATE = 408;
 export const PASS_SURFACE = 512; // + the passes of src/surface/layout.ts

@@ -2,12 +2,13 @@
 // with the same numbers. Masses, radii and laws stay as packed until the next sort.
 
 import {
-  AT_ACCELERATION, AT_CHUNK_REPORT, AT_MASS, AT_POSITION, AT_RECORD, AT_SMOOTHING_LENGTH, AT_SUM, AT_VELOCITY, HAS_HEAT, MASS_UNIT, ORIGIN, RECORD_SHIFT,
+  AT_ACCELERATION, AT_CHUNK_REPORT, AT_CLEARANCE, AT_MASS, AT_POSITION, AT_RECORD, AT_SMOOTHING_LENGTH, AT_SUM, AT_VELOCITY, HAS_HEAT, MASS_UNIT, OBSTACLE_COUNT, OBSTACLES, ORIGIN, RECORD_SHIFT,
   REPORT_ACCELERATION, REPORT_BAD, REPORT_BYTES, REPORT_CONDUCTION, REPORT_DENSEST, REPORT_DENSITY_HIGH, REPORT_DENSITY_LOW, REPORT_DIVERGENCE,
-  REPORT_EXTERNAL, REPORT_FASTEST, REPORT_PUSH, REPORT_SIGNAL, REPORT_SOUND, REPORT_SPEED, REPORT_VISCOUS, STEP, SUB_CONDUCTIVITY, SUB_HEAT_CAPACITY,
+  REPORT_EXTERNAL, REPORT_FASTEST, REPORT_PUSH, REPORT_SIGNAL, REPORT_SOUND, REPORT_SPEED, REPORT_VISCOUS, STEP, SUB_CONDUCTIVITY, SUB_CONTACT_RADIUS, SUB_HEAT_CAPACITY,
   SUB_REST_DENSITY, SUB_SOUND_SPEED,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
+import { obstacleDistance } from '../obstacles/sides';
 import { externalAt } from '../passes/integrate';
 import { substanceOf } from '../passes/pack';
 import { paceOf } from './pack';
@@ -64,4 +65,15 @@ export function accelerate(chunk: i32): void {
   store<f64>(report, <f64>fastest, REPORT_FASTEST);
   store<f64>(report, dt * Math.sqrt(Math.sqrt(push)), REPORT_PUSH);
   if (heats) store<f64>(report, conduction, REPORT_CONDUCTION);
+}
+
+/** Gaps between the globules of a chunk and the nearest obstacle: until one may have come so far it meets none. */
+export function measureClearance(chunk: i32): void {
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), obstacles = address(OBSTACLES), count = int(OBSTACLE_COUNT);
+  for (let i = begin; i < end; i++) {
+    const x = address(AT_POSITION) + <usize>i * 24, radius = load<f64>(address(AT_SMOOTHING_LENGTH) + (<usize>i << 3)) * load<f64>(substanceOf(i), SUB_CONTACT_RADIUS);
+    let gap = Infinity;
+    for (let k = 0; k < count; k++) gap = Math.min(gap, obstacleDistance(obstacles, k, x, radius));
+    store<f64>(address(AT_CLEARANCE) + (<usize>i << 3), gap);
+  }
 }

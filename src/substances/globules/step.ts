@@ -47,8 +47,11 @@ function evaluate(s: Smoothed): void {
 /** Records after a sort; until the next one only what has changed. */
 function pack(s: Smoothed): void {
   const { set, neighbors } = s;
-  if (s.packedBuild !== neighbors.builds) predict(s);
-  else {
+  if (s.packedBuild !== neighbors.builds) {
+    predict(s);
+    measureClearance(s);
+  } else {
+    noteTravel(s);
     set.team.run(at.PASS_PACK_PLACES, set.chunks);
     if (set.hasHeat) set.team.run(at.PASS_PACK_GLOBULES, set.chunks);
   }
@@ -57,4 +60,29 @@ function pack(s: Smoothed): void {
 
 function accelerate({ set }: Smoothed): void {
   set.team.run(at.PASS_ACCELERATE, set.chunks);
+}
+
+/** Gaps to obstacles that stand still: a globule need not be swept past them while it cannot have come so far. */
+function measureClearance({ set }: Smoothed): void {
+  const { shared, team } = set;
+  if (!shared.u32[at.STILL_OBSTACLES >> 2]) return;
+  team.run(at.PASS_CLEARANCE, set.chunks);
+  shared.setInt(at.HAS_CLEARANCE, 1);
+  shared.setReal(at.TRAVELED, 0);
+}
+
+/** Adds the longest way of the last drift. */
+function noteTravel({ set: { shared, chunks } }: Smoothed): void {
+  const { f64, u32 } = shared,
+    reports = u32[at.AT_CHUNK_REPORT >> 2]! >> 3;
+  let square = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    let most = 0;
+    for (let chunk = 0; chunk < chunks; chunk++) {
+      const report = reports + (chunk * at.REPORT_BYTES) / 8 + axis;
+      most = Math.max(most, -f64[report + at.REPORT_MOVE_MIN / 8]!, f64[report + at.REPORT_MOVE_MAX / 8]!);
+    }
+    square += most * most;
+  }
+  shared.setReal(at.TRAVELED, f64[at.TRAVELED >> 3]! + Math.sqrt(square));
 }

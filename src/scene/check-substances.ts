@@ -8,8 +8,8 @@ import { below } from './pointer.ts';
 import type { Scene } from './schema.ts';
 
 /** Everything that is wrong between the substances of a scene; `count` is the number of all, sound or not. */
-export function checkSubstances({ substances }: Scene, count: number): Problem[] {
-  const all = substancesOf({ substances }).filter(isSph);
+export function checkSubstances(scene: Scene, count: number): Problem[] {
+  const all = substancesOf(scene).filter(isSph);
   const problems = [...checkKernels(all), ...checkXsph(all), ...checkShepard(all)];
   if (count <= MAX_SUBSTANCES) return problems;
   const message = `There are ${count} substances; the most is ${MAX_SUBSTANCES}.`;

@@ -170,7 +170,10 @@ function checkDomain({ domain, dimension, bodies, emitters, substances }: Scene)
   if (!domain) return [];
   const problems: Problem[] = [];
   const spacing = [...bodies, ...emitters].reduce((most, source) => Math.max(most, source.spacing), 0);
-  const smoothing = substancesOf({ substances }).reduce((most, p) => Math.max(most, smoothingOf(p, dimension)), 0);
+  const smoothing = substancesOf({ substances, dimension }).reduce(
+    (most, p) => Math.max(most, smoothingOf(p, dimension)),
+    0,
+  );
   const support = 2 * smoothing * spacing;
   for (let a = 0; a < dimension; a++) {
     const length = domain.max[a]! - domain.min[a]!;

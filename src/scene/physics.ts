@@ -22,7 +22,7 @@ export interface Difference {
 export function physicsOf(scene: Scene): unknown {
   const physical = Object.entries(scene).filter(([key]) => !NOT_PHYSICS.includes(key));
   const substances = Object.entries(scene.substances).map(([name, input]) => {
-    const { name: _, ...numbers } = substanceParameters(name, input);
+    const { name: _, ...numbers } = substanceParameters(name, input, scene.dimension);
     return [name, numbers];
   });
   return canonical({

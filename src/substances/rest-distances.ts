@@ -25,7 +25,7 @@ interface Matter {
  * particles the edge (m/ρ₀)^(1/d) of the space one takes.
  */
 export function restDistances({ dimension, substances }: Matter, { count, mass, substance }: Sizes): Float32Array {
-  const kinds = substancesOf({ substances }).map((p) => ({
+  const kinds = substancesOf({ substances, dimension }).map((p) => ({
     restDensity: p.restDensity,
     factor: isGlobules(p) ? 2 * radiusFactor(p, dimension) : 1,
   }));

@@ -1,7 +1,7 @@
 // The substances of a scene, whatever model simulates them.
 
 import { rootOf } from '../math/roots.ts';
-import type { SubstanceInput } from '../scene/schema.ts';
+import type { Scene, SubstanceInput } from '../scene/schema.ts';
 import { type GlobuleParameters, globuleParameters, radiusFactor, reachOf } from './globules/parameters.ts';
 import type { SphParameters } from './sph/parameters.ts';
 import { sphParameters } from './sph/presets.ts';
@@ -10,13 +10,13 @@ import { sphParameters } from './sph/presets.ts';
 export type Substance = SphParameters | GlobuleParameters;
 
 /** Fills in what the scene leaves out. */
-export function substanceParameters(name: string, input: SubstanceInput): Substance {
-  return input.model === 'globules' ? globuleParameters(name, input) : sphParameters(name, input);
+export function substanceParameters(name: string, input: SubstanceInput, dimension: 2 | 3): Substance {
+  return input.model === 'globules' ? globuleParameters(name, input, dimension) : sphParameters(name, input);
 }
 
 /** The substances of a scene, in its order. */
-export function substancesOf(scene: { readonly substances: Readonly<Record<string, SubstanceInput>> }): Substance[] {
-  return Object.entries(scene.substances).map(([name, input]) => substanceParameters(name, input));
+export function substancesOf({ substances, dimension }: Pick<Scene, 'substances' | 'dimension'>): Substance[] {
+  return Object.entries(substances).map(([name, input]) => substanceParameters(name, input, dimension));
 }
 
 /** Rest density of every substance in the order of the scene, kg/m³ (kg/m² in 2D): a particle's volume at rest is its mass over this. */

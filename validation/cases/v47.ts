@@ -57,7 +57,7 @@ async function pairOf(D: number, range: number): Promise<{ force: number; energy
     bodies: [
       {
         substance: 'a',
-        spacing: globuleParameters('a', a).restSpacing[3], // r₀ = 1
+        spacing: globuleParameters('a', a, 3).restSpacing[3], // r₀ = 1
         shape: {
           points: {
             positions: [
@@ -72,9 +72,9 @@ async function pairOf(D: number, range: number): Promise<{ force: number; energy
   const world = await World.create(scene, { threads: 1 });
   try {
     const energy = world.ledger().internalEnergy;
-    world.advance(); // one step: v = a dt
+    world.advance(); // one step, and the first kick goes to its middle: v = ½ a dt
     const { velocity, mass } = world.fields;
-    return { force: (velocity[3]! * mass[1]!) / time, energy };
+    return { force: (2 * velocity[3]! * mass[1]!) / time, energy };
   } finally {
     world.dispose();
   }

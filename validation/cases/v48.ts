@@ -35,7 +35,7 @@ export const v48 = defineCase({
 const SOLID = { model: 'globules', kind: 'solid', damping: 0 } as const;
 
 /** Distance of neighbors at rest, r₀ = 1. */
-const SPACING = globuleParameters('a', SOLID).restSpacing[2];
+const SPACING = globuleParameters('a', SOLID, 2).restSpacing[2];
 
 /** ω of the fastest wave: √(6k), M = 1. */
 function fastest(): number {

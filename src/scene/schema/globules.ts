@@ -60,7 +60,10 @@ export const globules = part(
       finite.min(1).max(4).optional(),
       DIMENSIONLESS,
       'Range c_r of the force over the rest distance of two globules; beyond 1 they attract each other.',
-      { effect: 'Larger holds together better and has more neighbors.', defaultText: '1, of a solid 2' },
+      {
+        effect: 'Larger holds together better and has more neighbors.',
+        defaultText: '1; of a solid 2 in 2D and 1.5 in 3D',
+      },
     ),
     dampingRange: quantity(
       finite.min(0.5).max(4).optional(),

@@ -14,9 +14,13 @@ export const GLOBULE_DEFAULTS = {
   latentHeat: 0,
 } as const;
 
-/** Ranges c_r of the force and c_d of the damping, over the rest distance of two globules. [MP89 eq. 3-4, X40] */
+const LOOSE = { powder: { range: 1, dampingRange: 1 }, fluid: { range: 1, dampingRange: 2 } } as const;
+
+/**
+ * Ranges c_r of the force and c_d of the damping, over the rest distance of two globules, by dimension and kind. [MP89 eq. 3-4, X40] The paper
+ * is about the plane: in space bonds of twice the rest distance pull a solid together to 0.76 r₀, where no close packing is stable.
+ */
 export const GLOBULE_KINDS = {
-  powder: { range: 1, dampingRange: 1 },
-  fluid: { range: 1, dampingRange: 2 },
-  solid: { range: 2, dampingRange: 2 },
+  2: { ...LOOSE, solid: { range: 2, dampingRange: 2 } },
+  3: { ...LOOSE, solid: { range: 1.5, dampingRange: 2 } },
 } as const;

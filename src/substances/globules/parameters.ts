@@ -10,7 +10,7 @@ import { bondForce } from './pair-law.ts';
 export interface GlobuleParameters {
   readonly model: 'globules';
   readonly name: string;
-  readonly kind: keyof typeof GLOBULE_KINDS;
+  readonly kind: keyof (typeof GLOBULE_KINDS)[2];
   readonly restDensity: number;
   readonly stiffness: number;
   readonly damping: number;
@@ -40,6 +40,7 @@ const HEAT_RANGE = 2;
 export function globuleParameters(
   name: string,
   input: Extract<SubstanceInput, { model: 'globules' }>,
+  dimension: 2 | 3,
 ): GlobuleParameters {
   const known = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   const kind = input.kind ?? GLOBULE_DEFAULTS.kind;
@@ -47,7 +48,7 @@ export function globuleParameters(
   const melted = { meltedStiffness: stiffness, meltedDamping: damping };
   const all = {
     ...GLOBULE_DEFAULTS,
-    ...GLOBULE_KINDS[kind],
+    ...GLOBULE_KINDS[dimension][kind],
     ...melted,
     ...known,
     name,

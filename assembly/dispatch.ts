@@ -7,7 +7,7 @@ import {
   PASS_FORCES, PASS_GATHER_DENSITY, PASS_GATHER_FORCES, PASS_KICK, PASS_LIMIT_LEVELS, PASS_LISTS, PASS_MARK_ACTIVE, PASS_MARK_LEAVING,
   PASS_MEASURE, PASS_PACK, PASS_PERMUTE, PASS_SEARCH_ARRAYS, PASS_SHEPARD, PASS_SIZED_FORCES, PASS_SURFACE, PASS_UPDATE_DENSITY, PERIOD, PASS_APPLY_MATRIX, PASS_BEGIN_SOLVE, PASS_CENTRAL_PRODUCT, PASS_CLEAR_STRAIN,
   PASS_DESCEND, PASS_FINISH_SOLVE, PASS_FLOW_FORCES, PASS_RHEOLOGY, PASS_CLEAR_SHAPE, PASS_SHAPE, PASS_STRAIN, PASS_STRESS, PASS_TURN, PASS_VISCOUS_PRODUCT,
-  PASS_CONDUCT, PASS_GLOBULES, PASS_PACK_GLOBULES, PASS_PACK_HEAT, PASS_WARM,
+  PASS_ACCELERATE, PASS_CLEARANCE, PASS_CONDUCT, PASS_GLOBULES, PASS_PACK_GLOBULES, PASS_PACK_PLACES, PASS_PACK_HEAT, PASS_WARM,
 } from '../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from './context';
 import { computeCells, fillSearchArrays, measureBounds, permute } from './grid';
@@ -20,6 +20,7 @@ import { addStrain, clearStrain } from './flow/strain';
 import { addStress } from './flow/stress';
 import { warm } from './flow/warm';
 import { addGlobuleForces, OwnExponents, SeedExponents } from './globules/forces';
+import { accelerate, measureClearance, packPlaces } from './globules/move';
 import { packGlobules } from './globules/pack';
 import { applyLimits, limitLevels, markActive } from './individual';
 import { buildLists, Periodic, Unbounded } from './lists';
@@ -34,7 +35,10 @@ import { performSurface } from './surface/dispatch';
 /** One task of a pass. */
 export function perform(pass: i32, task: i32): void {
   if (pass >= PASS_SURFACE) performSurface(pass - PASS_SURFACE, task);
+  else if (pass == PASS_CLEARANCE) measureClearance(task);
+  else if (pass == PASS_ACCELERATE) accelerate(task);
   else if (pass >= PASS_GLOBULES) globules(pass - PASS_GLOBULES, task);
+  else if (pass == PASS_PACK_PLACES) packPlaces(task);
   else if (pass == PASS_PACK_GLOBULES) packGlobules(task);
   else if (pass >= PASS_VISCOUS_PRODUCT) performFlow(pass, task);
   else if (pass >= PASS_SHAPE) shape(pass - PASS_SHAPE, task);

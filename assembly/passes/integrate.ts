@@ -6,14 +6,14 @@
 // which thread took the chunk.
 
 import {
-  ACCELERATION_FACTOR, AT_ACCELERATION, AT_CHUNK_REPORT, AT_DELTA, AT_DENSITY, AT_DENSITY_RATE, AT_DIRECTION, AT_DRIFT, AT_ID, AT_LEAVING, AT_LIST, AT_MASS,
+  ACCELERATION_FACTOR, AT_ACCELERATION, AT_CHUNK_REPORT, AT_CLEARANCE, AT_DELTA, AT_DENSITY, AT_DENSITY_RATE, AT_DIRECTION, AT_DRIFT, AT_ID, AT_LEAVING, AT_LIST, AT_MASS,
   AT_NEIGHBOR_COUNT, AT_POSITION, AT_RECORD, AT_SMOOTHING_LENGTH, AT_STEP, AT_SUM, AT_SUM_XSPH, AT_VELOCITY, AT_VISCOSITY, AT_WALL, COURANT, DIMENSION, DIVERGENCE_FACTOR, DOMAIN_MAX, DOMAIN_MIN,
-  FIRST_KICK, FLOW, FORCE_COUNT, GRAVITY, HAS_DOMAIN, HAS_HEAT, HAS_WALLS, HAS_XSPH, IMPLICIT, INDIVIDUAL, LAG, LAST_KICK, LEVEL_LEAST, MASS_UNIT,
+  FIRST_KICK, FLOW, FORCE_COUNT, GRAVITY, HAS_CLEARANCE, HAS_DOMAIN, HAS_HEAT, HAS_WALLS, HAS_XSPH, IMPLICIT, INDIVIDUAL, LAG, LAST_KICK, LEVEL_LEAST, MASS_UNIT,
   OBSTACLE_COUNT, OBSTACLES, PAIRED, PERIOD, RECORD_SHIFT, REPORT_ACCELERATION, REPORT_BAD, REPORT_BYTES, REPORT_CONDUCTION,
   REPORT_DENSEST, REPORT_DENSITY_HIGH, REPORT_DENSITY_LOW, REPORT_DIVERGENCE, REPORT_DRAG, REPORT_EXTERNAL, REPORT_FASTEST,
   REPORT_FIRST, REPORT_IMPULSE, REPORT_INTERNAL, REPORT_LEAVING, REPORT_LEVEL, REPORT_MOVE_MAX, REPORT_MOVE_MIN, REPORT_PUSH, REPORT_SHALLOW, REPORT_SIGNAL, REPORT_SOUND, REPORT_SPEED, REPORT_VISCOUS, SCRATCH,
   SCRATCH_BYTES, SINK_COUNT, SINKS, STEP, STEP_BITS, STEP_NEW, SUB_CONDUCTIVITY, SUB_CONTACT_RADIUS, SUB_HEAT_CAPACITY, SUB_KINEMATIC_VISCOSITY, SUB_QUADRATIC, SUB_REST_DENSITY,
-  SUB_SIGNAL_SPEED, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_XSPH_STORED, TICK, TICK_BEFORE,
+  SUB_SIGNAL_SPEED, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_XSPH_STORED, TICK, TICK_BEFORE, TRAVELED,
   TICK_SECONDS, TICKS,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
@@ -45,7 +45,7 @@ const USUAL_QUADRATIC: f64 = 2;
 export function drift(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), individual = int(INDIVIDUAL) != 0, sinceLast = <f64>(int(TICK) - int(TICK_BEFORE)) * real(TICK_SECONDS);
   let dt = real(STEP), half = real(FIRST_KICK) * dt;
-  const lag = real(LAG);
+  const lag = real(LAG), clear = int(HAS_CLEARANCE) != 0;
   const position = address(AT_POSITION), velocity = address(AT_VELOCITY), acceleration = address(AT_ACCELERATION);
   const density = address(AT_DENSITY), rate = address(AT_DENSITY_RATE), mass = address(AT_MASS), lengths = address(AT_SMOOTHING_LENGTH);
   const ids = address(AT_ID), correction = address(AT_DRIFT), obstacles = address(OBSTACLES), obstacleCount = int(OBSTACLE_COUNT);
@@ -83,7 +83,7 @@ export function drift(chunk: i32): void {
     const vx = load<f64>(v) + gx, vy = load<f64>(v, 8) + gy, vz = load<f64>(v, 16) + gz;
     let x1 = x0 + dt * (vx - lag * gx + load<f64>(e)), y1 = y0 + dt * (vy - lag * gy + load<f64>(e, 8)), z1 = z0 + dt * (vz - lag * gz + load<f64>(e, 16));
     store<f64>(v, vx); store<f64>(v, vy, 8); store<f64>(v, vz, 16);
-    if (obstacleCount) {
+    if (obstacleCount && !(clear && isClearOf(i, x1 - x0, y1 - y0, z1 - z0))) {
       store<f64>(target, x1); store<f64>(target, y1, 8); store<f64>(target, z1, 16);
       store<f64>(gain, gx); store<f64>(gain, gy, 8); store<f64>(gain, gz, 16);
       const radius = load<f64>(lengths + at) * load<f64>(substanceOf(i), SUB_CONTACT_RADIUS) * (isGlobule(i) ? 1 : roughness(load<u32>(ids + (<usize>i << 2))));
@@ -111,8 +111,14 @@ export function drift(chunk: i32): void {
   store<f64>(report, nx, REPORT_FIRST + 24); store<f64>(report, ny, REPORT_FIRST + 32); store<f64>(report, nz, REPORT_FIRST + 40);
 }
 
+/** Whether no obstacle is in the way of globule i: it has not come as far as its clearance, however it went. */
+@inline function isClearOf(i: i32, dx: f64, dy: f64, dz: f64): bool {
+  const left = load<f64>(address(AT_CLEARANCE) + (<usize>i << 3)) - real(TRAVELED);
+  return left > 0 && dx * dx + dy * dy + dz * dz < left * left;
+}
+
 /** Acceleration by gravity and force fields at x with velocity v, into `out`. */
-@inline function externalAt(x: usize, v: usize, out: usize): void {
+@inline export function externalAt(x: usize, v: usize, out: usize): void {
   store<f64>(out, real(GRAVITY)); store<f64>(out, real(GRAVITY + 8), 8); store<f64>(out, real(GRAVITY + 16), 16);
   addFields(x, v, out);
   if (real(DIMENSION) == 2) store<f64>(out, 0, 16);

@@ -30,6 +30,7 @@ export const UNBOUNDED: PeriodicBox = { min: [0, 0, 0], period: [0, 0, 0] };
 export class Neighbors {
   private readonly set: ParticleSet;
   readonly box: PeriodicBox;
+  private readonly skin: number;
   /** How much closer two particles may have come since the lists were built, m. */
   private approach = Number.POSITIVE_INFINITY;
   private allowed = 0;
@@ -42,9 +43,11 @@ export class Neighbors {
   /** How often lists were built. */
   builds = 0;
 
-  constructor(set: ParticleSet, box: PeriodicBox) {
+  /** @param skin over support radius; the usual one if left out */
+  constructor(set: ParticleSet, box: PeriodicBox, skin = set.flows ? SKIN_OF_FLOW : SKIN) {
     this.set = set;
     this.box = box;
+    this.skin = skin;
     const { shared } = set;
     shared.setVector(at.PERIOD, box.period);
     for (let a = 0; a < 3; a++) {
@@ -72,7 +75,7 @@ export class Neighbors {
 
   /** Sorts the particles and lists every pair within the support radius plus skin, once. */
   findPairs(): void {
-    this.sort(1 + (this.set.flows ? SKIN_OF_FLOW : SKIN));
+    this.sort(1 + this.skin);
     this.set.shared.setInt(at.FULL_LISTS, 0);
     this.buildLists(true);
     this.approach = 0;

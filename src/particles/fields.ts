@@ -7,6 +7,7 @@ import {
   AT_ACTIVE,
   AT_CELL,
   AT_CHANGED,
+  AT_CLEARANCE,
   AT_DELTA,
   AT_DENSITY,
   AT_DENSITY_RATE,
@@ -248,6 +249,7 @@ export const WORKSPACE: readonly Workspace[] = [
   { slot: AT_DIRECTION, bytes: 16, lifetime: 'scratch', feature: 'flow', meaning: 'of the conjugate gradients, f32' },
   { slot: AT_SUM_HEAT, bytes: 16, lifetime: 'derived', feature: 'heat', meaning: 'surface and heat received, f32' },
   { slot: AT_GLOBULE, bytes: 32, lifetime: 'derived', feature: 'globules', meaning: 'pair law of a globule, f32' },
+  { slot: AT_CLEARANCE, bytes: 8, lifetime: 'derived', feature: 'globules', meaning: 'gap to the nearest obstacle' },
   { slot: AT_HEAT_RECORD, bytes: 16, lifetime: 'derived', feature: 'heat', meaning: 'what conduction reads, f32' },
   {
     slot: AT_MEASURE,

@@ -114,11 +114,15 @@ export const AT_SHAPE = 972; // 8 f32: B of the pairs, as of the last lists (ass
 export const AT_GLOBULE = 936; // 8 f32: what the pair pass of globules reads beside the record (assembly/globules/pack.ts)
 export const REPULSION = 940; // exponents m and n of the pair force
 export const ATTRACTION = 944;
+export const AT_CLEARANCE = 948; // f64: gap between a globule and the nearest obstacle when it was last measured, m
+export const HAS_CLEARANCE = 952; // 1: clearances are those of the particles in their order
+export const STILL_OBSTACLES = 956; // 1: no obstacle ever moves, and none is made of triangles
 
 // Numbers, f64.
 export const STEP = 1024; // dt of this step, s
 export const FIRST_KICK = 1360; // part of dt for which accelerations act before the particles move
 export const LAST_KICK = 1368; // and after the new forces are known
+export const TRAVELED = 1384; // no particle has come farther since clearances were measured, m
 export const LAG = 1376; // part of the first kick that the motion of the step does not see
 export const ALPHA = 1264; // of the conjugate gradients
 export const BETA = 1272;
@@ -340,5 +344,8 @@ export const PASS_PACK_HEAT = 398;
 export const PASS_CLEAR_SHAPE = 399;
 export const PASS_CENTRAL_PRODUCT = 400; // + periodic
 export const PASS_PACK_GLOBULES = 402;
+export const PASS_PACK_PLACES = 403;
 export const PASS_GLOBULES = 404; // + periodic + 2 · exponents other than 5 and 3
+export const PASS_ACCELERATE = 408;
+export const PASS_CLEARANCE = 409;
 export const PASS_SURFACE = 512; // + the passes of src/surface/layout.ts

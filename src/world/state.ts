@@ -3,6 +3,7 @@
 import { newAccount } from '../diagnose/ledger.ts';
 import type { SceneInput } from '../scene/schema.ts';
 import { noLimit } from '../substances/sph/limits.ts';
+import { HAS_CLEARANCE } from '../wasm/layout.ts';
 import { requireBranch, requireFields } from './branch.ts';
 import { type BuildOptions, prepareSimulation, type Simulation } from './simulation.ts';
 import { decodeSnapshot, encodeSnapshot, invalid, type SnapshotHeader } from './snapshot.ts';
@@ -99,6 +100,7 @@ function load(s: Simulation, h: Omit<SnapshotHeader, 'scene' | 'fields' | 'hash'
   smoothed.lastStep = h.lastStep ?? 0;
   Object.assign(smoothed.quanta, h.quanta);
   smoothed.neighbors.invalidate();
+  set.shared.setInt(HAS_CLEARANCE, 0);
   s.frame = h.frame;
   Object.assign(s.limit, h.limit ?? noLimit());
   s.startGap = h.startGap ?? Number.POSITIVE_INFINITY;

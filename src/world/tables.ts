@@ -63,6 +63,7 @@ export class SceneTables {
     shared.setInt(at.OBSTACLES, at.ARENA);
     shared.setInt(at.OBSTACLE_COUNT, scene.obstacles.length);
     shared.setInt(at.HAS_WALLS, Number(scene.obstacles.length > 0));
+    shared.setInt(at.STILL_OBSTACLES, Number(this.still && isPlain(scene)));
     shared.setInt(at.SINKS, sinks);
     shared.setInt(at.SINK_COUNT, scene.sinks.length);
     shared.setInt(at.FORCES, forces);
@@ -116,4 +117,10 @@ function forceRow(force: Scene['forces'][number]): number[] {
   if ('vortex' in force)
     return [KINDS.indexOf('vortex'), ...force.vortex.center, force.vortex.rate, ...unit(force.vortex.axis)];
   return [KINDS.indexOf('drag'), ...force.drag.wind, force.drag.rate, 0, 0, 0];
+}
+
+/** There are obstacles, none of triangles, and no axis wraps: the gap to them shrinks no faster than particles move. */
+function isPlain({ obstacles, domain }: Scene): boolean {
+  if (obstacles.length === 0 || domain?.periodic.some(Boolean)) return false;
+  return obstacles.every(({ shape }) => !('mesh' in shape || 'heightfield' in shape));
 }

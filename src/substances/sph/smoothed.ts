@@ -7,9 +7,9 @@ import { Neighbors, type PeriodicBox } from '../../neighbors/neighbors.ts';
 import type { ParticleSet } from '../../particles/particle-set.ts';
 import type { TimeSettings } from '../../scene/schema.ts';
 import * as at from '../../wasm/layout.ts';
-import { type GlobuleParameters, reachOf } from '../globules/parameters.ts';
+import { type GlobuleParameters, reachOf, skinOf } from '../globules/parameters.ts';
 import { writeGlobules } from '../globules/tables.ts';
-import { isSph, type Substance, smoothingOf } from '../substance.ts';
+import { isGlobules, isSph, type Substance, smoothingOf } from '../substance.ts';
 import { jumpNumbers, packingSum, type SphParameters, soundSpeed } from './parameters.ts';
 import { initialQuanta, type Quanta } from './quanta.ts';
 
@@ -73,6 +73,8 @@ export interface Smoothed {
   steps: number;
   /** Length of the last step of a world of globules, s: their velocities stand at its middle. 0 before the first. */
   lastStep: number;
+  /** Which lists the records of globules were packed for; −1 at first. */
+  packedBuild: number;
 }
 
 /** Prepares the passes for these substances. All share one kernel; the scene check has made sure of it. */
@@ -124,7 +126,7 @@ export function createSmoothed(
   shared.splat(at.SPLAT_CENTRAL_MEAN, (dimension + 2) / dimension);
   return {
     set,
-    neighbors: new Neighbors(set, box),
+    neighbors: new Neighbors(set, box, isSmoothed ? undefined : skinOf(substances.filter(isGlobules))),
     substances,
     passes: {
       density: at.PASS_DENSITY + loop,
@@ -155,6 +157,7 @@ export function createSmoothed(
     shapedLists: -1,
     steps: 0,
     lastStep: 0,
+    packedBuild: -1,
   };
 }
 

@@ -76,6 +76,19 @@ describe('a globule', () => {
     });
   });
 
+  it('bounces in the middle of a long frame, whenever its neighbors were last looked for', async () => {
+    const scene = single(
+      [0, 0.2, 0],
+      [0, -2, 0],
+      { ...floor, normalRestitution: 0.5 },
+      { frameRate: 2, time: { stepsPerFrame: 256 } },
+    );
+    await withWorld(scene, (world) => {
+      advance(world, 1);
+      expect(heightOf(world)).toBeCloseTo(SPACING / 2 + 0.5 * 2 * (0.5 - 0.15 / 2), 9);
+    });
+  });
+
   it('that a moving wall hits flies off with twice its speed if both are elastic', async () => {
     const obstacle: Obstacle = {
       shape: { plane: { point: [0, 0, 0], normal: [0, 1, 0] } },

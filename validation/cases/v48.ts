@@ -12,7 +12,7 @@ export const v48 = defineCase({
   title: 'Integrator of globules',
   proves: 'Velocities first, then positions with them, keeps energy; positions with old velocities do not.',
   remark:
-    'Units of b₁ = r₀ = M = 1, in which ω = 3. The steps of the printed scheme are a quarter as long, and it still fails.',
+    'Units of b₁ = r₀ = M = 1; ω² = 6k, k the stiffness of bonds in the lattice at rest. The steps of the printed scheme are a quarter as long, and it still fails.',
   parameters: {
     part: { value: 0.2, meaning: 'step over 2/ω' },
     printedPart: { value: 0.05, meaning: 'the same, for the scheme as printed' },

@@ -16,5 +16,7 @@ declare -A frame=(
 for scene in "${@:-${!frame[@]}}"; do
   cache="out/thumbnails/$scene"
   node dist/cli/main.js run "scenes/$scene" -o "$cache" --frames "${frame[$scene]}" --quiet >/dev/null
-  node dist/cli/main.js render "$cache" --frame "${frame[$scene]}" --width 640 --height 360 -o "scenes/$scene/thumbnail.png" --quiet
+  size=(--width 640 --height 360)
+  if [[ $scene == sand-100k ]]; then size=(--width 480 --height 270); fi # so many grains make large files
+  node dist/cli/main.js render "$cache" --frame "${frame[$scene]}" "${size[@]}" -o "scenes/$scene/thumbnail.png" --quiet
 done

@@ -50,6 +50,11 @@ function slab(center: Point, size: Point, radius: number): Field {
   };
 }
 
+/** An upright cylinder between two heights, m. */
+function lid(bottom: number, top: number, radius: number): Field {
+  return ([x, y, z]) => Math.max(length([x, 0, z]) - radius, bottom - y, y - top);
+}
+
 /** Both shapes, run into each other over a width, m. */
 function blend(a: number, b: number, width: number): number {
   const h = Math.max(width - Math.abs(a - b), 0) / width;
@@ -138,6 +143,19 @@ const hand = join(
   finger([-0.1, 0.32, -0.36], [-0.27, 0.34, -0.24], [-0.38, 0.4, -0.1], [-0.42, 0.48, 0.02]), // thumb
 );
 
+/** A snowman of three balls that stands on the ground, 0.92 m high, and the hat for it. */
+const snowman = join(
+  0.03,
+  ellipsoid([0, 0.235, 0], [0.26, 0.25, 0.26]),
+  ellipsoid([0, 0.56, 0], [0.19, 0.19, 0.19]),
+  ellipsoid([0, 0.81, 0], [0.13, 0.13, 0.13]),
+);
+const hat = carve(
+  0.005,
+  join(0.005, lid(0.87, 0.93, 0.2), lid(0.9, 1.11, 0.13)),
+  ellipsoid([0, 0.81, 0], [0.165, 0.165, 0.165]), // room for the head
+);
+
 const solids = await createModule();
 solids.setup();
 
@@ -182,6 +200,10 @@ const FILES: Readonly<Record<string, Readonly<Record<string, () => TriangleSet>>
   'lava-mountain': { 'mountain.obj': mountain },
   'lava-no-slip': { 'mountain.obj': mountain },
   'lava-xsph': { 'mountain.obj': mountain },
+  snowman: {
+    'hat.obj': () => surface(hat, [-0.25, 0.8, -0.25], [0.25, 1.2, 0.25], 0.02),
+    'snowman.obj': () => surface(snowman, [-0.35, -0.1, -0.35], [0.35, 1, 0.35], 0.03),
+  },
 };
 
 const wanted = process.argv.slice(2);

@@ -63,7 +63,9 @@ function sceneLines({ source, particles, frames, cost }: Inspection): string[] {
 function substanceRows(all: readonly Substance[]): string[][] {
   const [first] = all;
   if (!first) return [];
-  const keys = [...new Set(all.flatMap((p) => Object.keys(p)))].filter((key) => key !== 'name');
+  const keys = [...new Set(all.flatMap((p) => Object.keys(p)))].filter(
+    (key) => key !== 'name' && key !== 'restSpacing',
+  );
   const values = (key: string): string[] => all.map((p) => shown((p as unknown as Record<string, unknown>)[key]));
   return [['substance', ...all.map((p) => p.name)], ...keys.map((key) => [key, ...values(key)])];
 }

@@ -18,6 +18,8 @@ export interface Suspects {
   readonly time: number;
   /** Smallest distance between two particles at the start over their size. */
   readonly startGap: number;
+  /** Whether particles of the bodies stood in obstacles. */
+  readonly startedInside: boolean;
 }
 
 /** A cause and what to do about it: the parts of a Problem. */
@@ -35,6 +37,7 @@ const STRONGEST_GRAVITY = 300;
 export function likelyCause(s: Suspects, index: number): Cause | undefined {
   return (
     startOverlap(s) ??
+    startInside(s) ??
     insideObstacle(s, index) ??
     fastObstacle(s, index) ??
     wrongUnits(s) ??
@@ -56,6 +59,17 @@ function startOverlap({ set, startGap, frame }: Suspects): Cause | undefined {
     pointer: '/bodies',
     message,
     hint: 'Move the bodies apart, lower jitter, or use one spacing for bodies that touch.',
+  };
+}
+
+/** What was put out of an obstacle in the first step may stand on others. */
+function startInside({ set, startedInside, frame }: Suspects): Cause | undefined {
+  if (frame > 0 || !startedInside || !set.hasGlobules) return undefined;
+  return {
+    code: 'INSIDE_OBSTACLE',
+    pointer: '/bodies',
+    message: 'Globules that stood in an obstacle at the start were pressed onto each other.',
+    hint: 'Move the body or the obstacle, so that they do not overlap.',
   };
 }
 

@@ -65,7 +65,7 @@ export function explainSmallStep(s: Suspects, limit: StepLimit): Divergence {
     divergence: 'Something is squeezed very fast: raise the stiffness, or raise time.maxStepsPerFrame.',
     heat: 'Lower the conductivity, use a larger spacing, or raise time.maxStepsPerFrame.',
     stiffness:
-      'Globules are very stiff or pressed together hard: lower the stiffness, use a larger spacing, or raise time.maxStepsPerFrame.',
+      'Globules are very stiff or pressed together hard: lower the stiffness, stop emitters that are buried, use a larger spacing, or raise time.maxStepsPerFrame.',
     damping: 'Lower the damping of the globules, use a larger spacing, or raise time.maxStepsPerFrame.',
     none: 'Raise time.maxStepsPerFrame.',
   }[limit.criterion];

@@ -1,7 +1,7 @@
 // What globules must agree on, with each other and with the rest of a scene.
 
 import { type Problem, problem } from '../problem.ts';
-import type { GlobuleParameters } from '../substances/globules/parameters.ts';
+import { type GlobuleParameters, isAtRest } from '../substances/globules/parameters.ts';
 import { isGlobules, isSph, substancesOf } from '../substances/substance.ts';
 import { below } from './pointer.ts';
 import type { Scene } from './schema.ts';
@@ -10,7 +10,16 @@ import type { Scene } from './schema.ts';
 export function checkGlobules(scene: Scene): Problem[] {
   const all = substancesOf(scene),
     globules = all.filter(isGlobules);
-  const problems = globules.flatMap((p) => [...checkLaw(p, globules[0]!), ...checkCrumbling(p)]);
+  const problems = globules.flatMap((p) => [
+    ...checkLaw(p, globules[0]!),
+    ...checkPacking(p, scene.dimension),
+    ...checkCrumbling(p),
+  ]);
+  scene.bodies.forEach(({ substance, density }, k) => {
+    if (density === undefined || !globules.some(({ name }) => name === substance)) return;
+    const message = 'Globules have no density of their own: they are as dense as they are packed.';
+    problems.push(refusal(`/bodies/${k}/density`, message, 'Remove it, or set the restDensity of the substance.'));
+  });
   if (globules.length > 0 && scene.adaptivity) {
     const message = 'Globules are neither split nor merged, so that the scene cannot be adaptive.';
     problems.push(
@@ -40,6 +49,14 @@ function checkLaw(p: GlobuleParameters, first: GlobuleParameters): Problem[] {
   const message = `"${p.name}" has the exponents ${m} and ${n}, "${first.name}" has ${first.repulsionExponent} and ${first.attractionExponent}.`;
   const key = m === first.repulsionExponent ? 'attractionExponent' : 'repulsionExponent';
   return [refusal(at(key), message, 'Give all globules of a scene the same exponents.')];
+}
+
+/** Bonds so long that no packing is at rest: everything would fall into everything. */
+function checkPacking(p: GlobuleParameters, dimension: 2 | 3): Problem[] {
+  if (p.attractionExponent >= p.repulsionExponent || isAtRest(p, dimension)) return [];
+  const message = `Bonds of "${p.name}" are so long (range ${p.range}) that no packing of its globules is at rest.`;
+  const hint = 'Lower the range; 1.1 to 1.6 suits solids in space, up to 2 in the plane.';
+  return [refusal(below(below('/substances', p.name), 'range'), message, hint)];
 }
 
 /** Powder before fluid, or no way between the two temperatures. */

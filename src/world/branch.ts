@@ -1,6 +1,7 @@
 // What a scene may change when it goes on from a state of another one: everything that is not already in that state.
 
 import { type Problem, problem, ThixoError } from '../problem.ts';
+import { below } from '../scene/pointer.ts';
 import type { Emitter, Scene } from '../scene/schema.ts';
 
 /** Throws BRANCH_FIXED for every change that a state simulated up to `frame` cannot follow. */
@@ -44,8 +45,13 @@ function fixedKeys(before: Scene, after: Scene): Problem[] {
 function fixedSubstances(before: Scene, after: Scene): Problem[] {
   const names = Object.keys(before.substances),
     now = Object.keys(after.substances);
-  if (names.every((name, k) => now[k] === name)) return [];
-  return [fixed('/substances', `The substances must begin with ${names.join(', ')}, in this order.`)];
+  if (!names.every((name, k) => now[k] === name))
+    return [fixed('/substances', `The substances must begin with ${names.join(', ')}, in this order.`)];
+  return names
+    .filter((name) => before.substances[name]!.model !== after.substances[name]!.model)
+    .map((name) =>
+      fixed(below(below('/substances', name), 'model'), `"${name}" cannot change its model: its particles are there.`),
+    );
 }
 
 /** What an emitter owes is counted from its start: what decides that must stay, and a new one must start later. */

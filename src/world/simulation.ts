@@ -8,7 +8,7 @@ import { type PeriodicBox, UNBOUNDED } from '../neighbors/neighbors.ts';
 import { gripOf } from '../obstacles/pack.ts';
 import { noDepartures, ParticleSet } from '../particles/particle-set.ts';
 import { type Problem, ThixoError } from '../problem.ts';
-import { randomSigned, STREAMS } from '../random/random.ts';
+import { randomUnit, STREAMS } from '../random/random.ts';
 import type { Limits } from '../scene/limits.ts';
 import { meshWarnings } from '../scene/mesh-problems.ts';
 import { parseScene } from '../scene/parse-scene.ts';
@@ -70,12 +70,9 @@ export class Simulation {
     const context = { dimension: scene.dimension, trig: team.wasm, seed: scene.seed };
     this.scene = scene;
     this.substances = substancesOf(scene);
-    this.jets = scene.emitters.map((emitter, k) => {
-      const substance = this.substanceNamed(emitter.substance),
-        room = isGlobules(substance) ? 1 + substance.radiusVariation : 1, // even the largest globules fit beside each other
-        spacing = room * emitter.spacing;
-      return makeJet({ ...emitter, spacing }, k, substance.restDensity, context);
-    });
+    this.jets = scene.emitters.map((emitter, k) =>
+      makeJet(emitter, k, this.substanceNamed(emitter.substance).restDensity, context),
+    );
     this.emitters = this.jets.map(initialEmitterState);
     const finest = finestMasses(scene, this.substances, this.jets),
       lengths = this.substances.map((p, k) => smoothingLength(p, finest[k]!, scene.dimension)),
@@ -94,7 +91,15 @@ export class Simulation {
       scene.time,
     );
     this.adaptive = scene.adaptivity && createAdaptive(scene.adaptivity, scene, this.smoothed, finest, this.jets);
-    this.lookedAt = { set: this.set, scene, substances: this.substances, frame: 0, time: 0, startGap: 0 };
+    this.lookedAt = {
+      set: this.set,
+      scene,
+      substances: this.substances,
+      frame: 0,
+      time: 0,
+      startGap: 0,
+      startedInside: false,
+    };
     scene.emitters.forEach((emitter, k) => {
       this.warnings.push(...checkEmitter(emitter, `/emitters/${k}`, context));
     });
@@ -119,7 +124,9 @@ export class Simulation {
     });
     if (problems.length > 0) throw new ThixoError(problems);
     set.applyEdits();
-    this.warnings.push(...meshWarnings(scene), ...insideObstacles(set, scene));
+    const inside = insideObstacles(set, scene);
+    this.lookedAt.startedInside = inside.length > 0;
+    this.warnings.push(...meshWarnings(scene), ...inside);
     this.evaluate();
     this.startGap = smallestGap(set, this.smoothed.neighbors, this.substances, scene.dimension);
     this.simplifyStart();
@@ -270,11 +277,15 @@ export class Simulation {
     this.added++;
   }
 
-  /** Mass of the next globule: its neighbors rest at the spacing (m), more or less by chance, kg. */
+  /**
+   * Mass of the next globule, kg: its radius is half the spacing (m), or less by chance; that of a solid may be more as well, because bonds
+   * hold what would burst.
+   */
   private globuleMass(substance: GlobuleParameters, spacing: number): number {
     const { scene, account } = this,
-      chance = randomSigned(scene.seed, STREAMS.globule, account.added.particles);
-    return globuleMass(substance, spacing * (1 + substance.radiusVariation * chance), scene.dimension);
+      chance = randomUnit(scene.seed, STREAMS.globule, account.added.particles),
+      smaller = substance.kind === 'solid' ? 2 * chance - 1 : chance;
+    return globuleMass(substance, spacing * (1 - substance.radiusVariation * smaller), scene.dimension);
   }
 
   private substanceNamed(name: string): Substance {

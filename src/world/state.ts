@@ -3,6 +3,7 @@
 import { newAccount } from '../diagnose/ledger.ts';
 import type { SceneInput } from '../scene/schema.ts';
 import { noLimit } from '../substances/sph/limits.ts';
+import { isGlobules, smoothingLength } from '../substances/substance.ts';
 import { HAS_CLEARANCE } from '../wasm/layout.ts';
 import { requireBranch, requireFields } from './branch.ts';
 import { type BuildOptions, prepareSimulation, type Simulation } from './simulation.ts';
@@ -84,12 +85,25 @@ export async function restore(bytes: Uint8Array, options: BuildOptions, scene?: 
     if (header.emitters.length > s.jets.length) throw invalid('The snapshot does not fit its scene.');
     const added = s.emitters.slice(header.emitters.length);
     load(s, header, state);
-    if (hashOf(s) !== header.hash) throw invalid('The state in the snapshot is damaged: its hash is another.');
+    if (hashOf(s, header.lastStep !== undefined) !== header.hash)
+      throw invalid('The state in the snapshot is damaged: its hash is another.');
     s.emitters.push(...added);
+    if (scene) fitGlobules(s);
     return s;
   } catch (error) {
     s.set.team.stop();
     throw error;
+  }
+}
+
+/** Gives globules the reach that the law of a changed scene has; their size stays. */
+function fitGlobules({ set, substances, scene }: Simulation): void {
+  const lengths = set.f64('smoothingLength'),
+    masses = set.f64('mass'),
+    kinds = set.u32('substance');
+  for (let i = 0; i < set.count; i++) {
+    const p = substances[kinds[i]!]!;
+    if (isGlobules(p)) lengths[i] = smoothingLength(p, masses[i]!, scene.dimension);
   }
 }
 
@@ -109,14 +123,18 @@ function load(s: Simulation, h: Omit<SnapshotHeader, 'scene' | 'fields' | 'hash'
   s.account = { ...newAccount(), ...structuredClone(h.account) };
 }
 
-/** 64 bits over everything that decides how the simulation goes on: the particles and the counters beside them. */
-export function hashOf({ set, frame, smoothed, emitters, limit }: Simulation): string {
+/**
+ * 64 bits over everything that decides how the simulation goes on: the particles and the counters beside them.
+ * @param hasGlobules whether some of the particles are globules; those of a branch may be the first
+ */
+export function hashOf(s: Simulation, hasGlobules = s.set.hasGlobules): string {
+  const { set, frame, smoothed, emitters, limit } = s;
   const { quanta, steps, lastStep } = smoothed;
   let seed = 0n;
   for (const x of [frame, set.nextId, steps, quanta.force, quanta.xsph, limit.dt]) seed = mix(seed, x);
   if (set.flows) seed = mix(seed, Number(limit.implicit));
   if (set.hasHeat) seed = mix(seed, quanta.heat);
-  if (set.hasGlobules) seed = mix(seed, lastStep);
+  if (hasGlobules) seed = mix(seed, lastStep);
   for (const { layers, particles } of emitters) seed = mix(mix(seed, layers), particles);
   return set.hash(seed).toString(16).padStart(16, '0');
 }

@@ -18,7 +18,7 @@ function dial<T extends z.ZodType>(
   text: string,
   effect: string,
 ) {
-  return quantity(schema.optional(), unit, text, { effect, presetDefault: GLOBULE_DEFAULTS[name] });
+  return quantity(schema.optional(), unit, text, { effect, defaultText: `${GLOBULE_DEFAULTS[name]}` });
 }
 
 const exponent = z.int().min(2).max(12);
@@ -35,12 +35,12 @@ export const globules = part(
     }),
     kind: about(z.enum(['powder', 'fluid', 'solid']).optional(), 'What the globules do; sets both ranges.', {
       meanings: KIND_MEANINGS,
-      presetDefault: GLOBULE_DEFAULTS.kind,
+      defaultText: GLOBULE_DEFAULTS.kind,
     }),
     restDensity: quantity(density.optional(), 'kg/m³', 'Density of the close packing that the globules rest in.', {
       unit2D: 'kg/m²',
       effect: 'Larger is heavier. Sand 1600, sugar 900, snow 300.',
-      presetDefault: GLOBULE_DEFAULTS.restDensity,
+      defaultText: `${GLOBULE_DEFAULTS.restDensity}`,
     }),
     stiffness: dial(
       positive.max(1e15),
@@ -89,7 +89,7 @@ export const globules = part(
       finite.min(0).max(0.5),
       DIMENSIONLESS,
       'radiusVariation',
-      'Largest random deviation of the radii from half the spacing, as a part of it.',
+      'How much smaller than half the spacing radii are at most, by chance, as a part of it; those of a solid may be larger as well.',
       'Larger breaks up the regular packing, so that powder has no preferred directions. Usual: 0 to 0.2.',
     ),
     heatCapacity: dial(

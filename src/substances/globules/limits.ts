@@ -1,6 +1,6 @@
 // The step that globules allow. [card §11, X41]
-//   dt ≤ 0.3 · 2/ω,  ω² = z k (1/M_i + 1/M_j),  k the largest |dF/dD| of all pairs;  z = 3 in 2D and 4 in 3D: 6k/M and 8k/M of a close packing
-//   dt ≤ 0.3 · 2/(z k_d s_d (1/M_i + 1/M_j))
+//   dt ≤ 0.4 · 2/ω,  ω² = z k (1/M_i + 1/M_j),  k the largest |dF/dD| of all pairs;  z = 3 in 2D and 4 in 3D: 6k/M and 8k/M of a close packing
+//   dt ≤ 0.4 · 2/(z k_d s_d (1/M_i + 1/M_j))
 
 import type { ParticleSet } from '../../particles/particle-set.ts';
 import * as at from '../../wasm/layout.ts';

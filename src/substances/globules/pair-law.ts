@@ -1,5 +1,8 @@
 // Force and energy of two globules in double precision: what the pair pass computes, for ledgers and tests. [MP89 eq. 2-4, card §11]
 
+/** D in the force is at least this part of r₀, as in assembly/globules/forces.ts. */
+const NEAREST = 0.1;
+
 /** Two globules: rest distance (m), strength S = b₁/r₀^(m−1) (N), c_r, and the exponents m > n. */
 export interface Bond {
   readonly restDistance: number;
@@ -16,7 +19,7 @@ export interface Bond {
 export function bondForce(bond: Bond, D: number): number {
   const { restDistance, strength, range } = bond,
     far = D / (range * restDistance),
-    q = restDistance / D;
+    q = restDistance / Math.max(D, NEAREST * restDistance);
   if (far >= 1) return 0;
   return strength * (1 - far * far) * (whole(q, bond.repulsionExponent - 1) - whole(q, bond.attractionExponent - 1));
 }
@@ -24,8 +27,10 @@ export function bondForce(bond: Bond, D: number): number {
 /** Energy of two globules at a distance D (m): the work until they no longer feel each other, ∫ F dD, J. Negative if they hold together. */
 export function bondEnergy(bond: Bond, D: number, log: (x: number) => number): number {
   const { restDistance: r0, strength, range: c, repulsionExponent: m, attractionExponent: n } = bond,
-    end = c * r0;
+    end = c * r0,
+    core = NEAREST * r0;
   if (D >= end) return 0;
+  if (D < core) return bondEnergy(bond, core, log) + (core - D) * bondForce(bond, core); // q is held there
   const part = (p: number): number => integral(p, r0, D, end, log);
   return strength * (part(m - 1) - part(n - 1) - (part(m - 3) - part(n - 3)) / (c * c));
 }

@@ -88,7 +88,12 @@ export function radiusFactor(p: GlobuleParameters, d: 2 | 3): number {
   return (0.5 * PACKING[d]) / p.restSpacing[d];
 }
 
-/** Neighbors in a close packing are at least this part of r₀ apart when it is at rest, and forces reach LARGEST_RANGE r₀. */
+/** Whether a close packing of globules is at rest anywhere. */
+export function isAtRest(p: GlobuleParameters, d: 2 | 3): boolean {
+  return p.restSpacing[d] > CLOSEST * 1.001;
+}
+
+/** A close packing that is at rest is looked for from this part of r₀ on, and forces reach LARGEST_RANGE r₀. */
 const CLOSEST = 0.5,
   LARGEST_RANGE = 4;
 

@@ -28,7 +28,12 @@ export function hasHeat(scene: Scene, substances: readonly Substance[]): boolean
     scene.surroundings !== undefined ||
     scene.heatRegions.length > 0 ||
     [...scene.bodies, ...scene.emitters, ...scene.obstacles].some(({ temperature }) => temperature !== undefined) ||
-    substances.some((p) => p.conductivity > 0 || p.latentHeat > 0 || (isSph(p) && typeof p.jumpNumber === 'object'))
+    substances.some(
+      (p) =>
+        p.conductivity > 0 ||
+        p.latentHeat > 0 ||
+        (isSph(p) ? typeof p.jumpNumber === 'object' : p.melting !== undefined || p.crumbling !== undefined),
+    )
   );
 }
 

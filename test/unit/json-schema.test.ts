@@ -264,9 +264,9 @@ describe('the schema itself', () => {
   });
 
   it('has as defaults of a substance what the engine takes, but only offers them', () => {
-    const { name: _, viscositySoundSpeed, ...engine } = sphParameters('', { model: 'sph' });
+    const { name: _, model: _model, viscositySoundSpeed, ...engine } = sphParameters('', { model: 'sph' });
     expect(viscositySoundSpeed).toBe(Math.sqrt(engine.stiffness));
-    const { properties: fields } = (schema.definitions as Record<string, Node>).substance!;
+    const { properties: fields } = (schema.definitions as Record<string, Node>).smoothed!;
     for (const [field, value] of Object.entries(engine)) {
       expect(fields![field]!.description, field).toContain(`Default: ${value}, or the preset's.`);
       expect(fields![field]!.default, field).toBeUndefined();
@@ -283,7 +283,7 @@ describe('the schema itself', () => {
 
   it('tells a preset from all others by a sentence', () => {
     const { preset } = (schema.definitions as Record<string, { properties: Record<string, Record<string, unknown>> }>)
-      .substance!.properties;
+      .smoothed!.properties;
     expect(new Set(preset!.markdownEnumDescriptions as string[]).size).toBe(SPH_PRESETS.length);
   });
 });

@@ -2,11 +2,12 @@
 // mixing) and stepped without frames, so that a measured stretch is any number of steps and lists live as long as the flow lets them.
 
 import { inspectStep } from '../src/diagnose/inspect.ts';
+import type { CommonScheme } from '../src/engine/scheme.ts';
 import { randomUnit } from '../src/random/random.ts';
 import { fillBody } from '../src/sources/fill-body.ts';
-import { stepSmoothed } from '../src/substances/sph/step.ts';
 import { smoothingLength } from '../src/substances/substance.ts';
-import { prepareSimulation, type Simulation } from '../src/world/simulation.ts';
+import { prepareSimulation } from '../src/world/build.ts';
+import type { Simulation } from '../src/world/simulation.ts';
 import type { ReferenceParticles } from './reference.ts';
 import type { BenchScene } from './scenes.ts';
 
@@ -39,7 +40,7 @@ export class Engine {
   }
 
   get listBuilds(): number {
-    return this.simulation.smoothed.neighbors.builds;
+    return this.simulation.engine.neighbors.builds;
   }
 
   get bytesPerParticle(): number {
@@ -55,8 +56,7 @@ export class Engine {
   step(): void {
     const { simulation: s, dt } = this;
     s.tables.placeObstacles(this.time, this.time + dt);
-    stepSmoothed(s.smoothed, dt);
-    s.noteEvaluation(s.set.count);
+    s.note((s.scheme as CommonScheme).step(dt, s.limit.implicit));
     this.time += dt;
     const trouble = inspectStep(s.suspects(this.time));
     if (trouble) throw new Error(`the benchmark diverged: ${trouble.message}`);
@@ -64,7 +64,7 @@ export class Engine {
 
   /** The search alone: sort and lists. */
   findPairs(): void {
-    this.simulation.smoothed.neighbors.findPairs();
+    this.simulation.engine.neighbors.findPairs();
   }
 
   /** Accelerations of the particles exactly as they are, without prediction. */

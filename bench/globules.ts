@@ -1,10 +1,10 @@
 // Globules beside LiquidFun compiled to WASM and beside this engine's smoothed particles: the same column collapses in a box in 2D. CPU
 // time of one thread, so that other work on the machine matters less; all contacts counted from both sides. [MP89]
 
+import type { CommonScheme } from '../src/engine/scheme.ts';
 import type { GlobulesInput, SceneInput, SmoothedInput } from '../src/index.ts';
-import { stepGlobules } from '../src/substances/globules/step.ts';
-import { stepSmoothed } from '../src/substances/sph/step.ts';
-import { buildSimulation, type Simulation } from '../src/world/simulation.ts';
+import { buildSimulation } from '../src/world/build.ts';
+import type { Simulation } from '../src/world/simulation.ts';
 import { countPairs } from './count-pairs.ts';
 import { BOX, startPeer } from './liquidfun-peer.ts';
 import { median } from './median.ts';
@@ -66,9 +66,7 @@ async function measureColumn(name: string, substance: Substance, particles: numb
     step = () => {
       const { dt } = s.limit;
       s.tables.placeObstacles(0, dt);
-      if (s.smoothed.isSmoothed) stepSmoothed(s.smoothed, dt);
-      else stepGlobules(s.smoothed, dt);
-      s.noteEvaluation(s.set.count);
+      s.note((s.scheme as CommonScheme).step(dt, s.limit.implicit));
     };
   try {
     return time(name, s.set.count, step, () => pairsOf(s));

@@ -2,6 +2,7 @@
 
 export type { Divergence, Symptom } from './diagnose/inspect.ts';
 export type { Account, Exchange, Ledger, Range, Triple } from './diagnose/ledger.ts';
+export type { Criterion } from './engine/step-limit.ts';
 export {
   type Dimension,
   diffusionFactor,
@@ -23,7 +24,6 @@ export { type Problem, type Severity, ThixoError } from './problem.ts';
 export { DEFAULT_LIMITS, type Limits } from './scene/limits.ts';
 export { type GlobulesInput, type Scene, type SceneInput, type SmoothedInput, sceneSchema } from './scene/schema.ts';
 export { packTriangles, type TriangleSet } from './shapes/triangle-set.ts';
-export type { Criterion } from './substances/sph/limits.ts';
 export { ActiveSurface, type ActiveSurfaceOptions } from './surface/active-surface.ts';
 export { type SurfaceOptions, surfaceOptions } from './surface/surface-options.ts';
 export { Surfacer } from './surface/surfacer.ts';

@@ -6,16 +6,21 @@ import { posix } from 'node:path';
 import { isMain, report } from './run-check.ts';
 import { lineAt, listFiles, type Offense, readSource, splitSource } from './source-text.ts';
 
-/** The parts of src/ from the bottom up. A part may import from the layers below its own, and from itself. */
+/**
+ * The parts of src/ from the bottom up. A part may import from the layers below its own, and from itself. Every folder of `substances` is a
+ * family and a part of its own, so that families know nothing of each other.
+ */
 export const LAYERS: readonly (readonly string[])[] = [
   ['codes'],
-  ['problem', 'math'],
+  ['problem', 'math', 'pointer', 'schema'],
   ['wasm', 'random', 'kernels', 'shapes', 'colors'],
   ['threads'],
   ['particles'],
   ['neighbors'],
   ['obstacles', 'sources'],
   ['meshes'],
+  ['engine'],
+  ['substances/*'],
   ['substances'],
   ['adaptivity'],
   ['scene', 'diagnose'],
@@ -35,7 +40,7 @@ const NODE_PARTS: readonly string[] = ['cli', 'cache', 'export', 'render', 'thre
 /** Packages that only some parts may import; `index` re-exports and imports none. */
 const PACKAGE_HOMES: Readonly<Record<string, readonly string[]>> = {
   three: ['three'],
-  zod: ['scene', 'frames', 'cache', 'cli'],
+  zod: ['schema', 'engine', 'substances/*', 'scene', 'frames', 'cache', 'cli'],
   'jsonc-parser': ['scene'],
   commander: ['cli'],
   picocolors: ['cli'],
@@ -71,13 +76,20 @@ export function findImports(text: string): Import[] {
   return found.sort((a, b) => a.at - b.at).map(({ specifier, typeOnly, line }) => ({ specifier, typeOnly, line }));
 }
 
-/** The part a file belongs to: its folder below src/, or its own name for a file directly in src/. */
+/** The part a file belongs to: its folder below src/, its family, or its own name for a file directly in src/. */
 function partOf(file: string): string {
   const [, first = '', ...deeper] = file.split('/');
+  if (first === FAMILIES && deeper.length > 1) return `${first}/${deeper[0]}`;
   return deeper.length > 0 ? first : first.replace(/\.\w+$/, '');
 }
 
-const layerOf = (part: string): number => LAYERS.findIndex((layer) => layer.includes(part));
+/** The folder whose folders are families. */
+const FAMILIES = 'substances';
+
+/** How a part is named in the lists above. */
+const layerName = (part: string): string => (part.startsWith(`${FAMILIES}/`) ? `${FAMILIES}/*` : part);
+
+const layerOf = (part: string): number => LAYERS.findIndex((layer) => layer.includes(layerName(part)));
 
 /** What is wrong with one import, or undefined. `target` is the imported file when the import is relative. */
 function judge(file: string, found: Import, target: string | undefined): string | undefined {
@@ -105,7 +117,7 @@ function judgePackage(part: string, specifier: string): string | undefined {
     return NODE_PARTS.includes(part) ? undefined : `'${part}' may not use Node's '${specifier}'`;
   }
   const homes = PACKAGE_HOMES[root];
-  if (homes === undefined || homes.includes(part)) return undefined;
+  if (homes === undefined || homes.includes(layerName(part))) return undefined;
   return `'${root}' may be imported only in ${homes.map((home) => `src/${home}`).join(' and ')}`;
 }
 
@@ -124,7 +136,8 @@ export function checkImports(root: string): Offense[] {
     edges.set(file, targets);
     for (const found of findImports(readSource(root, file))) {
       const target = found.specifier?.startsWith('.') ? posix.join(posix.dirname(file), found.specifier) : undefined;
-      if (target !== undefined && !targets.has(target)) targets.set(target, found.line);
+      const vanishes = found.typeOnly && target !== undefined && TYPES_FOR_ALL.includes(partOf(target));
+      if (target !== undefined && !vanishes && !targets.has(target)) targets.set(target, found.line);
       const message = judge(file, found, target);
       if (message !== undefined) offenses.push({ file, line: found.line, message });
     }

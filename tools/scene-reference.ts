@@ -11,7 +11,7 @@ import {
   unitText,
 } from '../src/scene/field-text.ts';
 import { LIMITS } from '../src/scene/limits.ts';
-import { DIMENSIONLESS } from '../src/scene/schema/field.ts';
+import { DIMENSIONLESS } from '../src/schema/field.ts';
 import { DEFAULTS } from '../src/substances/sph/defaults.ts';
 import { PRESETS } from '../src/substances/sph/presets.ts';
 import { compactJson } from './compact-json.ts';

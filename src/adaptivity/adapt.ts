@@ -1,8 +1,8 @@
 // Where particles are split and merged: measures all of them, decides, and replaces. The state must be synchronous; the new particles wait
 // to be evaluated. [DC99 §4, card §5]
 
+import { enthalpy, temperatureOf } from '../engine/heat.ts';
 import { fieldBytes } from '../particles/fields.ts';
-import { enthalpy, temperatureOf } from '../substances/sph/heat.ts';
 import { gatherAll } from '../substances/sph/tick.ts';
 import { smoothingLength } from '../substances/substance.ts';
 import * as at from '../wasm/layout.ts';
@@ -124,7 +124,7 @@ function chooseClusters(
     alike,
     ...(byDensity ? { leftovers: false } : { targetMultiple: CHILDREN + 1 }),
   });
-  if (byDensity || smoothed.set.flows) return clusters;
+  if (byDensity || smoothed.set.has('flow')) return clusters;
   for (const members of clusters) for (const i of members) eligible[i] = 0;
   return [...clusters, ...choosePairs({ ...among, alike })];
 }
@@ -217,7 +217,7 @@ function inherit({ smoothed: { set } }: AdaptInput, i: number, n: number): void 
 
 /** The new particle n has the heat of its members, and their mean viscosity by mass. */
 function mixInto({ smoothed: { set, substances } }: AdaptInput, members: readonly number[], n: number): void {
-  if (!set.flows) return;
+  if (!set.has('flow')) return;
   const mass = set.f64('mass'),
     viscosity = set.f64('viscosity'),
     mean = (of: (i: number) => number): number =>

@@ -145,7 +145,7 @@ export class ParticleView {
       records = shared.u32[at.OBSTACLES >> 2]!,
       point = set.address('position') + 24 * i;
     let nearest = Number.POSITIVE_INFINITY;
-    for (let k = 0; set.flows && k < shared.int(at.OBSTACLE_COUNT); k++) {
+    for (let k = 0; set.has('flow') && k < shared.int(at.OBSTACLE_COUNT); k++) {
       if (shared.f64[(records >> 3) + k * RECORD_SLOTS + GRIP] === 0) continue;
       nearest = Math.min(nearest, Math.abs(team.wasm.obstacleDistance(records, k, point, 0)));
     }

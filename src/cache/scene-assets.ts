@@ -3,12 +3,12 @@
 import * as path from 'node:path';
 import { readMesh } from '../meshes/read/read-mesh.ts';
 import { describeRepair, repairMesh } from '../meshes/repair-mesh.ts';
+import { below } from '../pointer.ts';
 import { type Problem, problem, ThixoError } from '../problem.ts';
 import { pathFault } from '../scene/asset-path.ts';
 import { NOTE } from '../scene/clean-input.ts';
 import { readHeights } from '../scene/heights-text.ts';
 import type { Limits } from '../scene/limits.ts';
-import { below } from '../scene/pointer.ts';
 import { readPoints } from '../scene/points-text.ts';
 import { didYouMean } from '../scene/suggest.ts';
 import { packTriangles } from '../shapes/triangle-set.ts';

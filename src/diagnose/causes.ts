@@ -1,11 +1,12 @@
 // Why numbers go wrong: each cause is one question about the scene and the particle it showed at, from the most to the least
 // specific. Asked only after a step has failed, so nothing here needs to be fast.
 
-import type { ProblemCode } from '../codes.ts';
+import type { Cause } from '../engine/family.ts';
 import { rootOf } from '../math/roots.ts';
 import { ANGULAR_VELOCITY, LINEAR_VELOCITY, ORIGIN, POSE_END, RECORD_SLOTS } from '../obstacles/layout.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
 import type { Scene } from '../scene/schema.ts';
+import { familiesIn } from '../substances/families.ts';
 import type { Substance } from '../substances/substance.ts';
 import * as at from '../wasm/layout.ts';
 
@@ -22,54 +23,45 @@ export interface Suspects {
   readonly startedInside: boolean;
 }
 
-/** A cause and what to do about it: the parts of a Problem. */
-export interface Cause {
-  readonly code: ProblemCode;
-  readonly pointer: string;
-  readonly message: string;
-  readonly hint: string;
-}
-
 /** A gravity beyond this is more likely a wrong unit than a heavy star, m/s². */
 const STRONGEST_GRAVITY = 300;
 
 /** The most specific cause that fits a failure at the particle with this index (−1: none in particular). */
 export function likelyCause(s: Suspects, index: number): Cause | undefined {
+  const families = familiesIn(s.substances).map(({ family }) => family);
   return (
     startOverlap(s) ??
-    startInside(s) ??
+    firstOf(families, (family) => family.firstCause?.(s)) ??
     insideObstacle(s, index) ??
     fastObstacle(s, index) ??
     wrongUnits(s) ??
-    printedScheme(s) ??
+    firstOf(families, (family) => family.lastCause?.(s)) ??
     largeStep(s)
   );
 }
 
-/** Two particles closer than this part of their size push each other apart violently; globules have hard cores. */
-export function tooClose({ hasGlobules }: ParticleSet): number {
-  return hasGlobules ? 0.6 : 0.4;
+/** The first cause that one of them gives. */
+function firstOf<T>(all: readonly T[], ask: (one: T) => Cause | undefined): Cause | undefined {
+  for (const one of all) {
+    const cause = ask(one);
+    if (cause) return cause;
+  }
+  return undefined;
 }
 
-function startOverlap({ set, startGap, frame }: Suspects): Cause | undefined {
-  if (frame > 2 || startGap > tooClose(set)) return undefined;
+/** Two particles closer than this part of their size push each other apart violently. */
+export function tooClose(substances: readonly Substance[]): number {
+  return Math.max(...familiesIn(substances).map(({ family }) => family.closest));
+}
+
+function startOverlap({ substances, startGap, frame }: Suspects): Cause | undefined {
+  if (frame > 2 || startGap > tooClose(substances)) return undefined;
   const message = `Particles overlap at the start: two are ${(100 * startGap).toFixed(0)} % of their size apart.`;
   return {
     code: 'START_OVERLAP',
     pointer: '/bodies',
     message,
     hint: 'Move the bodies apart, lower jitter, or use one spacing for bodies that touch.',
-  };
-}
-
-/** What was put out of an obstacle in the first step may stand on others. */
-function startInside({ set, startedInside, frame }: Suspects): Cause | undefined {
-  if (frame > 0 || !startedInside || !set.hasGlobules) return undefined;
-  return {
-    code: 'INSIDE_OBSTACLE',
-    pointer: '/bodies',
-    message: 'Globules that stood in an obstacle at the start were pressed onto each other.',
-    hint: 'Move the body or the obstacle, so that they do not overlap.',
   };
 }
 
@@ -141,17 +133,6 @@ export function wrongUnits({
     pointer: g > STRONGEST_GRAVITY ? '/gravity' : '/bodies',
     message,
     hint: 'Units are metres and seconds: check for millimetres. If they are right, raise the stiffness.',
-  };
-}
-
-/** As printed, the integrator of globules gains energy unless damping takes it away. [MP89 eq. 9, X41] */
-function printedScheme({ scene }: Suspects): Cause | undefined {
-  if (scene.time.integrator !== 'miller-1989') return undefined;
-  return {
-    code: 'UNSTABLE',
-    pointer: '/time/integrator',
-    message: 'The printed integrator gains energy where little is damped.',
-    hint: 'Remove time.integrator, or raise the damping.',
   };
 }
 

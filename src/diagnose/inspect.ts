@@ -1,12 +1,15 @@
 // The blow-up detective: looks at the extremes of every step, and when numbers go wrong names the particle, the likely cause and
 // the setting to change. Wrong numbers are data, not exceptions: the step is not committed and the report says why.
 
+import type { Cause } from '../engine/family.ts';
+import { maxOverChunks } from '../engine/reports.ts';
+import type { StepLimit } from '../engine/step-limit.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
 import { type Problem, problem } from '../problem.ts';
-import { maxOverChunks, type StepLimit } from '../substances/sph/limits.ts';
-import { isGlobules, type Substance } from '../substances/substance.ts';
+import { allFamilies, familyOf } from '../substances/families.ts';
+import type { Substance } from '../substances/substance.ts';
 import * as at from '../wasm/layout.ts';
-import { type Cause, likelyCause, type Suspects } from './causes.ts';
+import { likelyCause, type Suspects } from './causes.ts';
 
 export type { Suspects } from './causes.ts';
 
@@ -38,7 +41,7 @@ export function inspectStep(s: Suspects): Divergence | undefined {
   const { set } = s,
     bad = badParticle(set);
   if (bad >= 0) return explain(s, 'non-finite', bad);
-  const off = densityOffender(set, s.substances.some(isGas) ? 0 : DENSITY_LOW);
+  const off = densityOffender(set, s.substances.some(mayThin) ? 0 : DENSITY_LOW);
   if (off >= 0) return explain(s, 'density', off);
   if (maxOverChunks(set, at.REPORT_SPEED) > SPEED_LIMIT * maxOverChunks(set, at.REPORT_SOUND))
     return explain(s, 'speed', fastest(set));
@@ -46,8 +49,23 @@ export function inspectStep(s: Suspects): Divergence | undefined {
   return undefined;
 }
 
-function isGas(p: Substance): boolean {
-  return p.model === 'sph' && p.stateEquation === 'ideal-gas';
+function mayThin(p: Substance): boolean {
+  return familyOf(p).mayThin?.(p) ?? false;
+}
+
+/** What to do where a criterion asks for too many steps. */
+const CRITERIA: Readonly<Record<string, string>> = {
+  sound: 'Lower the stiffness, use a larger spacing, or raise time.maxStepsPerFrame.',
+  viscosity: 'Lower the viscosity, use a larger spacing, or raise time.maxStepsPerFrame.',
+  speed: 'Something is very fast: check velocities, emitters and gravity, or raise time.maxStepsPerFrame.',
+  acceleration: 'Something is pushed very hard: check stiffness and overlaps, or raise time.maxStepsPerFrame.',
+  divergence: 'Something is squeezed very fast: raise the stiffness, or raise time.maxStepsPerFrame.',
+  heat: 'Lower the conductivity, use a larger spacing, or raise time.maxStepsPerFrame.',
+};
+
+function criterionHint(criterion: string): string {
+  const own = allFamilies().map(({ criteria }) => criteria?.[criterion]);
+  return CRITERIA[criterion] ?? own.find((hint) => hint !== undefined) ?? 'Raise time.maxStepsPerFrame.';
 }
 
 /** The step would have to be smaller than the scene allows. */
@@ -57,18 +75,7 @@ export function explainSmallStep(s: Suspects, limit: StepLimit): Divergence {
   if (cause) return describe(s, 'step', particle, cause);
   const most = s.scene.time.maxStepsPerFrame;
   const message = `The ${limit.criterion} criterion asks for steps of ${limit.dt.toExponential(2)} s: more than ${most} per frame.`;
-  const hint = {
-    sound: 'Lower the stiffness, use a larger spacing, or raise time.maxStepsPerFrame.',
-    viscosity: 'Lower the viscosity, use a larger spacing, or raise time.maxStepsPerFrame.',
-    speed: 'Something is very fast: check velocities, emitters and gravity, or raise time.maxStepsPerFrame.',
-    acceleration: 'Something is pushed very hard: check stiffness and overlaps, or raise time.maxStepsPerFrame.',
-    divergence: 'Something is squeezed very fast: raise the stiffness, or raise time.maxStepsPerFrame.',
-    heat: 'Lower the conductivity, use a larger spacing, or raise time.maxStepsPerFrame.',
-    stiffness:
-      'Globules are very stiff or pressed together hard: lower the stiffness, stop emitters that are buried, use a larger spacing, or raise time.maxStepsPerFrame.',
-    damping: 'Lower the damping of the globules, use a larger spacing, or raise time.maxStepsPerFrame.',
-    none: 'Raise time.maxStepsPerFrame.',
-  }[limit.criterion];
+  const hint = criterionHint(limit.criterion);
   return describe(s, 'step', particle, {
     code: 'STEP_TOO_SMALL',
     pointer: '/time/maxStepsPerFrame',
@@ -96,15 +103,9 @@ function explain(s: Suspects, symptom: Symptom, index: number): Divergence {
 
 /** What is left when nothing in particular is wrong. */
 function unstable({ set, substances }: Suspects, index: number): Cause {
-  const substance = substances[index >= 0 && index < set.count ? set.u32('substance')[index]! : 0],
-    message = 'The simulation became unstable.';
-  if (substance && isGlobules(substance)) {
-    const hint = `Raise the damping of "${substance.name}", or change its stiffness: about a hundred times the square of the highest speed.`;
-    const name = substance.name.replaceAll('~', '~0').replaceAll('/', '~1'); // RFC 6901
-    return { code: 'UNSTABLE', pointer: `/substances/${name}/damping`, message, hint };
-  }
-  const hint = 'Lower time.courant, or raise artificialViscosity.';
-  return { code: 'UNSTABLE', pointer: '/time/courant', message, hint };
+  const kind = index >= 0 && index < set.count ? set.u32('substance')[index]! : 0,
+    substance = substances[kind];
+  return (substance ? familyOf(substance) : allFamilies()[0]!).unstable(substance!);
 }
 
 function describe({ set, time }: Suspects, symptom: Symptom, index: number, cause: Cause): Divergence {

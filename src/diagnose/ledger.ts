@@ -1,16 +1,15 @@
 // The ledger: what the particles carry, and what came in and went out. Measured on demand, serially, in particle order.
 
+import type { Triple } from '../engine/booking.ts';
+import type { Measured } from '../engine/family.ts';
+import { enthalpy } from '../engine/heat.ts';
 import type { PeriodicBox } from '../neighbors/neighbors.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
 import type { Scene } from '../scene/schema.ts';
-import { enthalpy } from '../substances/sph/heat.ts';
-import type { SphParameters } from '../substances/sph/parameters.ts';
-import { isSph, type Substance } from '../substances/substance.ts';
-import type { WasmExports } from '../threads/module.ts';
-import { totalBondEnergy } from './bond-energy.ts';
+import { familiesIn } from '../substances/families.ts';
+import type { Substance } from '../substances/substance.ts';
 
-/** x, y, z. */
-export type Triple = [number, number, number];
+export type { Triple } from '../engine/booking.ts';
 
 /** Mass and momentum that crossed the border of the world since it began. */
 export interface Exchange {
@@ -133,7 +132,6 @@ export function measureLedger(
     velocity = set.f64('velocity'),
     density = set.f64('density'),
     masses = set.f64('mass');
-  const substance = set.u32('substance');
   const momentum: Triple = [0, 0, 0],
     angular: Triple = [0, 0, 0],
     first: Triple = [0, 0, 0];
@@ -141,7 +139,6 @@ export function measureLedger(
     max: Triple = [-Infinity, -Infinity, -Infinity];
   let mass = 0,
     kinetic = 0,
-    internal = 0,
     fastest = 0,
     sum = 0,
     low = Infinity,
@@ -160,8 +157,6 @@ export function measureLedger(
     angular[1] += m * (z * vx - x * vz);
     angular[2] += m * (x * vy - y * vx);
     kinetic += 0.5 * m * v2;
-    const p = substances[substance[i]!]!;
-    if (isSph(p)) internal += m * internalEnergy(p, rho, set.team.wasm);
     fastest = Math.max(fastest, v2);
     sum += rho;
     low = Math.min(low, rho);
@@ -181,7 +176,7 @@ export function measureLedger(
     angularMomentum: angular,
     kineticEnergy: kinetic,
     potentialEnergy: -(gravity[0] * first[0] + gravity[1] * first[1] + gravity[2] * first[2]),
-    internalEnergy: internal + totalBondEnergy(set, substances, dimension, box),
+    internalEnergy: internalEnergy({ set, substances, dimension, box }),
     ...measureHeat(set, substances),
     centerOfMass: none ? [0, 0, 0] : [first[0] / mass, first[1] / mass, first[2] / mass],
     bounds: none ? { min: [0, 0, 0], max: [0, 0, 0] } : { min, max },
@@ -189,6 +184,11 @@ export function measureLedger(
     speedMax: Math.sqrt(fastest),
     account: structuredClone(account),
   };
+}
+
+/** Energy of compression, bonds and contacts, J. */
+function internalEnergy(world: Measured): number {
+  return familiesIn(world.substances).reduce((sum, { family }) => sum + family.energy(world), 0);
 }
 
 /** Heat content and temperatures of the particles. */
@@ -212,14 +212,4 @@ function measureHeat(set: ParticleSet, substances: readonly Substance[]): Pick<L
     max = Math.max(max, T);
   }
   return { heat, temperature: set.count === 0 ? { min: 0, mean: 0, max: 0 } : { min, mean: sum / mass, max } };
-}
-
-/** u(ρ) with P = ρ² du/dρ and u(ρ₀) = 0, J/kg. Linear: k(ln(ρ/ρ₀) + ρ₀/ρ − 1). [card §4] Where ζ < 1 negative pressure stores less. */
-export function internalEnergy(p: SphParameters, rho: number, { log, pow }: Pick<WasmExports, 'log' | 'pow'>): number {
-  const { stiffness: k, restDensity: rho0, exponent: gamma } = p,
-    x = rho / rho0;
-  const scale = x < 1 && p.stateEquation !== 'ideal-gas' ? p.negativePressure : 1;
-  if (p.stateEquation === 'ideal-gas') return k * log(x);
-  if (p.stateEquation === 'linear' || gamma === 1) return scale * k * (log(x) + 1 / x - 1);
-  return scale * (k / gamma) * ((pow(x, gamma - 1) - 1) / (gamma - 1) + 1 / x - 1);
 }

@@ -47,7 +47,7 @@ export function startWarnings(
     const message = `${removed} particles start outside the domain or in a sink and were removed.`;
     found.push(warning('BODY_OUTSIDE', '/bodies', message, 'Move the body inside, or enlarge the domain.'));
   }
-  if (gap < tooClose(s.set)) {
+  if (gap < tooClose(s.substances)) {
     const message = `Particles overlap at the start: two are ${(100 * gap).toFixed(0)} % of their size apart.`;
     found.push(warning('START_OVERLAP', '/bodies', message, 'Move the bodies apart or lower jitter.'));
   }

@@ -2,8 +2,9 @@
 
 import { rootOf } from '../math/roots.ts';
 import type { Scene } from '../scene/schema.ts';
+import { isGlobules } from '../substances/globules/parameters.ts';
 import { restDistances } from '../substances/rest-distances.ts';
-import { isGlobules, substancesOf } from '../substances/substance.ts';
+import { substancesOf } from '../substances/substance.ts';
 import type { WorldFields } from '../world/published-fields.ts';
 
 /** Radius of every particle, m: `look.sphereRadius` times the edge of the space it takes, or of its distance at rest if it is a globule. */

@@ -1,7 +1,7 @@
 // What a cache says of a frame. The same object stands in the manifest, in `info --json` and in the events of `run --json`.
 
 import type { Ledger, Range, Triple } from '../diagnose/ledger.ts';
-import type { Criterion } from '../substances/sph/limits.ts';
+import type { Criterion } from '../engine/step-limit.ts';
 
 /** One frame of a cache in numbers. SI units; in 2D per metre of depth. */
 export interface FrameRecord {

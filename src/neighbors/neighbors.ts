@@ -7,10 +7,8 @@ import { problem, ThixoError } from '../problem.ts';
 import * as at from '../wasm/layout.ts';
 import { type GridPlan, planGrid } from './plan-grid.ts';
 
-/** Skin over support radius. Measured on the 100k block: see docs/adr/0007. */
+/** Skin of lists over the support radius, where nothing else is asked for. Measured on the 100k block: see docs/adr/0007. */
 const SKIN = 0.08;
-/** The same of worlds that flow: pair passes are dear there, and particles slow. */
-const SKIN_OF_FLOW = 0.05;
 /** The same where particles differ in size, over the smallest support. [ADR 17] */
 const SKIN_OF_SMALLEST = 0.1;
 /** f32 positions are relative to a particle in the middle; this bounds the error of a distance over the extent. */
@@ -43,8 +41,8 @@ export class Neighbors {
   /** How often lists were built. */
   builds = 0;
 
-  /** @param skin over support radius; the usual one if left out */
-  constructor(set: ParticleSet, box: PeriodicBox, skin = set.flows ? SKIN_OF_FLOW : SKIN) {
+  /** @param skin over support radius */
+  constructor(set: ParticleSet, box: PeriodicBox, skin = SKIN) {
     this.set = set;
     this.box = box;
     this.skin = skin;

@@ -94,9 +94,9 @@ export class ParticleSet {
     this.tables = tables;
     this.features = features;
     this.fields = fieldNames(features);
-    this.faceSlots = this.flows ? Math.min(meshes, MOST_FACE_SLOTS) : 0;
+    this.faceSlots = this.has('flow') ? Math.min(meshes, MOST_FACE_SLOTS) : 0;
     shared.setInt(at.ADAPTIVE, Number(this.adaptive));
-    shared.setInt(at.FLOW, Number(this.flows));
+    shared.setInt(at.FLOW, Number(this.has('flow')));
     shared.setInt(at.HAS_HEAT, Number(this.hasHeat));
     shared.setInt(at.CHUNK_SIZE, CHUNK);
     shared.setInt(at.FACE_SLOTS, this.faceSlots);
@@ -108,14 +108,9 @@ export class ParticleSet {
     return this.features.includes('adaptive');
   }
 
-  /** Whether their viscosity depends on the flow, or is solved for. */
-  get flows(): boolean {
-    return this.features.includes('flow');
-  }
-
-  /** Whether some of them are globules. */
-  get hasGlobules(): boolean {
-    return this.features.includes('globules');
+  /** Whether worlds of these particles have a feature. */
+  has(feature: Feature): boolean {
+    return this.features.includes(feature);
   }
 
   /** Whether they have a temperature. */
@@ -377,7 +372,7 @@ export class ParticleSet {
   /** Everything from `begin` on is for the lists; where coefficients stand beside them, half of it. */
   private shareListMemory(begin: number): void {
     const end = Math.min(this.shared.bytes, LAST_ADDRESS),
-      half = this.flows ? begin + 16 * Math.floor((end - begin) / 32) : end;
+      half = this.has('flow') ? begin + 16 * Math.floor((end - begin) / 32) : end;
     this.shared.setInt(at.LIST_END, half);
     this.shared.setInt(at.COEFFICIENTS, half - begin);
   }
@@ -412,7 +407,7 @@ export class ParticleSet {
     shared.setInt(at.SCRATCH_BYTES, this.scratchBytes);
     const lists = place.take(0);
     if (lists >= SIGNED_LIMIT) throw tooMany(capacity);
-    shared.ensure(lists + (this.flows ? 2 : 1) * (capacity * 256 + (1 << 18)));
+    shared.ensure(lists + (this.has('flow') ? 2 : 1) * (capacity * 256 + (1 << 18)));
     this.capacity = capacity;
     for (const [size, address] of spare) this.spare.set(size, address);
     for (const [slot, address] of slots) shared.setInt(slot, address);

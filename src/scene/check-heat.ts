@@ -1,10 +1,11 @@
 // What heat regions and substances that melt must say together.
 
+import { below } from '../pointer.ts';
 import { type Problem, problem } from '../problem.ts';
 import { checkShape } from '../shapes/check-shape.ts';
+import { familyOf } from '../substances/families.ts';
 import { substancesOf } from '../substances/substance.ts';
 import { checkClosed } from './mesh-problems.ts';
-import { below } from './pointer.ts';
 import type { Scene } from './schema.ts';
 
 const SOURCES = ['temperature', 'power', 'flux'] as const;
@@ -40,8 +41,7 @@ export function checkMelting(scene: Scene): Problem[] {
       const hint = 'Make `to` higher than `from`; a kelvin apart is a sharp melting point.';
       return [problem('HEAT_MELTING', `${at}/melting/to`, message, hint)];
     }
-    const key =
-      p.model === 'sph' && typeof p.jumpNumber === 'object' ? 'jumpNumber' : latentHeat > 0 ? 'latentHeat' : undefined;
+    const key = familyOf(p).needsMelting?.(p) ?? (latentHeat > 0 ? 'latentHeat' : undefined);
     if (melting || !key) return [];
     const message = `"${name}" has a ${key} that depends on melting, but does not say when it melts.`;
     const hint = 'Add "melting": { "from": 320, "to": 340 } with temperatures in K.';

@@ -1,57 +1,26 @@
-// What the substances of a scene must agree on.
+// What the substances of a scene must be, alone and together.
 
+import { below } from '../pointer.ts';
 import { type Problem, problem } from '../problem.ts';
-import type { SphParameters } from '../substances/sph/parameters.ts';
-import { isSph, substancesOf } from '../substances/substance.ts';
+import { familiesIn } from '../substances/families.ts';
+import { substancesOf } from '../substances/substance.ts';
 import { MAX_SUBSTANCES } from '../wasm/layout.ts';
-import { below } from './pointer.ts';
 import type { Scene } from './schema.ts';
 
 /** Everything that is wrong between the substances of a scene; `count` is the number of all, sound or not. */
 export function checkSubstances(scene: Scene, count: number): Problem[] {
-  const all = substancesOf(scene).filter(isSph);
-  const problems = [...checkKernels(all), ...checkXsph(all), ...checkShepard(all)];
+  const all = substancesOf(scene),
+    families = familiesIn(all),
+    problems = families.flatMap(({ family, own }) => family.check(scene, own, all));
+  for (const { family, own } of families.slice(1)) {
+    if (family.guest) continue;
+    const message = `"${own[0]!.name}" is of the family ${family.model}, which cannot be in a scene with others.`;
+    problems.push(
+      problem('SCENE_INVALID', below('/substances', own[0]!.name), message, 'Remove the other substances.'),
+    );
+  }
   if (count <= MAX_SUBSTANCES) return problems;
   const message = `There are ${count} substances; the most is ${MAX_SUBSTANCES}.`;
   const hint = 'Merge substances that behave alike.';
   return [problem('SCENE_TOO_MANY_SUBSTANCES', '/substances', message, hint), ...problems];
-}
-
-function at(name: string, key: string): string {
-  return below(below('/substances', name), key);
-}
-
-function checkKernels(all: readonly SphParameters[]): Problem[] {
-  const [first, ...others] = all;
-  return others
-    .filter(({ kernel }) => kernel !== first!.kernel)
-    .map(({ name, kernel }) => {
-      const message = `"${name}" uses the kernel ${kernel}, "${first!.name}" uses ${first!.kernel}.`;
-      const hint = 'Give all substances of a scene one kernel; a preset may bring its own.';
-      return problem('SCENE_MIXED_KERNELS', at(name, 'kernel'), message, hint);
-    });
-}
-
-/** A stored XSPH velocity is momentum handed over: whoever gives must give to someone who takes. */
-function checkXsph(all: readonly SphParameters[]): Problem[] {
-  if (!all.some((p) => p.xsph > 0 && p.xsphStored)) return [];
-  return all
-    .filter((p) => !p.xsphStored)
-    .map(({ name }) => {
-      const message = `"${name}" does not store its XSPH velocity, another substance does: momentum would be lost between them.`;
-      const hint = 'Set xsphStored the same for all substances.';
-      return problem('SCENE_MIXED_XSPH', at(name, 'xsphStored'), message, hint);
-    });
-}
-
-/** All substances that re-initialise their density do so together. */
-function checkShepard(all: readonly SphParameters[]): Problem[] {
-  const [first, ...others] = all.filter((p) => p.density === 'continuity' && p.shepardInterval > 0);
-  return others
-    .filter((p) => p.shepardInterval !== first!.shepardInterval)
-    .map(({ name, shepardInterval }) => {
-      const message = `"${name}" has a Shepard interval of ${shepardInterval}, "${first!.name}" of ${first!.shepardInterval}.`;
-      const hint = 'Give all substances one interval, or 0 for never.';
-      return problem('SCENE_MIXED_SHEPARD', at(name, 'shepardInterval'), message, hint);
-    });
 }

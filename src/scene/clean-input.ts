@@ -1,10 +1,10 @@
 // What is taken of a value before it is checked: plain data, without notes (keys that begin with x-), without keys that could reach
 // prototypes, without what is undefined, and with 0 for −0, so that a scene is the same after a trip through JSON text.
 
+import { below } from '../pointer.ts';
 import { problem, ThixoError } from '../problem.ts';
 import { DEEPEST, FORBIDDEN_KEYS, forbiddenKey } from './forbidden-keys.ts';
 import type { Limits } from './limits.ts';
-import { below } from './pointer.ts';
 import type { ProblemList } from './problem-list.ts';
 
 /** Keys that begin like this are free for notes of any kind. */

@@ -11,7 +11,6 @@ import { triedSites } from '../sources/jet-layers.ts';
 import { jetDirection, makeOpening } from '../sources/opening.ts';
 import type { Space } from '../sources/source.ts';
 import { smoothingOf, substancesOf } from '../substances/substance.ts';
-import { checkGlobules } from './check-globules.ts';
 import { checkHeatRegion, checkMelting } from './check-heat.ts';
 import { checkSubstances } from './check-substances.ts';
 import { NOTE } from './clean-input.ts';
@@ -37,7 +36,6 @@ export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Li
   list.addErrors(checkFrames(scene, limits));
   list.addErrors(checkSubstances(scene, view.substanceNames.length));
   list.addErrors(checkMelting(scene));
-  list.addErrors(checkGlobules(scene));
   list.addErrors(checkDomain(scene));
   list.addErrors(checkAdaptivity(scene));
   if (dimension === 2) list.addErrors(checkPlane(scene, indices.forces));

@@ -2,7 +2,7 @@
 // schema, the scene reference and panels are made of these.
 
 import * as z from 'zod';
-import { DIMENSIONLESS, type FieldMeta } from './schema/field.ts';
+import { DIMENSIONLESS, type FieldMeta } from '../schema/field.ts';
 import { sceneSchema } from './schema.ts';
 
 /** One node: JSON Schema (draft 7) as zod writes it, with what the field says of itself. */

@@ -1,11 +1,11 @@
 // As much of a scene as can be understood, so that everything wrong with it is found at once: a part that the schema refuses is reported
 // and left out (or takes its default), and the rest is checked as if it were alone.
 
+import { below } from '../pointer.ts';
 import { problem } from '../problem.ts';
 import type { Limits } from './limits.ts';
-import { below } from './pointer.ts';
 import type { ProblemList } from './problem-list.ts';
-import { type Scene, sceneSchema } from './schema.ts';
+import { currentSchema, type Scene } from './schema.ts';
 import { fits, isObject, memberOf, nodeOf, type SchemaNode, withoutUnknown } from './schema-tree.ts';
 import { explain } from './structure-problems.ts';
 
@@ -30,7 +30,7 @@ export interface LenientScene {
 
 /** Reads a clean value; adds what is wrong with its structure. Undefined if nothing of it can be used. */
 export function readLeniently(input: unknown, limits: Limits, list: ProblemList): LenientScene | undefined {
-  const root = nodeOf(sceneSchema);
+  const root = nodeOf(currentSchema());
   if (!isObject(input)) {
     explain(root, input, { pointer: '', name: 'The scene' }, list);
     return undefined;
@@ -48,7 +48,7 @@ export function readLeniently(input: unknown, limits: Limits, list: ProblemList)
     else if (fits(node, value)) sound[key] = value;
     else if (key === 'dimension') sound[key] = Number(value) === 2 ? 2 : 3;
   }
-  const parsed = sceneSchema.safeParse(sound);
+  const parsed = currentSchema().safeParse(sound);
   if (!parsed.success) {
     for (const issue of parsed.error.issues) list.add(unforeseen(issue));
     return undefined;

@@ -1,6 +1,7 @@
 // The part of a scene that decides the simulated frames, in a canonical form: two scenes with the same physics give the same JSON.
 // A key that is not known here counts as physics: better to refuse a resume than to mix two simulations.
 
+import { below } from '../pointer.ts';
 import { substanceParameters } from '../substances/substance.ts';
 import type { Scene } from './schema.ts';
 
@@ -67,8 +68,7 @@ function compare(before: unknown, after: unknown, pointer: string, found: Differ
   }
   const keys = [...Object.keys(before), ...Object.keys(after).filter((key) => !Object.hasOwn(before, key))];
   for (const key of keys) {
-    const step = key.replaceAll('~', '~0').replaceAll('/', '~1');
-    compare(before[key], after[key], `${pointer}/${step}`, found);
+    compare(before[key], after[key], below(pointer, key), found);
   }
 }
 

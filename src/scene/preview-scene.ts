@@ -3,16 +3,13 @@
 
 import { rootOf } from '../math/roots.ts';
 import { type Problem, problem } from '../problem.ts';
-import { DEFAULTS } from '../substances/sph/defaults.ts';
-import { PRESETS } from '../substances/sph/presets.ts';
+import { allFamilies, FAMILIES } from '../substances/families.ts';
 import { adaptivity } from './schema/adaptivity.ts';
 import type { Scene } from './schema.ts';
 import { isObject } from './schema-tree.ts';
 
 /** Particles of the finest level that become one. */
 const MERGED = 7;
-/** Damping η below which a substance is not made thinner: it keeps the simulation stable. */
-const LEAST_DAMPING = 0.5;
 
 /** How much larger the particles of a preview are, in length: 7^(1/dimension). */
 export function previewFactor(dimension: 2 | 3): number {
@@ -32,7 +29,7 @@ export function previewScene(input: unknown): unknown {
   if (Array.isArray(input.emitters))
     changed.emitters = input.emitters.map((emitter) => fewer(coarser(emitter, factor)));
   if (isObject(input.substances)) {
-    const thinned = Object.entries(input.substances).map(([name, given]) => [name, thinner(given, factor)]);
+    const thinned = Object.entries(input.substances).map(([name, given]) => [name, ofPreview(given, factor)]);
     changed.substances = Object.fromEntries(thinned);
   }
   if (isObject(input.adaptivity)) changed.adaptivity = lessLevels(input.adaptivity);
@@ -70,14 +67,11 @@ function fewer(emitter: unknown): unknown {
   return { ...emitter, maxParticles: Math.ceil(emitter.maxParticles / MERGED) };
 }
 
-function thinner(substance: unknown, factor: number): unknown {
-  if (!isObject(substance) || (substance.model ?? 'sph') !== 'sph') return substance;
-  const { preset, artificialViscosity } = substance;
-  const known: Partial<Record<string, { readonly artificialViscosity?: number }>> = PRESETS;
-  const usual = (typeof preset === 'string' ? known[preset] : undefined) ?? DEFAULTS,
-    eta = artificialViscosity ?? usual.artificialViscosity ?? DEFAULTS.artificialViscosity;
-  if (typeof eta !== 'number') return substance;
-  return { ...substance, artificialViscosity: Math.max(Math.min(eta, LEAST_DAMPING), eta / factor) };
+function ofPreview(substance: unknown, factor: number): unknown {
+  if (!isObject(substance)) return substance;
+  const { model } = substance,
+    family = allFamilies().find((other) => other.model === (model ?? FAMILIES[0].model));
+  return family?.preview?.(substance, factor) ?? substance;
 }
 
 function lessLevels(settings: Readonly<Record<string, unknown>>): unknown {

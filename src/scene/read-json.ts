@@ -2,11 +2,11 @@
 // keys that stand twice, and keys that could reach the prototype of all objects. The tokens are jsonc-parser's.
 
 import { createScanner, type JSONScanner } from 'jsonc-parser';
+import { below } from '../pointer.ts';
 import { type Problem, problem, ThixoError } from '../problem.ts';
 import { DEEPEST, FORBIDDEN_KEYS, forbiddenKey } from './forbidden-keys.ts';
 import { type Expected, explainScanError, explainSurprise, TOKEN } from './json-syntax.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
-import { below } from './pointer.ts';
 import { ProblemList } from './problem-list.ts';
 import { showValue } from './show-value.ts';
 import { LineTable, Locator, type TextPlace } from './text-places.ts';

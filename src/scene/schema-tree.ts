@@ -2,7 +2,7 @@
 // Everything that looks into zod's schemas is in this file.
 
 import * as z from 'zod';
-import type { FieldMeta } from './schema/field.ts';
+import type { FieldMeta } from '../schema/field.ts';
 
 /** What may stand at a place of the scene. */
 export interface SchemaNode {

@@ -2,17 +2,23 @@
 // SI units everywhere. Unknown keys are errors. The parts stand in schema/, what a field says of itself in schema/field.ts.
 
 import * as z from 'zod';
+import { about, DIMENSIONLESS, positive, quantity, seconds, vec3 } from '../schema/field.ts';
+import type { globulesSchema } from '../substances/globules/schema.ts';
+import type { sphSchema } from '../substances/sph/schema.ts';
 import { adaptivity } from './schema/adaptivity.ts';
-import { about, DIMENSIONLESS, positive, quantity, seconds, vec3 } from './schema/field.ts';
-import type { globules } from './schema/globules.ts';
 import { heatRegion, surroundings } from './schema/heat.ts';
 import { type motion, obstacle } from './schema/obstacles.ts';
 import { camera, look, output, surface } from './schema/picture.ts';
 import { body, emitter, sink } from './schema/sources.ts';
-import { type smoothed, substance } from './schema/substance.ts';
+import { substance, substanceOfAll } from './schema/substance.ts';
 import { domain, force, time } from './schema/world.ts';
 
-export { SPH_PRESETS } from './schema/substance.ts';
+export { SPH_PRESETS } from '../substances/sph/schema.ts';
+
+/** Substances by name. */
+function substancesOfScene(one: typeof substance) {
+  return about(z.record(z.string(), one).default({}), 'What things are made of, by a name of your choice.');
+}
 
 /** The scene format, version 1. */
 export const sceneSchema = about(
@@ -35,10 +41,7 @@ export const sceneSchema = about(
     seed: quantity(z.int().nonnegative().max(0xffffffff).default(1), DIMENSIONLESS, 'Seed of every random number.', {
       effect: 'Another seed gives another, equally good jitter.',
     }),
-    substances: about(
-      z.record(z.string(), substance).default({}),
-      'What things are made of, by a name of your choice.',
-    ),
+    substances: substancesOfScene(substance),
     bodies: about(z.array(body).readonly().default([]), 'What is there at the start.'),
     emitters: about(z.array(emitter).readonly().default([]), 'What flows in.'),
     sinks: about(z.array(sink).readonly().default([]), 'Where particles vanish.'),
@@ -68,15 +71,35 @@ export const sceneSchema = about(
   'A scene: what is simulated and how it is shown. All numbers are in SI units.',
 );
 
+let current = { substance, schema: sceneSchema };
+
+/** The scene format with all families, those that were added too. */
+export function currentSchema(): typeof sceneSchema {
+  const one = substanceOfAll();
+  if (one === substance) return sceneSchema;
+  const known = one.options.every((option, k) => option === current.substance.options[k]);
+  if (!known || one.options.length !== current.substance.options.length) {
+    const { substances: _, ...shape } = sceneSchema.shape;
+    current = {
+      substance: one,
+      schema: about(
+        z.strictObject({ ...shape, substances: substancesOfScene(one) }),
+        sceneSchema.description!,
+      ) as unknown as typeof sceneSchema,
+    };
+  }
+  return current.schema;
+}
+
 /** A scene as a person writes it: defaults may be left out. */
 export type SceneInput = z.input<typeof sceneSchema>;
 /** A scene with every default filled in. */
 export type Scene = z.output<typeof sceneSchema>;
 export type SubstanceInput = z.output<typeof substance>;
 /** A substance of smoothed particles as a person writes it. */
-export type SmoothedInput = z.input<typeof smoothed>;
+export type SmoothedInput = z.input<typeof sphSchema>;
 /** A substance of globules as a person writes it. */
-export type GlobulesInput = z.input<typeof globules>;
+export type GlobulesInput = z.input<typeof globulesSchema>;
 export type Body = z.output<typeof body>;
 export type Emitter = z.output<typeof emitter>;
 export type Sink = z.output<typeof sink>;

@@ -1,12 +1,12 @@
 // Overrides such as `substances.lava.viscosity=80`: one value of a scene, named by a path. The path is followed through the schema, so
 // that a typo is found and not written beside the right key. Nothing is changed in place.
 
+import { below } from '../pointer.ts';
 import { type Problem, problem, ThixoError } from '../problem.ts';
 import { NOTE } from './clean-input.ts';
 import { FORBIDDEN_KEYS } from './forbidden-keys.ts';
-import { below } from './pointer.ts';
 import { readJson } from './read-json.ts';
-import { sceneSchema } from './schema.ts';
+import { currentSchema } from './schema.ts';
 import { isObject, kindsOf, memberOf, namedKind, nodeOf, type SchemaNode } from './schema-tree.ts';
 import { showValue } from './show-value.ts';
 import { didYouMean } from './suggest.ts';
@@ -41,7 +41,7 @@ export function trySetValues(input: unknown, assignments: readonly string[]): Se
   let value = input;
   const problems = assignments.flatMap((text) => {
     try {
-      value = assign({ assignment: readAssignment(text), depth: 0, pointer: '' }, nodeOf(sceneSchema), value);
+      value = assign({ assignment: readAssignment(text), depth: 0, pointer: '' }, nodeOf(currentSchema()), value);
       return [];
     } catch (error) {
       if (!(error instanceof ThixoError)) throw error;

@@ -1,10 +1,10 @@
 // What is wrong with the structure of a scene, said so that a person can mend it: where, what was seen, what is expected and in which
 // unit. Walks value and schema side by side; what each field is for comes from the schema. Unions: see union-problems.ts.
 
+import { below } from '../pointer.ts';
 import { problem } from '../problem.ts';
-import { below } from './pointer.ts';
 import type { ProblemList } from './problem-list.ts';
-import { sceneSchema } from './schema.ts';
+import { currentSchema } from './schema.ts';
 import { fits, isObject, memberOf, namingKey, nodeOf, type SchemaNode } from './schema-tree.ts';
 import { oneOf, purposeOf, showValue } from './show-value.ts';
 import { didYouMean, nearest } from './suggest.ts';
@@ -91,7 +91,7 @@ function findHomes(): Map<string, Set<string>> {
       visit(below, part);
     if (isNamed) for (const kind of node.items) visit({ ...kind, about: {} }, part);
   };
-  visit(nodeOf(sceneSchema), '');
+  visit(nodeOf(currentSchema()), '');
   return found;
 }
 

@@ -1,7 +1,7 @@
 // Lines and columns of a text, for people and editors.
 
 import { type Node, parseTree } from 'jsonc-parser';
-import { stepsOf } from './pointer.ts';
+import { stepsOf } from '../pointer.ts';
 
 /** A place in a text, counted from 1. */
 export interface TextPlace {

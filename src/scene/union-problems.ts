@@ -1,8 +1,8 @@
 // What is wrong with a shape, a motion, a force: things of which there are several kinds, told apart by their keys. The report is about
 // the kind that was most likely meant, never about all of them.
 
+import { below } from '../pointer.ts';
 import { problem } from '../problem.ts';
-import { below } from './pointer.ts';
 import type { ProblemList } from './problem-list.ts';
 import { isObject, type Kind, kindsOf, namedKind, namingKey, nearestKind, type SchemaNode } from './schema-tree.ts';
 import { oneOf, purposeOf, showValue } from './show-value.ts';

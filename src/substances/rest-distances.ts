@@ -2,8 +2,8 @@
 
 import { rootOf } from '../math/roots.ts';
 import type { SubstanceInput } from '../scene/schema.ts';
-import { radiusFactor } from './globules/parameters.ts';
-import { isGlobules, substancesOf } from './substance.ts';
+import { familyOf } from './families.ts';
+import { substancesOf } from './substance.ts';
 
 /** What the size of particles depends on. */
 interface Sizes {
@@ -27,7 +27,7 @@ interface Matter {
 export function restDistances({ dimension, substances }: Matter, { count, mass, substance }: Sizes): Float32Array {
   const kinds = substancesOf({ substances, dimension }).map((p) => ({
     restDensity: p.restDensity,
-    factor: isGlobules(p) ? 2 * radiusFactor(p, dimension) : 1,
+    factor: familyOf(p).restDistance(p, dimension),
   }));
   const out = new Float32Array(count);
   let [lastMass, lastSubstance, distance] = [Number.NaN, -1, 0];

@@ -1,17 +1,16 @@
-// The substances of a scene, whatever model simulates them.
+// The substances of a scene, whatever family simulates them.
 
+import type { SubstanceParameters } from '../engine/substance.ts';
 import { rootOf } from '../math/roots.ts';
 import type { Scene, SubstanceInput } from '../scene/schema.ts';
-import { type GlobuleParameters, globuleParameters, radiusFactor, reachOf } from './globules/parameters.ts';
-import type { SphParameters } from './sph/parameters.ts';
-import { sphParameters } from './sph/presets.ts';
+import { familyOf } from './families.ts';
 
 /** A substance with every number filled in. */
-export type Substance = SphParameters | GlobuleParameters;
+export type Substance = SubstanceParameters;
 
 /** Fills in what the scene leaves out. */
 export function substanceParameters(name: string, input: SubstanceInput, dimension: 2 | 3): Substance {
-  return input.model === 'globules' ? globuleParameters(name, input, dimension) : sphParameters(name, input);
+  return familyOf(input).parameters(name, input as never, dimension);
 }
 
 /** The substances of a scene, in its order. */
@@ -24,19 +23,9 @@ export function restDensitiesOf(scene: Parameters<typeof substancesOf>[0]): numb
   return substancesOf(scene).map(({ restDensity }) => restDensity);
 }
 
-/** Whether a substance is made of smoothed particles. */
-export function isSph(p: Substance): p is SphParameters {
-  return p.model === 'sph';
-}
-
-/** Whether a substance is made of globules. */
-export function isGlobules(p: Substance): p is GlobuleParameters {
-  return p.model === 'globules';
-}
-
 /** h over the size (mass/ρ₀)^(1/d) of a particle: its support 2h is as far as it feels anything. */
-export function smoothingOf(p: Substance, d: 2 | 3): number {
-  return isSph(p) ? p.smoothing : radiusFactor(p, d) * reachOf(p);
+export function smoothingOf(p: Substance, dimension: 2 | 3): number {
+  return familyOf(p).smoothing(p, dimension);
 }
 
 /** Smoothing length of a particle of mass m (kg): h = ξ (m/ρ₀)^(1/d), m. [DC99 eq. 7] */

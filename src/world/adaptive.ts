@@ -2,12 +2,13 @@
 
 import { adaptParticles } from '../adaptivity/adapt.ts';
 import type { Account } from '../diagnose/ledger.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Scheme } from '../engine/scheme.ts';
 import type { AdaptivitySettings, Scene } from '../scene/schema.ts';
 import type { Jet } from '../sources/emitter.ts';
 import { defaultLattice, makeLattice, volumePerParticle } from '../sources/lattice.ts';
-import type { Smoothed } from '../substances/sph/smoothed.ts';
-import { newTickReport, type TickReport } from '../substances/sph/tick.ts';
-import { isSph, type Substance } from '../substances/substance.ts';
+import { type Smoothed, smoothedOf } from '../substances/sph/smoothed.ts';
+import type { Substance } from '../substances/substance.ts';
 import * as layout from '../wasm/layout.ts';
 import { powerOfTwo } from './power-of-two.ts';
 
@@ -25,10 +26,6 @@ export interface Adaptive {
   readonly individual: boolean;
   /** Mass of the finest particle of each substance, kg. */
   readonly finest: readonly number[];
-  /** What the last tick did. */
-  readonly tick: TickReport;
-  /** Where in the frame the particles stand, in ticks. */
-  at: number;
 }
 
 /** Particles meet at least this often in a frame, as a level of steps: 2³ = 8 times. */
@@ -40,23 +37,24 @@ const MOST_LEVEL = 10;
 export function createAdaptive(
   settings: AdaptivitySettings,
   scene: Scene,
-  smoothed: Smoothed,
+  engine: Engine,
+  scheme: Scheme,
   finest: readonly number[],
   jets: readonly Jet[],
 ): Adaptive {
-  const { shared } = smoothed.set,
+  const smoothed = smoothedOf(engine),
+    { shared } = smoothed.set,
     ticks = powerOfTwo(scene.time.maxStepsPerFrame),
     least = leastLevel(scene, settings.individualSteps ? 1 : (scene.time.stepsPerFrame ?? 1), jets, ticks);
   smoothed.levels.least = least;
-  shared.setInt(layout.INDIVIDUAL, Number(!smoothed.set.flows));
+  shared.setInt(layout.INDIVIDUAL, Number(scheme.kind === 'individual'));
   shared.setInt(layout.TICKS, ticks);
   shared.setInt(layout.LEVEL_LEAST, least);
   shared.setReal(layout.TICK_SECONDS, 1 / scene.frameRate / ticks);
   shared.setReal(layout.COURANT, scene.time.courant);
   shared.setReal(layout.ACCELERATION_FACTOR, scene.time.acceleration);
   shared.setReal(layout.DIVERGENCE_FACTOR, scene.time.divergence);
-  const moving = scene.obstacles.some((obstacle) => obstacle.motion !== undefined), // meets all particles at the same times
-    exchanging = smoothed.substances.some((p) => isSph(p) && p.xsph > 0 && p.xsphStored); // velocity passes from one to the other in each step
+  const moving = scene.obstacles.some((obstacle) => obstacle.motion !== undefined); // meets all particles at the same times
   return {
     smoothed,
     dimension: scene.dimension,
@@ -64,10 +62,8 @@ export function createAdaptive(
     settings,
     ticks,
     checkEvery: ticks >> least,
-    individual: settings.individualSteps && !moving && !exchanging,
+    individual: settings.individualSteps && !moving && !smoothed.exchangesVelocity,
     finest,
-    tick: newTickReport(),
-    at: 0,
   };
 }
 
@@ -100,19 +96,21 @@ export function finestMasses(scene: Scene, substances: readonly Substance[], jet
   });
 }
 
-/** Splits and merges particles that all stand at the same time; true if anything changed. New particles wait to be evaluated. */
+/** Splits and merges particles that all stand at a tick of the frame; true if anything changed. New particles wait to be evaluated. */
 export function adapt(
-  { smoothed, settings, finest, dimension, maxParticles, at, checkEvery }: Adaptive,
+  { smoothed, settings, finest, dimension, maxParticles, checkEvery }: Adaptive,
+  tick: number,
   frame: number,
   { adaptations }: Account,
   starting = false,
 ): boolean {
   const { set, neighbors } = smoothed,
-    room = maxParticles - set.count;
+    room = maxParticles - set.count,
+    flows = set.has('flow');
   set.shared.setReal(layout.SINCE_CHECK, starting ? 0 : set.shared.real(layout.TICK_SECONDS) * checkEvery);
-  if (set.flows) neighbors.invalidate(); // each pair is listed once: to adapt, every particle needs all of its neighbors
-  const done = adaptParticles({ smoothed, settings, finest, dimension, frame, tick: at, room, starting });
-  if (set.flows) neighbors.invalidate();
+  if (flows) neighbors.invalidate(); // each pair is listed once: to adapt, every particle needs all of its neighbors
+  const done = adaptParticles({ smoothed, settings, finest, dimension, frame, tick, room, starting });
+  if (flows) neighbors.invalidate();
   adaptations.splits += done.splits;
   adaptations.merges += done.merges;
   adaptations.energyLost += done.energyLost;

@@ -1,7 +1,7 @@
 // What a scene may change when it goes on from a state of another one: everything that is not already in that state.
 
+import { below } from '../pointer.ts';
 import { type Problem, problem, ThixoError } from '../problem.ts';
-import { below } from '../scene/pointer.ts';
 import type { Emitter, Scene } from '../scene/schema.ts';
 
 /** Throws BRANCH_FIXED for every change that a state simulated up to `frame` cannot follow. */

@@ -1,7 +1,7 @@
 // What a frame has done so far, and its report.
 
 import { explainLeaving } from '../diagnose/inspect.ts';
-import type { Criterion } from '../substances/sph/limits.ts';
+import type { Criterion } from '../engine/step-limit.ts';
 import type { FrameReport } from './report.ts';
 import type { Simulation } from './simulation.ts';
 
@@ -14,7 +14,7 @@ export class FrameLog {
   private criterion: Criterion = 'none';
 
   constructor(s: Simulation) {
-    const { evaluations, adaptations } = s.account;
+    const { evaluations, adaptations } = s.books.account;
     this.s = s;
     this.before = { evaluations, splits: adaptations.splits, merges: adaptations.merges };
   }
@@ -44,7 +44,7 @@ export class FrameLog {
 
   private report(ok: boolean): FrameReport {
     const { s, before, steps, min, max, criterion } = this,
-      { evaluations, adaptations } = s.account;
+      { evaluations, adaptations } = s.books.account;
     return {
       ok,
       frame: s.frame,

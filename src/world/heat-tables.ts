@@ -1,10 +1,10 @@
 // The scene's heat regions and surroundings as the warming pass reads them: regions are records like those of sinks.
 
+import { STEFAN_BOLTZMANN } from '../engine/heat.ts';
 import { RECORD_SLOTS, REGION_FLUX, REGION_POWER, TEMPERATURE } from '../obstacles/layout.ts';
 import { type PreparedObstacle, packObstacles } from '../obstacles/pack.ts';
 import type { Scene } from '../scene/schema.ts';
 import type { Trigonometry } from '../shapes/rotation.ts';
-import { STEFAN_BOLTZMANN } from '../substances/sph/heat.ts';
 import * as at from '../wasm/layout.ts';
 import type { SharedMemory } from '../wasm/memory.ts';
 

@@ -1,9 +1,9 @@
 // The pieces of the substances of a scene: what a frame of it has broken into.
 
+import { PACKING } from '../engine/packing.ts';
 import { rootOf } from '../math/roots.ts';
 import { labelPieces, type Pieces } from '../particles/label-pieces.ts';
 import type { Scene } from '../scene/schema.ts';
-import { PACKING } from '../substances/packing.ts';
 import { restDensitiesOf } from '../substances/substance.ts';
 
 /** What pieces are found by; the fields of a world or of a frame are such. */

@@ -82,7 +82,7 @@ export class PublishedFields implements WorldFields {
     return this.set.hasHeat ? this.real('temperature', 1) : undefined;
   }
   get viscosity(): Float32Array | undefined {
-    return this.set.flows ? this.real('viscosity', 1) : undefined;
+    return this.set.has('flow') ? this.real('viscosity', 1) : undefined;
   }
   get piece(): Uint32Array {
     const out = this.buffer('piece', this.set.count, Uint32Array);

@@ -1,7 +1,7 @@
 // What a frame reports.
 
 import type { Divergence } from '../diagnose/inspect.ts';
-import type { Criterion } from '../substances/sph/limits.ts';
+import type { Criterion } from '../engine/step-limit.ts';
 
 /** What happened in a frame. */
 export interface FrameReport {

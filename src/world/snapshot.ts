@@ -3,12 +3,13 @@
 //   "THIXOSNP" | version u32 | header bytes u32 | header checksum u32 | header (JSON, UTF-8) | particle state, field after field
 
 import type { Account } from '../diagnose/ledger.ts';
+import type { Quanta } from '../engine/quanta.ts';
+import type { StepLimit } from '../engine/step-limit.ts';
 import { type FieldName, fieldNames, stateBytes } from '../particles/fields.ts';
 import { problem, ThixoError } from '../problem.ts';
 import type { Scene } from '../scene/schema.ts';
 import type { EmitterState } from '../sources/emitter.ts';
-import type { StepLimit } from '../substances/sph/limits.ts';
-import type { Quanta } from '../substances/sph/quanta.ts';
+import { allFamilies } from '../substances/families.ts';
 
 const MAGIC = 'THIXOSNP';
 const VERSION = 3;
@@ -23,8 +24,6 @@ export interface SnapshotHeader {
   readonly count: number;
   readonly nextId: number;
   readonly steps: number;
-  /** s; of worlds with globules. */
-  readonly lastStep?: number;
   readonly quanta: Quanta;
   readonly limit: StepLimit | null;
   readonly externalForce: readonly [number, number, number];
@@ -32,6 +31,13 @@ export interface SnapshotHeader {
   readonly account: Account;
   readonly startGap: number | null;
   readonly hash: string;
+}
+
+/** What the families of the world kept from step to step: numbers of the header under the names that families have for them. */
+export function savedMemory(header: object): Record<string, number> {
+  const names = allFamilies().flatMap(({ memory }) => Object.keys(memory ?? {})),
+    saved = header as Readonly<Record<string, number>>;
+  return Object.fromEntries(names.filter((name) => name in saved).map((name) => [name, saved[name]!]));
 }
 
 /** Writes a snapshot. */
@@ -109,7 +115,7 @@ const isHeat = ({ fields, quanta, account }: Pick<SnapshotHeader, 'fields' | 'qu
 function isComplete({ frame, count, nextId, steps, ...h }: SnapshotHeader): boolean {
   return (
     [frame, count, nextId, steps].every(isCount) &&
-    [h.quanta?.force, h.quanta?.xsph, h.lastStep ?? 0].every(isNumber) &&
+    [h.quanta?.force, h.quanta?.xsph, ...Object.values(savedMemory(h))].every(isNumber) &&
     (h.limit === null ||
       (isNumber(h.limit?.dt) && typeof h.limit?.criterion === 'string' && typeof h.limit?.implicit === 'boolean')) &&
     (h.startGap === null || isNumber(h.startGap)) &&

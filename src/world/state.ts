@@ -1,13 +1,14 @@
 // Capturing and restoring a simulation: for snapshots, and for putting a frame back that went wrong.
 
 import { newAccount } from '../diagnose/ledger.ts';
+import type { Triple } from '../engine/booking.ts';
+import { noLimit } from '../engine/step-limit.ts';
 import type { SceneInput } from '../scene/schema.ts';
-import { noLimit } from '../substances/sph/limits.ts';
-import { isGlobules, smoothingLength } from '../substances/substance.ts';
-import { HAS_CLEARANCE } from '../wasm/layout.ts';
+import { familiesIn } from '../substances/families.ts';
 import { requireBranch, requireFields } from './branch.ts';
-import { type BuildOptions, prepareSimulation, type Simulation } from './simulation.ts';
-import { decodeSnapshot, encodeSnapshot, invalid, type SnapshotHeader } from './snapshot.ts';
+import { type BuildOptions, prepareSimulation } from './build.ts';
+import type { Simulation } from './simulation.ts';
+import { decodeSnapshot, encodeSnapshot, invalid, type SnapshotHeader, savedMemory } from './snapshot.ts';
 
 export interface Captured {
   /** The buffer that holds the particle state: give it back for the next capture. */
@@ -19,18 +20,19 @@ export interface Captured {
 
 /** Copies the state of a simulation; `buffer` is reused if it is large enough. */
 export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uint8Array(0)): Captured {
-  const { set, smoothed } = s,
+  const { set, engine } = s,
     bytes = set.stateBytes;
   const room = buffer.length >= bytes ? buffer : new Uint8Array(bytes);
   const state = room.subarray(0, bytes),
-    account = structuredClone(s.account),
+    account = structuredClone(s.books.account),
     emitters = structuredClone(s.emitters);
   const { count, nextId } = set,
-    { steps, lastStep } = smoothed,
-    quanta = { ...smoothed.quanta },
+    { steps } = engine,
+    memory = { ...engine.memory },
+    quanta = { ...engine.quanta },
     { frame, startGap } = s,
     limit = { ...s.limit };
-  const externalForce: [number, number, number] = [...s.externalForce];
+  const externalForce: Triple = [...engine.externalForce];
   set.saveInto(state);
   const finite = (x: number) => (Number.isFinite(x) ? x : null);
   return {
@@ -44,7 +46,7 @@ export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uin
           count,
           nextId,
           steps,
-          ...(set.hasGlobules ? { lastStep } : {}),
+          ...memory,
           quanta,
           externalForce,
           emitters,
@@ -61,7 +63,7 @@ export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uin
         count,
         nextId,
         steps,
-        lastStep,
+        ...memory,
         quanta,
         externalForce,
         emitters,
@@ -85,10 +87,10 @@ export async function restore(bytes: Uint8Array, options: BuildOptions, scene?: 
     if (header.emitters.length > s.jets.length) throw invalid('The snapshot does not fit its scene.');
     const added = s.emitters.slice(header.emitters.length);
     load(s, header, state);
-    if (hashOf(s, header.lastStep !== undefined) !== header.hash)
+    if (hashOf(s, savedMemory(header)) !== header.hash)
       throw invalid('The state in the snapshot is damaged: its hash is another.');
     s.emitters.push(...added);
-    if (scene) fitGlobules(s);
+    if (scene) refit(s);
     return s;
   } catch (error) {
     s.set.team.stop();
@@ -96,45 +98,40 @@ export async function restore(bytes: Uint8Array, options: BuildOptions, scene?: 
   }
 }
 
-/** Gives globules the reach that the law of a changed scene has; their size stays. */
-function fitGlobules({ set, substances, scene }: Simulation): void {
-  const lengths = set.f64('smoothingLength'),
-    masses = set.f64('mass'),
-    kinds = set.u32('substance');
-  for (let i = 0; i < set.count; i++) {
-    const p = substances[kinds[i]!]!;
-    if (isGlobules(p)) lengths[i] = smoothingLength(p, masses[i]!, scene.dimension);
-  }
+/** Fits the particles to a scene that changed. */
+function refit({ set, substances, scene, engine }: Simulation): void {
+  const world = { set, substances, dimension: scene.dimension, box: engine.neighbors.box };
+  for (const { family } of familiesIn(substances)) family.refit?.(world);
 }
 
 function load(s: Simulation, h: Omit<SnapshotHeader, 'scene' | 'fields' | 'hash'>, state: Uint8Array): void {
-  const { set, smoothed } = s;
+  const { set, engine } = s;
   set.load(state, h.count, h.nextId);
-  smoothed.steps = h.steps;
-  smoothed.lastStep = h.lastStep ?? 0;
-  Object.assign(smoothed.quanta, h.quanta);
-  smoothed.neighbors.invalidate();
-  set.shared.setInt(HAS_CLEARANCE, 0);
+  engine.steps = h.steps;
+  Object.assign(engine.memory, savedMemory(h));
+  Object.assign(engine.quanta, h.quanta);
+  engine.neighbors.invalidate();
+  s.scheme.forget?.();
   s.frame = h.frame;
   Object.assign(s.limit, h.limit ?? noLimit());
   s.startGap = h.startGap ?? Number.POSITIVE_INFINITY;
-  s.externalForce = [...h.externalForce];
+  for (let a = 0; a < 3; a++) engine.externalForce[a] = h.externalForce[a]!;
   s.emitters = structuredClone(h.emitters) as Simulation['emitters'];
-  s.account = { ...newAccount(), ...structuredClone(h.account) };
+  s.books.account = { ...newAccount(), ...structuredClone(h.account) };
 }
 
 /**
  * 64 bits over everything that decides how the simulation goes on: the particles and the counters beside them.
- * @param hasGlobules whether some of the particles are globules; those of a branch may be the first
+ * @param memory what families keep from step to step; those of a branch may be the first of theirs
  */
-export function hashOf(s: Simulation, hasGlobules = s.set.hasGlobules): string {
-  const { set, frame, smoothed, emitters, limit } = s;
-  const { quanta, steps, lastStep } = smoothed;
+export function hashOf(s: Simulation, memory: Readonly<Record<string, number>> = s.engine.memory): string {
+  const { set, frame, engine, emitters, limit } = s;
+  const { quanta, steps } = engine;
   let seed = 0n;
   for (const x of [frame, set.nextId, steps, quanta.force, quanta.xsph, limit.dt]) seed = mix(seed, x);
-  if (set.flows) seed = mix(seed, Number(limit.implicit));
+  if (set.has('flow')) seed = mix(seed, Number(limit.implicit));
   if (set.hasHeat) seed = mix(seed, quanta.heat);
-  if (hasGlobules) seed = mix(seed, lastStep);
+  for (const x of Object.values(memory)) seed = mix(seed, x);
   for (const { layers, particles } of emitters) seed = mix(mix(seed, layers), particles);
   return set.hash(seed).toString(16).padStart(16, '0');
 }

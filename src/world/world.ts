@@ -6,11 +6,12 @@ import { type Problem, problem, ThixoError } from '../problem.ts';
 import { DEFAULT_LIMITS, type Limits } from '../scene/limits.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
 import { Stopwatch, type WorkTimes } from '../threads/work-times.ts';
+import { buildSimulation } from './build.ts';
 import { EventBoard, type WorldEvents } from './events.ts';
 import { advanceFrame } from './frame.ts';
 import { PublishedFields, type WorldFields } from './published-fields.ts';
 import type { FrameReport } from './report.ts';
-import { buildSimulation, type Simulation } from './simulation.ts';
+import type { Simulation } from './simulation.ts';
 import { capture, hashOf, restore } from './state.ts';
 
 /** How a world is run. None of it changes the result. */
@@ -129,8 +130,8 @@ export class World {
   /** Mass, momenta, energies and their accounts. */
   ledger(): Ledger {
     this.requireAlive();
-    const { set, substances, scene, smoothed, account } = this.simulation;
-    const measured = measureLedger(set, substances, scene, smoothed.neighbors.box, account);
+    const { set, substances, scene, engine, books } = this.simulation;
+    const measured = measureLedger(set, substances, scene, engine.neighbors.box, books.account);
     return { frame: this.frame, time: this.time, ...measured };
   }
 
@@ -211,7 +212,7 @@ export class World {
   private announce(outcome: FrameReport): void {
     const { simulation, board } = this,
       { frame } = outcome;
-    const { added, removed } = simulation.takeNews();
+    const { added, removed } = simulation.books.takeNews();
     if (!outcome.ok) {
       board.emit('diverged', outcome.problem!);
       return;

@@ -1,9 +1,9 @@
 // The passes of heat against the reference, and what must hold to the last bit.
 
 import { describe, expect, it } from 'vitest';
+import { conductHeat } from '../../src/engine/conduct-heat.ts';
+import { enthalpy, temperatureOf } from '../../src/engine/heat.ts';
 import type { SceneInput, World } from '../../src/index.ts';
-import { conductHeat } from '../../src/substances/sph/conduct-heat.ts';
-import { enthalpy, temperatureOf } from '../../src/substances/sph/heat.ts';
 import * as at from '../../src/wasm/layout.ts';
 import { byId, relativeError } from '../helpers/engine.ts';
 import { inside, stateOfWorld, withWorld } from '../helpers/worlds.ts';
@@ -57,12 +57,12 @@ describe('conduction', () => {
     [2, 'dc', true],
   ] as const)('is that of the reference in %iD with the kernel %s', async (dimension, kernel, periodic) => {
     await withWorld(pile(dimension, kernel, periodic), (world) => {
-      const { smoothed, set } = inside(world),
+      const { engine, set } = inside(world),
         state = stateOfWorld(world, kernel, periodic ? [0, 0.6, 0] : [0, 0, 0]),
         before = byId(set, 'temperature'),
         dt = 1e-4;
       set.shared.setReal(at.STEP, dt);
-      conductHeat(smoothed);
+      conductHeat(engine, engine.booking);
       const unit = set.shared.real(at.MASS_UNIT),
         expected = heatReceived(state, [WAX, IRON], before),
         { n, Q } = sumsOf(world);
@@ -84,7 +84,8 @@ describe('conduction', () => {
 
   it('takes from one particle what it gives to the other, to the last bit', async () => {
     await withWorld(pile(3, 'dc'), (world) => {
-      conductHeat(inside(world).smoothed);
+      const { engine } = inside(world);
+      conductHeat(engine, engine.booking);
       const { Q } = sumsOf(world);
       expect(Q.reduce((sum, q) => sum + q, 0)).toBe(0);
       expect(Q.some((q) => q !== 0)).toBe(true);
@@ -93,10 +94,10 @@ describe('conduction', () => {
 
   it('sees a difference of a thousandth of a kelvin between hot particles', async () => {
     await withWorld({ ...pile(3, 'dc'), bodies: pile(3, 'dc').bodies!.slice(2) }, (world) => {
-      const { smoothed, set } = inside(world),
+      const { engine, set } = inside(world),
         state = stateOfWorld(world, 'dc'),
         before = byId(set, 'temperature');
-      conductHeat(smoothed);
+      conductHeat(engine, engine.booking);
       const unit = set.shared.real(at.MASS_UNIT),
         Q = sumsOf(world).Q.map((q) => q * unit);
       expect(relativeError(Q, heatReceived(state, [WAX, IRON], before))).toBeLessThan(1e-3);

@@ -1,10 +1,15 @@
 // The passes without a world around them: particles of a reference state in a ParticleSet of their own.
 
+import { createEngine } from '../../src/engine/engine.ts';
+import type { PeriodicBox } from '../../src/neighbors/neighbors.ts';
 import { ParticleSet } from '../../src/particles/particle-set.ts';
 import { DEFAULTS } from '../../src/substances/sph/defaults.ts';
+import { sph } from '../../src/substances/sph/family.ts';
 import type { SphParameters } from '../../src/substances/sph/parameters.ts';
-import { createSmoothed, type Smoothed } from '../../src/substances/sph/smoothed.ts';
+import { schemeOf } from '../../src/substances/sph/schemes.ts';
+import { type Smoothed, smoothedOn } from '../../src/substances/sph/smoothed.ts';
 import { startSmoothed, stepSmoothed } from '../../src/substances/sph/step.ts';
+import { writeSubstance } from '../../src/substances/sph/tables.ts';
 import { Team } from '../../src/threads/team.ts';
 import { ARENA } from '../../src/wasm/layout.ts';
 import { SharedMemory } from '../../src/wasm/memory.ts';
@@ -27,6 +32,30 @@ export interface EngineOptions {
 export async function emptySet(threads = 1): Promise<ParticleSet> {
   const shared = new SharedMemory(2 * ARENA);
   return new ParticleSet(shared, await Team.start(shared, threads), 64);
+}
+
+const TIME = { courant: 0.3, acceleration: 0.5, divergence: 0.02, viscositySolver: 'auto' } as const;
+
+/** Prepares the passes for smoothed substances in a set of its own, without a scene; the scheme's shares of a step are those of the predictor or of flow. */
+export function createSmoothed(
+  set: ParticleSet,
+  substances: readonly SphParameters[],
+  dimension: 2 | 3,
+  box: PeriodicBox,
+  massUnit: number,
+): Smoothed {
+  const engine = createEngine({
+    ...{ set, substances, dimension, box, massUnit, time: TIME, memory: {} },
+    ...sph.lead(substances, set.features),
+    largestSmoothing: Math.max(...substances.map(({ smoothing }) => smoothing)),
+    countsNeighbors: set.hasHeat || sph.countsNeighbors(substances),
+  });
+  substances.forEach((p, index) => {
+    writeSubstance(engine, p, index, 0);
+  });
+  const smoothed = smoothedOn(engine, substances);
+  schemeOf(smoothed);
+  return smoothed;
 }
 
 /** Particle i of the state gets id i. Nothing is evaluated yet. */

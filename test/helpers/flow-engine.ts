@@ -3,13 +3,12 @@
 import { ParticleSet } from '../../src/particles/particle-set.ts';
 import { startFlow, stepFlow } from '../../src/substances/sph/flow-step.ts';
 import type { SphParameters } from '../../src/substances/sph/parameters.ts';
-import { createSmoothed } from '../../src/substances/sph/smoothed.ts';
 import { Team } from '../../src/threads/team.ts';
 import { ARENA } from '../../src/wasm/layout.ts';
 import { SharedMemory } from '../../src/wasm/memory.ts';
 import type { FlowMaterial } from '../reference/flow.ts';
 import { material, type State } from '../reference/sph.ts';
-import { addParticles, byId, parametersOf } from './engine.ts';
+import { addParticles, byId, createSmoothed, parametersOf } from './engine.ts';
 
 /** A material that flows, ρ₀ = 1000, J = 20, changed where asked. */
 export function flowMaterial(changes: Partial<FlowMaterial> = {}): FlowMaterial {

@@ -1,9 +1,8 @@
 // Clouds of globules as worlds, and worlds as states of the reference.
 
+import { PACKING } from '../../src/engine/packing.ts';
 import type { SceneInput, World } from '../../src/index.ts';
-import { reachOf } from '../../src/substances/globules/parameters.ts';
-import { PACKING } from '../../src/substances/packing.ts';
-import { isGlobules } from '../../src/substances/substance.ts';
+import { isGlobules, reachOf } from '../../src/substances/globules/parameters.ts';
 import { cubicLattice, randomPoints, randomStream } from '../reference/arrangements.ts';
 import type { Exponents, GlobuleMaterial, GlobuleState } from '../reference/globules.ts';
 import type { Vec3 } from '../reference/sph.ts';
@@ -59,7 +58,7 @@ export function globuleCloud(cloud: GlobuleCloud): SceneInput {
 
 /** The particles of a world as a state of the reference, in order of id, with the radii they have to globules. */
 export function globulesOf(world: World): GlobuleState {
-  const { set, scene, substances, smoothed } = inside(world),
+  const { set, scene, substances, engine } = inside(world),
     d = scene.dimension,
     ids = set.u32('id'),
     kinds = set.u32('substance');
@@ -72,7 +71,7 @@ export function globulesOf(world: World): GlobuleState {
   });
   return {
     dimension: d,
-    period: smoothed.neighbors.box.period,
+    period: engine.neighbors.box.period,
     position: byId(set, 'position'),
     velocity: byId(set, 'velocity'),
     mass,

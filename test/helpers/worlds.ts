@@ -3,6 +3,7 @@
 import { expect } from 'vitest';
 import { type SceneInput, type SmoothedInput, ThixoError, World, type WorldOptions } from '../../src/index.ts';
 import type { KernelName } from '../../src/kernels/kernels.ts';
+import { type Smoothed, smoothedOf } from '../../src/substances/sph/smoothed.ts';
 import type { Simulation } from '../../src/world/simulation.ts';
 import type { State, Vec3 } from '../reference/sph.ts';
 import { byId } from './engine.ts';
@@ -26,6 +27,11 @@ export async function withWorld<T>(
 /** What a world is made of. */
 export function inside(world: World): Simulation {
   return (world as unknown as { simulation: Simulation }).simulation;
+}
+
+/** The smoothed particles of a world. */
+export function smoothedIn(world: World): Smoothed {
+  return smoothedOf(inside(world).engine);
 }
 
 /** The particles of a world as a state of the reference, in order of id. */

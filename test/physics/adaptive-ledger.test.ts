@@ -81,8 +81,7 @@ it.each([
   await withWorld({ ...drops({ ...adaptivity, simplifyStart: false }), gravity: [0, -9.81, 0] }, (world) => {
     advance(world, 4);
     const before = world.ledger();
-    inside(world).adaptive!.at = 0;
-    inside(world).adapt(); // no time passes
+    inside(world).adaptAt(0); // no time passes
     const after = world.ledger(),
       lost = after.account.adaptations,
       earlier = before.account.adaptations;

@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest';
 import { type Adaptation, adaptParticles } from '../../src/adaptivity/adapt.ts';
 import { type SceneInput, World } from '../../src/index.ts';
+import { smoothedOf } from '../../src/substances/sph/smoothed.ts';
 import type { Simulation } from '../../src/world/simulation.ts';
 import { advance, inside } from '../helpers/worlds.ts';
 
@@ -30,7 +31,7 @@ function drops(): SceneInput {
 /** Splits and merges at the beginning of a frame, with another detail than the scene's, and evaluates what is new. */
 function adaptWith(s: Simulation, detail: number, frame: number): Adaptation {
   const done = adaptParticles({
-    smoothed: s.smoothed,
+    smoothed: smoothedOf(s.engine),
     settings: { ...s.adaptive!.settings, detail },
     finest: s.adaptive!.finest,
     dimension: 2,

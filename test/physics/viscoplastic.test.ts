@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Ledger, SceneInput, SmoothedInput, World } from '../../src/index.ts';
 import { stepFlow } from '../../src/substances/sph/flow-step.ts';
-import { advance, inside, withWorld } from '../helpers/worlds.ts';
+import { advance, inside, smoothedIn, withWorld } from '../helpers/worlds.ts';
 import { SCENES } from '../scenes/index.ts';
 
 type SubstanceInput = SmoothedInput;
@@ -115,11 +115,11 @@ describe('explicit and implicit viscosity', () => {
   it('the solver is chosen by what binds the step', async () => {
     await withWorld(slump({ jumpNumber: 500 }), (world) => {
       expect(world.advance().criterion).not.toBe('viscosity');
-      expect(inside(world).smoothed.solver.solves).toBeGreaterThan(0);
+      expect(smoothedIn(world).solver.solves).toBeGreaterThan(0);
     });
     await withWorld(slump({ jumpNumber: 500 }, { viscositySolver: 'explicit' }), (world) => {
       expect(world.advance().criterion).toBe('viscosity');
-      expect(inside(world).smoothed.solver.solves).toBe(0);
+      expect(smoothedIn(world).solver.solves).toBe(0);
     });
   });
 });
@@ -185,8 +185,8 @@ describe('walls', () => {
           time: { viscositySolver: 'implicit' },
         };
       return withWorld(scene, (world) => {
-        const { set, smoothed } = inside(world);
-        stepFlow(smoothed, 2 ** -40, false);
+        const { set } = inside(world);
+        stepFlow(smoothedIn(world), 2 ** -40, false);
         const x = set.f64('position'),
           a = set.f64('acceleration');
         return new Map(

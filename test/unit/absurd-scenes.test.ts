@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { initialQuanta, settleQuanta } from '../../src/engine/quanta.ts';
 import { type GridInput, planGrid } from '../../src/neighbors/plan-grid.ts';
 import type { ParticleSet } from '../../src/particles/particle-set.ts';
 import { estimateParticles } from '../../src/scene/estimate.ts';
@@ -14,7 +15,6 @@ import { solidOf } from '../../src/shapes/solid.ts';
 import { emitUntil, initialEmitterState, makeJet } from '../../src/sources/emitter.ts';
 import { fillBody } from '../../src/sources/fill-body.ts';
 import { defaultLattice, fitLattice, makeLattice, visitSites } from '../../src/sources/lattice.ts';
-import { initialQuanta, settleQuanta } from '../../src/substances/sph/quanta.ts';
 import { AT_GROUP_REPORT } from '../../src/wasm/layout.ts';
 import { problemsOf } from '../helpers/scene-check.ts';
 import { withWorld } from '../helpers/worlds.ts';

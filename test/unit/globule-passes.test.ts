@@ -108,11 +108,11 @@ describe.each(clouds)('in $dimension D, periodic $periodic', (cloud) => {
 
 /** Largest value of a slot of the pair pass. */
 function reported(world: World, slot: number): number {
-  const { set, smoothed } = inside(world),
+  const { set, engine } = inside(world),
     { f32, u32 } = set.shared;
   return Math.max(
     ...Array.from(
-      { length: smoothed.neighbors.groups },
+      { length: engine.neighbors.groups },
       (_, group) => f32[(u32[AT_GROUP_REPORT >> 2]! + group * GROUP_BYTES + slot) >>> 2]!,
     ),
   );

@@ -253,19 +253,19 @@ describe('reused lists', () => {
 
   it.each(scenes)('%s: at the end of every frame no pair is missing', async (_, scene, period) => {
     await withWorld(scene, (world) => {
-      const { set, smoothed } = inside(world);
+      const { set, engine } = inside(world);
       let steps = 0;
       for (let frame = 0; frame < 25; frame++) {
         const report = world.advance();
         expect(report).toMatchObject({ ok: true });
         steps += report.steps;
-        expect(smoothed.neighbors.stale).toBe(false);
-        const { keys } = listedPairs(set, smoothed.neighbors);
+        expect(engine.neighbors.stale).toBe(false);
+        const { keys } = listedPairs(set, engine.neighbors);
         expect(new Set(keys).size).toBe(keys.length);
         const listed = new Set(keys);
         expect(truePairs(set, period).filter((key) => !listed.has(key))).toEqual([]);
       }
-      expect(smoothed.neighbors.builds).toBeLessThan(steps + 25);
+      expect(engine.neighbors.builds).toBeLessThan(steps + 25);
     });
   });
 });

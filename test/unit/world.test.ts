@@ -73,7 +73,7 @@ describe('hardly anything', () => {
       expect(world.fields.count).toBe(0);
       expect(world.fields.position.length).toBe(0);
       expect(world.ledger()).toMatchObject({ particles: 0, mass: 0, momentum: [0, 0, 0], speedMax: 0 });
-      const { plan } = inside(world).smoothed.neighbors;
+      const { plan } = inside(world).engine.neighbors;
       expect(Number.isFinite(plan!.slabs * plan!.cellsPerSlab)).toBe(true);
     });
   });

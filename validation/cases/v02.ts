@@ -2,7 +2,7 @@
 
 import type { SceneInput } from '../../src/index.ts';
 import { packingSum } from '../../src/substances/sph/parameters.ts';
-import { buildSimulation } from '../../src/world/simulation.ts';
+import { buildSimulation } from '../../src/world/build.ts';
 import { type Check, defineCase, within, withinPart } from '../case.ts';
 import { latticePoints, simulate, type Vec3 } from '../simulate.ts';
 
@@ -26,7 +26,7 @@ export const v02 = defineCase({
     };
 
     const simulation = await buildSimulation(scene, { threads: 1 });
-    const { neighbors } = simulation.smoothed;
+    const { neighbors } = simulation.engine;
     neighbors.findNeighborsOf((id) => id === center);
     const found = neighbors.listOf(simulation.set.u32('id').indexOf(center)).length;
     simulation.set.team.stop();

@@ -3,7 +3,8 @@
 
 import type { SceneInput } from '../../src/index.ts';
 import { randomUnit } from '../../src/random/random.ts';
-import { buildSimulation, type Simulation } from '../../src/world/simulation.ts';
+import { buildSimulation } from '../../src/world/build.ts';
+import type { Simulation } from '../../src/world/simulation.ts';
 import { type Check, defineCase, within } from '../case.ts';
 import type { Vec3 } from '../simulate.ts';
 
@@ -45,7 +46,7 @@ interface Cloud {
 async function countMistakes(cloud: Cloud): Promise<number> {
   const simulation = await buildSimulation(sceneOf(cloud), { threads: 1 });
   try {
-    const { neighbors } = simulation.smoothed;
+    const { neighbors } = simulation.engine;
     neighbors.findNeighborsOf(() => true);
     const full = compareLists(simulation, cloud.periodic, 'full');
     neighbors.findPairs();
@@ -75,14 +76,14 @@ function sceneOf({ points, seed, neighbors, dimension, ratios, periodic }: Cloud
 }
 
 /** Pairs that differ from a comparison of all pairs. */
-function compareLists({ set, smoothed }: Simulation, periodic: boolean, kind: 'full' | 'half'): number {
+function compareLists({ set, engine }: Simulation, periodic: boolean, kind: 'full' | 'half'): number {
   const x = set.f64('position'),
     h = set.f64('smoothingLength'),
     n = set.count,
     listed = new Uint8Array(n * n),
     entries = kind === 'full' ? 2 : 1; // of a pair: in the list of each, or of one of its particles
   for (let i = 0; i < n; i++)
-    for (const j of smoothed.neighbors.listOf(i)) listed[Math.min(i, j) * n + Math.max(i, j)]!++;
+    for (const j of engine.neighbors.listOf(i)) listed[Math.min(i, j) * n + Math.max(i, j)]!++;
   const squareAlong = (i: number, j: number, axis: number): number => {
     const d = x[3 * i + axis]! - x[3 * j + axis]!;
     return (periodic ? d - Math.round(d) : d) ** 2;

@@ -1,6 +1,7 @@
 // What a comparison keeps of a world after a frame: a few numbers and the profile of its surface.
 
-import { isSph, substancesOf } from '../../substances/substance.ts';
+import { isSph } from '../../substances/sph/parameters.ts';
+import { substancesOf } from '../../substances/substance.ts';
 import type { FrameReport } from '../../world/report.ts';
 import type { World } from '../../world/world.ts';
 import type { FrameSample } from './comparison.ts';

@@ -1,7 +1,7 @@
 // Space-time adaptive simulation: which particles are split and merged, and who has its own time step. [DC99 §4-5, card §5-6]
 
 import * as z from 'zod';
-import { about, DIMENSIONLESS, finite, part, positive, quantity } from './field.ts';
+import { about, DIMENSIONLESS, finite, part, positive, quantity } from '../../schema/field.ts';
 
 const CRITERION_MEANINGS = {
   detail: 'Particles are fine where the body is thin, coarser elsewhere, and coarsest deep inside.',

@@ -1,7 +1,17 @@
 // What heats and cools: regions, and the surroundings of the free surface.
 
 import * as z from 'zod';
-import { about, DIMENSIONLESS, finite, fraction, nonNegative, part, quantity, seconds, temperature } from './field.ts';
+import {
+  about,
+  DIMENSIONLESS,
+  finite,
+  fraction,
+  nonNegative,
+  part,
+  quantity,
+  seconds,
+  temperature,
+} from '../../schema/field.ts';
 import { shape } from './shapes.ts';
 
 export const heatRegion = part(

@@ -12,7 +12,7 @@ import {
   signed,
   temperature,
   vec3,
-} from './field.ts';
+} from '../../schema/field.ts';
 import { rotation, shape } from './shapes.ts';
 
 const steady = about(

@@ -1,7 +1,7 @@
 // Surface, camera, look and output: what is made of the simulated frames. None of it changes them, so editing it keeps a cache valid.
 
 import * as z from 'zod';
-import { about, count, DIMENSIONLESS, direction, finite, length, part, quantity, vec3 } from './field.ts';
+import { about, count, DIMENSIONLESS, direction, finite, length, part, quantity, vec3 } from '../../schema/field.ts';
 
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 const COLOR_FORM = '#rrggbb';

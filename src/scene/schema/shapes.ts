@@ -1,7 +1,18 @@
 // Shapes of the scene format: solids, and what only bodies (points) or only emitters (disc) may have.
 
 import * as z from 'zod';
-import { about, DIMENSIONLESS, direction, finite, kind, length, part, quantity, signed, vec3 } from './field.ts';
+import {
+  about,
+  DIMENSIONLESS,
+  direction,
+  finite,
+  kind,
+  length,
+  part,
+  quantity,
+  signed,
+  vec3,
+} from '../../schema/field.ts';
 
 export const rotation = part(
   z.strictObject({

@@ -16,7 +16,7 @@ import {
   seconds,
   temperature,
   vec3,
-} from './field.ts';
+} from '../../schema/field.ts';
 import { bodyShape, emitterShape, shape } from './shapes.ts';
 
 const substanceName = about(z.string(), 'What it is made of: the name of one of the substances.');

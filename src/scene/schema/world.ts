@@ -14,7 +14,7 @@ import {
   perAxis,
   quantity,
   vec3,
-} from './field.ts';
+} from '../../schema/field.ts';
 
 const center = quantity(vec3.default([0, 0, 0]), 'm', 'Center of the field.');
 

@@ -1,18 +1,17 @@
 // The numbers of one globule substance and what follows from them. [MP89 §2, card §11]
 
-import type { SubstanceInput } from '../../scene/schema.ts';
+import type { output } from 'zod';
+import { PACKING } from '../../engine/packing.ts';
+import type { SubstanceParameters } from '../../engine/substance.ts';
 import { LAYER_PITCH, ROW_PITCH } from '../../sources/lattice.ts';
-import { PACKING } from '../packing.ts';
 import { GLOBULE_DEFAULTS, GLOBULE_KINDS } from './defaults.ts';
 import { bondForce } from './pair-law.ts';
+import type { globulesSchema } from './schema.ts';
 
 /** Everything a globule substance is described by. Units as in the scene schema. */
-export interface GlobuleParameters {
+export interface GlobuleParameters extends SubstanceParameters {
   readonly model: 'globules';
-  readonly name: string;
   readonly kind: keyof (typeof GLOBULE_KINDS)[2];
-  readonly restDensity: number;
-  readonly stiffness: number;
   readonly damping: number;
   readonly meltedStiffness: number;
   readonly meltedDamping: number;
@@ -24,11 +23,7 @@ export interface GlobuleParameters {
   readonly repulsionExponent: number;
   readonly attractionExponent: number;
   readonly radiusVariation: number;
-  readonly heatCapacity: number;
-  readonly conductivity: number;
-  readonly melting?: { readonly from: number; readonly to: number };
   readonly crumbling?: { readonly from: number; readonly to: number };
-  readonly latentHeat: number;
   /** Distance of neighbors in a close packing at rest, over r₀, by dimension; follows from the law. */
   readonly restSpacing: { readonly 2: number; readonly 3: number };
 }
@@ -39,7 +34,7 @@ const HEAT_RANGE = 2;
 /** Fills in what the scene leaves out. */
 export function globuleParameters(
   name: string,
-  input: Extract<SubstanceInput, { model: 'globules' }>,
+  input: output<typeof globulesSchema>,
   dimension: 2 | 3,
 ): GlobuleParameters {
   const known = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
@@ -54,6 +49,11 @@ export function globuleParameters(
     name,
   } as unknown as GlobuleParameters;
   return { ...all, restSpacing: { 2: restSpacing(all, 2), 3: restSpacing(all, 3) } };
+}
+
+/** Whether a substance is made of globules. */
+export function isGlobules(p: SubstanceParameters): p is GlobuleParameters {
+  return p.model === 'globules';
 }
 
 /** How far a globule reaches, over its diameter: the largest of its ranges. */

@@ -2,10 +2,12 @@
 // Velocities stand in the middle of steps: "v first, then x" (X41). A kick goes from the middle of the last step to the middle of this one,
 // so that energy does not drift when steps change (V48: ten times less than with dt).
 
+import { closeBooking, openBooking } from '../../engine/book-step.ts';
+import type { Booking } from '../../engine/booking.ts';
+import { conductHeat } from '../../engine/conduct-heat.ts';
+import { drift, findPairs, packRecords, renewPairs, sumForces } from '../../engine/move.ts';
 import * as at from '../../wasm/layout.ts';
-import { conductHeat } from '../sph/conduct-heat.ts';
-import type { Smoothed } from '../sph/smoothed.ts';
-import { drift, findPairs, predict, sumForces } from '../sph/step.ts';
+import type { Globules } from './globules.ts';
 
 /** Of the last step, no more than so many of this one count: what has just met is very stiff, and nothing before knew of it. */
 const MOST_OVERHANG = 2;
@@ -13,42 +15,45 @@ const MOST_OVERHANG = 2;
 /**
  * Advances all globules by dt (s). Obstacles for the step must be in place.
  * @param printed whether velocities stand at the end of steps, as printed
- * @returns how long the forces acted, s
  */
-export function stepGlobules(s: Smoothed, dt: number, printed = false): number {
+export function stepGlobules(s: Globules, dt: number, printed = false): Booking {
   const { shared } = s.set,
-    time = printed ? dt : 0.5 * (Math.min(s.lastStep, MOST_OVERHANG * dt) + dt);
+    time = printed ? dt : 0.5 * (Math.min(s.memory.lastStep!, MOST_OVERHANG * dt) + dt);
   shared.setReal(at.STEP, dt);
   shared.setReal(at.FIRST_KICK, time / dt);
-  s.lastStep = dt;
-  drift(s); //                          v ← v + ½(dt + last dt) a, x ← x + dt v, bounce off obstacles        [MP89 eq. 5-9, X41, X44]
-  if (s.set.markLeaving()) s.neighbors.invalidate();
-  if (s.neighbors.stale) findPairs(s); // within c (r_i + r_j)                                                 [MP89 §4, X42]
-  evaluate(s); //                       f = Σ x_ij [ s_r (b₁/D^m − b₂/D^n) − k_d s_d v_ij·x_ij/D² ]          [MP89 eq. 2-4]
-  accelerate(s); //                     a = f/M + g
-  if (s.set.hasHeat) conductHeat(s); // m H(T) ← m H(T) + dt Q                                                        [card §10]
+  s.memory.lastStep = dt;
+  const booking = openBooking(s, time);
+  drift(s, at.PASS_DRIFT, booking); //          v ← v + ½(dt + last dt) a, x ← x + dt v, bounce off obstacles  [MP89 eq. 5-9, X41, X44]
+  renewPairs(s); //                             within c (r_i + r_j)                                           [MP89 §4, X42]
+  evaluate(s); //                               f = Σ x_ij [ s_r (b₁/D^m − b₂/D^n) − k_d s_d v_ij·x_ij/D² ]    [MP89 eq. 2-4]
+  accelerate(s); //                             a = f/M + g
+  closeBooking(s);
+  if (s.set.hasHeat) conductHeat(s, booking); // m H(T) ← m H(T) + dt Q                                        [card §10]
   s.steps++;
-  return time;
+  return booking;
 }
 
 /** Accelerations of the globules where they are: needed once before the first step. */
-export function startGlobules(s: Smoothed): void {
+export function startGlobules(s: Globules): Booking {
   s.set.shared.setReal(at.STEP, 0);
+  openBooking(s);
   findPairs(s);
   evaluate(s);
   accelerate(s);
+  return closeBooking(s);
 }
 
-function evaluate(s: Smoothed): void {
-  pack(s); //                           records of x, v; the law at the temperature
-  sumForces(s, s.passes.forces);
+function evaluate(s: Globules): void {
+  pack(s); //                                   records of x, v; the law at the temperature
+  sumForces(s, () => s.neighbors.runPairs(s.forces));
 }
 
 /** Records after a sort; until the next one only what has changed. */
-function pack(s: Smoothed): void {
+function pack(s: Globules): void {
   const { set, neighbors } = s;
   if (s.packedBuild !== neighbors.builds) {
-    predict(s);
+    packRecords(s);
+    set.team.run(at.PASS_PACK_GLOBULES, set.chunks);
     measureClearance(s);
   } else {
     noteTravel(s);
@@ -58,12 +63,12 @@ function pack(s: Smoothed): void {
   s.packedBuild = neighbors.builds;
 }
 
-function accelerate({ set }: Smoothed): void {
+function accelerate({ set }: Globules): void {
   set.team.run(at.PASS_ACCELERATE, set.chunks);
 }
 
 /** Gaps to obstacles that stand still: a globule need not be swept past them while it cannot have come so far. */
-function measureClearance({ set }: Smoothed): void {
+function measureClearance({ set }: Globules): void {
   const { shared, team } = set;
   if (!shared.u32[at.STILL_OBSTACLES >> 2]) return;
   team.run(at.PASS_CLEARANCE, set.chunks);
@@ -72,7 +77,7 @@ function measureClearance({ set }: Smoothed): void {
 }
 
 /** Adds the longest way of the last drift. */
-function noteTravel({ set: { shared, chunks } }: Smoothed): void {
+function noteTravel({ set: { shared, chunks } }: Globules): void {
   const { f64, u32 } = shared,
     reports = u32[at.AT_CHUNK_REPORT >> 2]! >> 3;
   let square = 0;

@@ -1,31 +1,44 @@
 // The pair laws of a world's substances as the passes read them. [card §11]
 
-import type { ParticleSet } from '../../particles/particle-set.ts';
+import { type Engine, substanceRow } from '../../engine/engine.ts';
+import { writeHeat } from '../../engine/heat.ts';
+import { PACKING } from '../../engine/packing.ts';
+import type { SubstanceParameters } from '../../engine/substance.ts';
 import * as at from '../../wasm/layout.ts';
-import { PACKING } from '../packing.ts';
-import type { Substance } from '../substance.ts';
-import { type GlobuleParameters, reachOf } from './parameters.ts';
+import { type GlobuleParameters, isGlobules, reachOf } from './parameters.ts';
 
 /** Two globules may come closer in a step by this part of a radius: the rule of thumb of the paper. [MP89 §4] */
 const LARGEST_MOVE = 0.1;
-/** Damping ζ with which a smoothed particle and a globule meet. */
+/** Damping ζ with which a globule meets a particle of another family. */
 const MEETING_DAMPING = 0.5;
 
-/** Writes the law of every substance: globules as they are, smoothed particles as the balls that globules meet. */
-export function writeGlobules(
-  { shared }: ParticleSet,
-  substances: readonly Substance[],
-  dimension: 2 | 3,
-  courant: number,
+/**
+ * Writes the law of every substance of a world: globules as they are, all others as the balls that globules meet.
+ * @param smoothing of each substance, h over its size
+ */
+export function writeLaws(
+  { set: { shared }, substances, dimension, time }: Engine,
+  smoothing: readonly number[],
 ): void {
   substances.forEach((p, index) => {
     const law = at.GLOBULE_TABLE + index * at.GLOBULE_BYTES;
-    const numbers = p.model === 'globules' ? lawOf(p, dimension, courant) : contactOf(p, dimension);
+    const numbers = isGlobules(p) ? lawOf(p, dimension, time.courant) : contactOf(p, smoothing[index]!, dimension);
     for (const [slot, value] of numbers) shared.setReal(law + slot, value);
   });
-  const first = substances.find((p) => p.model === 'globules');
+  const first = substances.find(isGlobules);
   shared.setInt(at.REPULSION, first?.repulsionExponent ?? 5);
   shared.setInt(at.ATTRACTION, first?.attractionExponent ?? 3);
+}
+
+/** Writes what passes over all particles read of a globule substance; its particles keep their density. */
+export function writeGlobules({ set, dimension }: Engine, p: GlobuleParameters, index: number): void {
+  const { shared } = set,
+    row = substanceRow(index);
+  shared.setReal(row + at.SUB_REST_DENSITY, p.restDensity);
+  shared.setReal(row + at.SUB_SUMMATION, 2);
+  shared.setReal(row + at.SUB_SOUND_SPEED, Math.sqrt(p.stiffness));
+  shared.setReal(row + at.SUB_CONTACT_RADIUS, p.restSpacing[dimension] / reachOf(p)); // half the distance that neighbors rest at
+  writeHeat(set, p, row);
 }
 
 type Numbers = readonly (readonly [slot: number, value: number])[];
@@ -51,9 +64,9 @@ function lawOf(p: GlobuleParameters, dimension: 2 | 3, courant: number): Numbers
   ];
 }
 
-/** A smoothed particle is to globules a ball as large as its place in a close packing. */
-function contactOf(p: Exclude<Substance, GlobuleParameters>, dimension: 2 | 3): Numbers {
-  const radius = (0.5 * PACKING[dimension]) / p.smoothing,
+/** A particle of another family is to globules a ball as large as its place in a close packing. */
+function contactOf(p: SubstanceParameters, smoothing: number, dimension: 2 | 3): Numbers {
+  const radius = (0.5 * PACKING[dimension]) / smoothing,
     strength = 0.5 * p.restDensity * p.stiffness,
     damping = 0.5 * MEETING_DAMPING * p.restDensity * Math.sqrt(p.stiffness);
   return [

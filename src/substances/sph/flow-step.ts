@@ -1,53 +1,64 @@
 // One step of a world that flows: the algorithm of Paiva and others, with the density taken along before the pressure acts (two passes,
 // card §6) and viscous forces that are solved for where they would bind the step. [PV09 alg. 1, X20]
 
+import { closeBooking, openBooking } from '../../engine/book-step.ts';
+import type { Booking } from '../../engine/booking.ts';
+import { conductHeat } from '../../engine/conduct-heat.ts';
+import { drift, findPairs, packRecords, renewPairs, sumForces } from '../../engine/move.ts';
+import { sumOverChunks } from '../../engine/reports.ts';
 import * as at from '../../wasm/layout.ts';
-import { conductHeat } from './conduct-heat.ts';
-import { sumOverChunks } from './limits.ts';
 import type { Smoothed } from './smoothed.ts';
 import { solveViscosity } from './solve-viscosity.ts';
-import { drift, findPairs, predict, renewIfDue, sumDensity, sumForces } from './step.ts';
+import { renewIfDue, sumDensity } from './step.ts';
 
 /** Advances all particles by dt (s). Obstacles for the step must be in place. */
-export function stepFlow(s: Smoothed, dt: number, implicit: boolean): void {
-  const { shared } = s.set;
-  shared.setReal(at.STEP, dt);
-  shared.setInt(at.IMPLICIT, Number(implicit));
-  shared.splat(at.SPLAT_EXPLICIT, implicit ? 0 : 1);
-  drift(s); //                    x ← x + dt (v + Δv), bounce off obstacles                                      [PV09 eq. 11, card §12]
-  if (s.set.markLeaving()) s.neighbors.invalidate();
-  if (s.neighbors.stale) findPairs(s);
-  evaluate(s); //                 D = ∇v + ∇vᵀ, ρ ← ρ + dt ρ̇, η(D, T), P(ρ); pressure, stress, XSPH               [PV09 eq. 3-12]
-  kick(s); //                     v ← v + dt a
-  if (implicit) solveViscosity(s); // (1 − dt ∇·η∇) v = v
-  if (s.set.hasHeat) conductHeat(s); // m H(T) ← m H(T) + dt Q                                                  [PV09 §2c, card §10]
+export function stepFlow(s: Smoothed, dt: number, implicit: boolean): Booking {
+  begin(s, dt, implicit);
+  const booking = openBooking(s);
+  drift(s, at.PASS_DRIFT, booking); // x ← x + dt (v + Δv), bounce off obstacles                                  [PV09 eq. 11, card §12]
+  renewPairs(s); //                   within 2 max(h_i, h_j)
+  evaluate(s); //                     D = ∇v + ∇vᵀ, ρ ← ρ + dt ρ̇, η(D, T), P(ρ); pressure, stress, XSPH           [PV09 eq. 3-12]
+  kick(s, booking); //                v ← v + dt a
+  closeBooking(s, dt);
+  if (implicit) solveViscosity(s, booking); // (1 − dt ∇·η∇) v = v
+  if (s.set.hasHeat) conductHeat(s, booking); // m H(T) ← m H(T) + dt Q                                           [PV09 §2c, card §10]
   renewIfDue(s);
   s.steps++;
+  return booking;
 }
 
 /**
  * Viscosities, step limit and accelerations of the particles where they are; no time passes. Viscous forces that may be solved for are
  * no part of the accelerations: of a stiff substance they would ask for tiny steps, and be a bad guess for the next solve.
  */
-export function startFlow(s: Smoothed, implicit: boolean): void {
-  const { shared } = s.set;
-  shared.setReal(at.STEP, 0);
-  shared.setInt(at.IMPLICIT, Number(implicit));
-  shared.splat(at.SPLAT_EXPLICIT, implicit ? 0 : 1);
+export function startFlow(s: Smoothed, implicit: boolean): Booking {
+  begin(s, 0, implicit);
+  const booking = openBooking(s);
   findPairs(s);
   evaluate(s);
-  kick(s);
+  kick(s, booking);
+  booking.walls.fill(0); // no time passes
+  return closeBooking(s);
+}
+
+function begin({ set: { shared } }: Smoothed, dt: number, implicit: boolean): void {
+  shared.setReal(at.STEP, dt);
+  shared.setInt(at.IMPLICIT, Number(implicit));
+  shared.splat(at.SPLAT_EXPLICIT, implicit ? 0 : 1);
 }
 
 function evaluate(s: Smoothed): void {
   const { set, neighbors, passes } = s;
-  predict(s); //                                      records of x, v, ρ
+  packRecords(s); //                                  records of x, v, ρ
   if (s.sumsDensity) sumDensity(s); //                ρ = Σ m W̄, where a substance asks for it
   if (s.shapedLists !== neighbors.builds) sumShapes(s); // B, with new lists
   set.team.run(at.PASS_CLEAR_STRAIN, set.chunks);
   neighbors.runPairs(passes.strain); //               ∇v
   set.team.run(at.PASS_RHEOLOGY, set.chunks); //      ρ, η, P
-  sumForces(s, passes.flowForces);
+  sumForces(s, () => {
+    neighbors.runPairs(passes.flowForces);
+    if (s.tensorStress) neighbors.runPairs(passes.stress);
+  });
 }
 
 function sumShapes(s: Smoothed): void {
@@ -56,7 +67,7 @@ function sumShapes(s: Smoothed): void {
   s.shapedLists = s.neighbors.builds;
 }
 
-function kick(s: Smoothed): void {
-  s.set.team.run(at.PASS_KICK, s.set.chunks);
-  sumOverChunks(s.set, at.REPORT_DRAG, s.dragImpulse);
+function kick({ set }: Smoothed, { walls }: Booking): void {
+  set.team.run(at.PASS_KICK, set.chunks);
+  sumOverChunks(set, at.REPORT_DRAG, walls);
 }

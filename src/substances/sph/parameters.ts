@@ -1,17 +1,15 @@
 // The numbers of one SPH substance and what follows from them.
 
+import { PACKING } from '../../engine/packing.ts';
+import type { SubstanceParameters } from '../../engine/substance.ts';
 import { type KernelName, kernelValue } from '../../kernels/kernels.ts';
-import { PACKING } from '../packing.ts';
 
 /** Everything an SPH substance is described by. Units as in the scene schema. */
-export interface SphParameters {
+export interface SphParameters extends SubstanceParameters {
   readonly model: 'sph';
-  readonly name: string;
-  readonly restDensity: number;
   readonly kernel: KernelName;
   readonly smoothing: number;
   readonly stateEquation: 'linear' | 'tait' | 'ideal-gas';
-  readonly stiffness: number;
   readonly exponent: number;
   readonly density: 'continuity' | 'summation';
   readonly shepardInterval: number;
@@ -26,12 +24,13 @@ export interface SphParameters {
   readonly yieldStress: number;
   readonly consistency: number;
   readonly stressForm: 'morris' | 'central' | 'tensor';
-  readonly heatCapacity: number;
-  readonly conductivity: number;
-  readonly melting?: { readonly from: number; readonly to: number };
-  readonly latentHeat: number;
   readonly xsph: number;
   readonly xsphStored: boolean;
+}
+
+/** Whether a substance is made of smoothed particles. */
+export function isSph(p: SubstanceParameters): p is SphParameters {
+  return p.model === 'sph';
 }
 
 /** Speed of sound c = √k, m/s. [DC99 eq. 5] */

@@ -1,9 +1,10 @@
 // The papers and the materials as presets: each is a choice of terms and numbers of the one SPH family. A substance is what the
 // scene says, over the preset, over the defaults.
 
-import type { SPH_PRESETS, SubstanceInput } from '../../scene/schema.ts';
+import type { output } from 'zod';
 import { DEFAULTS } from './defaults.ts';
 import type { SphParameters } from './parameters.ts';
+import type { SPH_PRESETS, sphSchema } from './schema.ts';
 
 type PresetName = (typeof SPH_PRESETS)[number];
 
@@ -102,7 +103,7 @@ export const PRESETS: Readonly<Record<PresetName, Partial<SphParameters>>> = {
 };
 
 /** Fills in what the scene leaves out. */
-export function sphParameters(name: string, input: Extract<SubstanceInput, { model: 'sph' }>): SphParameters {
+export function sphParameters(name: string, input: output<typeof sphSchema>): SphParameters {
   const { preset, ...given } = input;
   const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const merged = { ...DEFAULTS, ...(preset ? PRESETS[preset] : {}), ...known };

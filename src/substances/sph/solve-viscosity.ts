@@ -1,8 +1,9 @@
 // Implicit viscosity by conjugate gradients: finds the change of velocity with which viscous forces at the end of the step are in
-// balance. The matrix is never formed: its coefficients stand beside the neighbor lists. [docs/adr/0020-implicit-viscosity.md]
+// balance. The matrix is never formed: its coefficients stand beside the neighbor lists. [docs/adr/0020-flow-and-implicit-viscosity.md]
 
+import type { Booking } from '../../engine/booking.ts';
+import { sumOfChunks, sumOverChunks } from '../../engine/reports.ts';
 import * as at from '../../wasm/layout.ts';
-import { sumOfChunks, sumOverChunks } from './limits.ts';
 import type { Smoothed } from './smoothed.ts';
 
 /** The velocity that is left to find, over what the other forces brought in this step. */
@@ -11,7 +12,7 @@ const TOLERANCE = 2e-3;
 const MOST_ROUNDS = 200;
 
 /** Adds the effect of viscosity over the step to the velocities that the other forces led to. */
-export function solveViscosity(s: Smoothed): void {
+export function solveViscosity(s: Smoothed, booking: Booking): void {
   const { set, neighbors, passes, solver } = s,
     { shared, team, chunks } = set;
   const each = (pass: number): void => team.run(pass, chunks);
@@ -35,7 +36,7 @@ export function solveViscosity(s: Smoothed): void {
     each(at.PASS_TURN); //                           p ← r/diagonal + β p
     solver.rounds++;
   }
-  balance(s);
+  balance(s, booking);
   each(at.PASS_FINISH_SOLVE); //                     v ← v + δ
 }
 
@@ -43,12 +44,12 @@ export function solveViscosity(s: Smoothed): void {
  * What particles do to each other changes no momentum: without walls that grip, what rounding and an early end left of it is spread
  * evenly. With them, the change of momentum is theirs.
  */
-function balance({ set, dragImpulse, grips }: Smoothed): void {
+function balance({ set, grips }: Smoothed, { walls }: Booking): void {
   sumOverChunks(set, at.REPORT_GAIN, gain);
   const mass = sumOfChunks(set, at.REPORT_WHOLE);
   for (let a = 0; a < 3; a++) {
     correction[a] = grips ? 0 : -gain[a]! / mass;
-    if (grips) dragImpulse[a]! += gain[a]!;
+    if (grips) walls[a]! += gain[a]!;
   }
   set.shared.setVector(at.CORRECTION, correction);
 }

@@ -1,10 +1,13 @@
 // One tick of individual steps: the particles whose step ends now drift, are evaluated and kicked, and choose their next step; of all
 // others only position, velocity and density now are predicted. [DC99 §5.2, card §6]
 
+import { openBooking } from '../../engine/book-step.ts';
+import type { Booking, Triple } from '../../engine/booking.ts';
+import { countNeighbors, drift as driftAll, sumForces } from '../../engine/move.ts';
+import { maxOverChunks, minOverChunks, sumOfChunks, sumOverChunks } from '../../engine/reports.ts';
 import * as at from '../../wasm/layout.ts';
-import { maxOverChunks, minOverChunks, sumOverChunks } from './limits.ts';
 import type { Smoothed } from './smoothed.ts';
-import { addDensitySums, countNeighbors, noteMoves, sumDensity, sumForces } from './step.ts';
+import { addDensitySums, sumDensity } from './step.ts';
 
 /** What a tick did. */
 export interface TickReport {
@@ -14,9 +17,6 @@ export interface TickReport {
   level: number;
   /** Smallest level. */
   shallow: number;
-  /** Impulses by gravity and force fields, and by other particles, N·s. */
-  readonly external: [number, number, number];
-  readonly internal: [number, number, number];
 }
 
 /** Levels fit into the low bits of a particle's step. */
@@ -24,33 +24,38 @@ export const DEEPEST = at.STEP_BITS - 1;
 
 /** A report for `advanceTick` to fill in. */
 export function newTickReport(): TickReport {
-  return { active: 0, level: 0, shallow: 0, external: [0, 0, 0], internal: [0, 0, 0] };
+  return { active: 0, level: 0, shallow: 0 };
 }
 
 /** Advances from one used tick to the next. Obstacles for that time must be in place. */
-export function advanceTick(s: Smoothed, from: number, to: number, report: TickReport): void {
+export function advanceTick(s: Smoothed, from: number, to: number, report: TickReport): Booking {
   const { shared } = s.set;
   shared.setInt(at.TICK_BEFORE, from);
   shared.setInt(at.TICK, to);
+  const booking = openBooking(s);
   report.active = markActive(s); //          whose step ends now, or who was woken
-  drift(s, report); //                       x ← x + dt v½ of the active, bounce off obstacles              [card §6, §12]
+  drift(s, booking); //                      x ← x + dt v½ of the active, bounce off obstacles              [card §6, §12]
   if (s.neighbors.stale) sortForActive(s);
   evaluate(s, report.active); //             forces and density rate of the active, from neighbors within 2 max(h_i, h_j) [DC99 §5.2]
-  kick(s, report); //                        v ← v½ + ½dt a, ρ ← ρ½ + ½dt ρ̇, next step of the active        [DC99 eq. 15-16]
+  kick(s, report, booking); //               v ← v½ + ½dt a, ρ ← ρ½ + ½dt ρ̇, next step of the active        [DC99 eq. 15-16]
   limitLevels(s, report); //                 neighbors within two levels                                    [card §6]
+  booking.evaluated = report.active;
   s.steps++;
+  return booking;
 }
 
 /** Evaluates the new particles; all others must have been evaluated at this very tick. */
-export function evaluateNew(s: Smoothed, tick: number, report: TickReport): void {
+export function evaluateNew(s: Smoothed, tick: number, report: TickReport): Booking {
   const { shared } = s.set;
   standStill(s, tick);
-  for (const impulse of [s.obstacleImpulse, report.external, report.internal]) impulse.fill(0); // no time passes
+  const booking = openBooking(s);
   sortForActive(s);
   report.active = markActive(s);
   evaluate(s, report.active);
-  kick(s, report);
+  kick(s, report, booking);
+  booking.evaluated = report.active;
   shared.setInt(at.ONLY_NEW, 0);
+  return booking;
 }
 
 /** Makes all particles active, with lists and with records of where they are; all must have been evaluated at this very tick. */
@@ -87,25 +92,17 @@ function standStill({ set: { shared } }: Smoothed, tick: number): void {
 
 function markActive({ set }: Smoothed): number {
   set.team.run(at.PASS_MARK_ACTIVE, set.chunks);
-  const { f64, u32 } = set.shared,
-    reports = u32[at.AT_CHUNK_REPORT >> 2]! >> 3;
-  let active = 0;
-  for (let chunk = 0; chunk < set.chunks; chunk++)
-    active += f64[reports + (chunk * at.REPORT_BYTES + at.REPORT_ACTIVE) / 8]!;
-  return active;
+  return sumOfChunks(set, at.REPORT_ACTIVE);
 }
 
 function sortForActive(s: Smoothed): void {
   s.neighbors.sortForActive(() => markActive(s));
 }
 
-function drift(s: Smoothed, { external, internal }: TickReport): void {
-  const { set } = s;
-  set.team.run(at.PASS_DRIFT, set.chunks);
-  sumOverChunks(set, at.REPORT_IMPULSE, s.obstacleImpulse);
-  sumOverChunks(set, at.REPORT_FIRST, external);
-  sumOverChunks(set, at.REPORT_FIRST + 24, internal);
-  noteMoves(s);
+function drift(s: Smoothed, booking: Booking): void {
+  driftAll(s, at.PASS_DRIFT, booking);
+  sumOverChunks(s.set, at.REPORT_FIRST, booking.externalAfter);
+  sumOverChunks(s.set, at.REPORT_FIRST + 24, booking.asymmetry);
 }
 
 /** Taking each pair once costs as much as gathering for this part of the particles. */
@@ -126,7 +123,7 @@ function evaluatePairs(s: Smoothed): void {
     if (listed) countNeighbors(s);
     set.team.run(at.PASS_PACK, set.chunks);
     if (s.sumsDensity) sumDensity(s);
-    sumForces(s, s.passes.sizedForces);
+    sumForces(s, () => neighbors.runPairs(s.passes.sizedForces));
   });
 }
 
@@ -141,17 +138,16 @@ function gather({ set, neighbors, sumsDensity, passes }: Smoothed): void {
   set.team.run(passes.gatherForces, set.chunks);
 }
 
-const second: [number, number, number] = [0, 0, 0];
+const second: Triple = [0, 0, 0];
 
-function kick(s: Smoothed, report: TickReport): void {
-  const { set } = s;
+function kick({ set }: Smoothed, report: TickReport, { externalAfter, asymmetry }: Booking): void {
   set.team.run(at.PASS_KICK, set.chunks);
   report.level = maxOverChunks(set, at.REPORT_LEVEL);
   report.shallow = minOverChunks(set, at.REPORT_SHALLOW);
   sumOverChunks(set, at.REPORT_EXTERNAL, second);
-  for (let a = 0; a < 3; a++) report.external[a]! += second[a]!;
+  for (let a = 0; a < 3; a++) externalAfter[a]! += second[a]!;
   sumOverChunks(set, at.REPORT_INTERNAL, second);
-  for (let a = 0; a < 3; a++) report.internal[a]! += second[a]!;
+  for (let a = 0; a < 3; a++) asymmetry[a]! += second[a]!;
 }
 
 /** Who is shortened may have to shorten or wake others: a round for every two levels more than allowed. */

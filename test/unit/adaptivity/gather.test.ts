@@ -3,11 +3,12 @@
 import { expect, it } from 'vitest';
 import { ParticleView } from '../../../src/adaptivity/particle-view.ts';
 import type { SceneInput, SmoothedInput } from '../../../src/index.ts';
+import { smoothedOf } from '../../../src/substances/sph/smoothed.ts';
 import { evaluateNew, gatherAll, newTickReport } from '../../../src/substances/sph/tick.ts';
 import * as at from '../../../src/wasm/layout.ts';
 import type { Simulation } from '../../../src/world/simulation.ts';
 import { byId, relativeError } from '../../helpers/engine.ts';
-import { inside, withWorld } from '../../helpers/worlds.ts';
+import { inside, smoothedIn, withWorld } from '../../helpers/worlds.ts';
 import { W } from '../../reference/kernels.ts';
 
 type SubstanceInput = SmoothedInput;
@@ -42,12 +43,12 @@ function scene(substance: SubstanceInput, more: Partial<SceneInput> = {}): Scene
 }
 
 /** Evaluates the particles whose ids fulfil a condition, at no cost of time. */
-function evaluate({ set, smoothed }: Simulation, isActive: (id: number) => boolean): number {
+function evaluate({ set, engine }: Simulation, isActive: (id: number) => boolean): number {
   const ids = set.u32('id'),
     steps = set.u32('step'),
     report = newTickReport();
   for (let i = 0; i < set.count; i++) if (isActive(ids[i]!)) steps[i]! |= at.STEP_NEW;
-  evaluateNew(smoothed, 0, report);
+  evaluateNew(smoothedOf(engine), 0, report);
   return report.active;
 }
 
@@ -105,7 +106,8 @@ it.each<[string, 'dc' | 'wendland-c2', SceneInput]>([
   ['with another kernel', 'wendland-c2', scene({ kernel: 'wendland-c2' })],
 ])('measures are plain sums: %s', async (_, kernel, input) => {
   await withWorld(input, (world) => {
-    const { set, smoothed, scene } = inside(world),
+    const { set, scene } = inside(world),
+      smoothed = smoothedIn(world),
       period = smoothed.neighbors.box.period;
     gatherAll(smoothed, 0);
     const rho = set.f64('density').slice(); // measuring may correct it

@@ -2,12 +2,12 @@
 
 import { describe, expect, it } from 'vitest';
 import { ParticleSet } from '../../../src/particles/particle-set.ts';
-import { createSmoothed, type Smoothed } from '../../../src/substances/sph/smoothed.ts';
+import type { Smoothed } from '../../../src/substances/sph/smoothed.ts';
 import { Team } from '../../../src/threads/team.ts';
 import * as at from '../../../src/wasm/layout.ts';
 import { SharedMemory } from '../../../src/wasm/memory.ts';
 import { cloud } from '../../helpers/clouds.ts';
-import { addParticles, parametersOf } from '../../helpers/engine.ts';
+import { addParticles, createSmoothed, parametersOf } from '../../helpers/engine.ts';
 import { expectFullLists, listedPairs, truePairs } from '../../helpers/pairs.ts';
 import { randomStream } from '../../reference/arrangements.ts';
 import { material, type Vec3 } from '../../reference/sph.ts';

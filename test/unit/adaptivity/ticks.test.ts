@@ -2,8 +2,8 @@
 // [DC99 §5, card §6]
 
 import { describe, expect, it } from 'vitest';
+import type { IndividualScheme } from '../../../src/engine/scheme.ts';
 import type { SceneInput, World } from '../../../src/index.ts';
-import { advanceTick } from '../../../src/substances/sph/tick.ts';
 import * as at from '../../../src/wasm/layout.ts';
 import type { Simulation } from '../../../src/world/simulation.ts';
 import { advance, inside, withWorld } from '../../helpers/worlds.ts';
@@ -35,13 +35,14 @@ const levelsOf = ({ set }: Simulation) =>
 
 /** Advances to the end of a frame, and looks at every tick. */
 function watchFrame(s: Simulation, look: (tick: number, before: Map<number, number>) => void): void {
-  const { ticks, tick: report } = s.adaptive!;
-  s.smoothed.neighbors.invalidate();
-  report.level = s.deepestLevel();
+  const { ticks } = s.adaptive!,
+    scheme = s.scheme as IndividualScheme;
+  s.engine.neighbors.invalidate();
+  scheme.measureLevel();
   for (let tick = 0; tick < ticks; ) {
-    const next = tick + (ticks >> report.level),
+    const next = tick + (ticks >> scheme.level),
       before = levelsOf(s);
-    advanceTick(s.smoothed, tick, next, report);
+    scheme.tick(tick, next);
     look(next, before);
     tick = next;
   }

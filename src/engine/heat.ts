@@ -1,9 +1,11 @@
 // Heat content and temperature of a substance, as assembly/flow/enthalpy.ts has them.
 
-import type { SphParameters } from './parameters.ts';
+import type { ParticleSet } from '../particles/particle-set.ts';
+import * as at from '../wasm/layout.ts';
+import type { SubstanceParameters } from './substance.ts';
 
 /** What determines the heat content of a substance. */
-type HeatParameters = Pick<SphParameters, 'heatCapacity' | 'latentHeat' | 'melting'>;
+type HeatParameters = Pick<SubstanceParameters, 'heatCapacity' | 'latentHeat' | 'melting'>;
 
 /** Stefan and Boltzmann's constant σ, W/(m²·K⁴). */
 export const STEFAN_BOLTZMANN = 5.670374419e-8;
@@ -22,4 +24,13 @@ export function temperatureOf({ heatCapacity: C, latentHeat, melting }: HeatPara
   if (latentHeat === 0 || !melting || H <= C * melting.from) return H / C;
   const { from, to } = melting;
   return H >= C * to + latentHeat ? (H - latentHeat) / C : from + (H - C * from) / (C + latentHeat / (to - from));
+}
+
+/** Writes what makes a substance melt and conduct into its row of the table. */
+export function writeHeat({ shared }: ParticleSet, p: SubstanceParameters, row: number): void {
+  shared.setReal(row + at.SUB_SOLIDUS, p.melting?.from ?? 0);
+  shared.setReal(row + at.SUB_LIQUIDUS, p.melting?.to ?? 0);
+  shared.setReal(row + at.SUB_HEAT_CAPACITY, p.heatCapacity);
+  shared.setReal(row + at.SUB_CONDUCTIVITY, p.conductivity);
+  shared.setReal(row + at.SUB_LATENT_HEAT, p.latentHeat);
 }

@@ -2,9 +2,10 @@
 // the sum stays below 2²⁴ quanta, so what one particle gains the other loses to the last bit. [docs/adr/0006-exact-momentum.md]
 // The quantum follows the largest transfer of the last evaluation; when that grew too fast the evaluation is repeated.
 
-import { power } from '../../kernels/kernels.ts';
-import type { ParticleSet } from '../../particles/particle-set.ts';
-import * as at from '../../wasm/layout.ts';
+import { power } from '../kernels/kernels.ts';
+import type { ParticleSet } from '../particles/particle-set.ts';
+import * as at from '../wasm/layout.ts';
+import { maxOverGroups } from './reports.ts';
 
 /** The quanta in use: saved in snapshots, because they decide the last bits of the next evaluation. */
 export interface Quanta {
@@ -36,15 +37,8 @@ export function applyQuanta({ shared }: ParticleSet, quanta: Quanta): void {
 
 /** Adjusts the quanta to the transfers just measured; false when the evaluation was not exact and must be repeated. */
 export function settleQuanta(set: ParticleSet, groups: number, quanta: Quanta): boolean {
-  const { f32, u32 } = set.shared,
-    reports = u32[at.AT_GROUP_REPORT >> 2]! >> 2;
-  let force = 0,
-    xsph = 0;
-  for (let group = 0; group < groups; group++) {
-    const report = reports + (group * at.GROUP_BYTES) / 4;
-    force = Math.max(force, f32[report + at.GROUP_FORCE / 4]!, f32[report + at.GROUP_CONTACT / 4]!);
-    xsph = Math.max(xsph, f32[report + at.GROUP_XSPH / 4]!);
-  }
+  const force = Math.max(maxOverGroups(set, groups, at.GROUP_FORCE), maxOverGroups(set, groups, at.GROUP_CONTACT)),
+    xsph = maxOverGroups(set, groups, at.GROUP_XSPH);
   const exact = isExact(force * quanta.terms, quanta.force) && isExact(xsph * quanta.terms, quanta.xsph);
   quanta.force = follow(force * quanta.terms, quanta.force);
   quanta.xsph = follow(xsph * quanta.terms, quanta.xsph);
@@ -58,11 +52,7 @@ export function applyHeatQuantum({ shared }: ParticleSet, { heat }: Quanta): voi
 
 /** Adjusts the quantum of heat to the transfers just measured; false when they were not exact and must be computed again. */
 export function settleHeatQuantum(set: ParticleSet, groups: number, quanta: Quanta): boolean {
-  const { f32, u32 } = set.shared,
-    reports = u32[at.AT_GROUP_REPORT >> 2]! >> 2;
-  let heat = 0;
-  for (let group = 0; group < groups; group++)
-    heat = Math.max(heat, f32[reports + (group * at.GROUP_BYTES + at.GROUP_HEAT) / 4]!);
+  const heat = maxOverGroups(set, groups, at.GROUP_HEAT);
   const exact = isExact(heat * quanta.terms, quanta.heat);
   quanta.heat = follow(heat * quanta.terms, quanta.heat);
   return exact;

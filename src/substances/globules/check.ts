@@ -1,15 +1,17 @@
 // What globules must agree on, with each other and with the rest of a scene.
 
-import { type Problem, problem } from '../problem.ts';
-import { type GlobuleParameters, isAtRest } from '../substances/globules/parameters.ts';
-import { isGlobules, isSph, substancesOf } from '../substances/substance.ts';
-import { below } from './pointer.ts';
-import type { Scene } from './schema.ts';
+import type { SubstanceParameters } from '../../engine/substance.ts';
+import { below } from '../../pointer.ts';
+import { type Problem, problem } from '../../problem.ts';
+import type { Scene } from '../../scene/schema.ts';
+import { type GlobuleParameters, isAtRest } from './parameters.ts';
 
-/** Everything that is wrong with the globules of a scene. */
-export function checkGlobules(scene: Scene): Problem[] {
-  const all = substancesOf(scene),
-    globules = all.filter(isGlobules);
+/** Everything that is wrong with the globules of a scene, which are not all of its substances. */
+export function checkGlobules(
+  scene: Scene,
+  globules: readonly GlobuleParameters[],
+  all: readonly SubstanceParameters[],
+): Problem[] {
   const problems = globules.flatMap((p) => [
     ...checkLaw(p, globules[0]!),
     ...checkPacking(p, scene.dimension),
@@ -26,7 +28,7 @@ export function checkGlobules(scene: Scene): Problem[] {
       refusal('/adaptivity', message, 'Remove `adaptivity`, or make all substances of smoothed particles.'),
     );
   }
-  if (scene.time.integrator === 'miller-1989' && all.some(isSph)) {
+  if (scene.time.integrator === 'miller-1989' && all.length > globules.length) {
     const message = 'The printed integrator moves globules only, but there are smoothed particles.';
     problems.push(refusal('/time/integrator', message, 'Remove `integrator`.'));
   }

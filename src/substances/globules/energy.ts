@@ -1,20 +1,12 @@
 // The energy in the bonds and contacts of globules, summed over all pairs.
 
-import type { PeriodicBox } from '../neighbors/neighbors.ts';
-import { eachNearPair } from '../particles/near-pairs.ts';
-import type { ParticleSet } from '../particles/particle-set.ts';
-import { type Bond, bondEnergy } from '../substances/globules/pair-law.ts';
-import { lawAt, reachOf } from '../substances/globules/parameters.ts';
-import { isGlobules, type Substance } from '../substances/substance.ts';
+import type { Measured } from '../../engine/family.ts';
+import { eachNearPair } from '../../particles/near-pairs.ts';
+import { type Bond, bondEnergy } from './pair-law.ts';
+import { isGlobules, lawAt, reachOf } from './parameters.ts';
 
 /** Σ ∫ F dD over all pairs of globules, J; negative where bonds hold. */
-export function totalBondEnergy(
-  set: ParticleSet,
-  substances: readonly Substance[],
-  dimension: 2 | 3,
-  { min, period }: PeriodicBox,
-): number {
-  if (!set.hasGlobules) return 0;
+export function totalBondEnergy({ set, substances, dimension, box: { min, period } }: Measured): number {
   const lengths = set.f64('smoothingLength'),
     kinds = set.u32('substance'),
     temperature = set.hasHeat ? set.f64('temperature') : undefined;

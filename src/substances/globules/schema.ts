@@ -1,8 +1,18 @@
-// What a globule substance of the scene format says. Its defaults stand in substances/globules. [MP89]
+// What a scene may say of a globule substance. [MP89]
 
 import * as z from 'zod';
-import { GLOBULE_DEFAULTS } from '../../substances/globules/defaults.ts';
-import { about, DIMENSIONLESS, density, finite, nonNegative, part, positive, quantity, temperature } from './field.ts';
+import {
+  about,
+  DIMENSIONLESS,
+  density,
+  finite,
+  nonNegative,
+  part,
+  positive,
+  quantity,
+  temperature,
+} from '../../schema/field.ts';
+import { GLOBULE_DEFAULTS } from './defaults.ts';
 
 const KIND_MEANINGS = {
   powder: 'Pushes and is damped only at contact: grains that bounce, trickle and pile up.',
@@ -28,7 +38,7 @@ const between = z.strictObject({
   to: quantity(temperature, 'K', 'Complete from here on; higher than `from`.'),
 });
 
-export const globules = part(
+export const globulesSchema = part(
   z.strictObject({
     model: about(z.enum(['globules']), 'Family of methods that simulates the substance.', {
       meanings: { globules: 'Globules: particles with attraction and repulsion.' },

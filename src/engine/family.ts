@@ -1,0 +1,121 @@
+// A family is a way to describe a substance: what a scene may say of it, and how it is simulated. Everything that the rest of the program
+// must know of a family is here; a new family is a folder with one such object and a line in src/substances/families.ts.
+
+import type { ZodObject } from 'zod';
+import type { KernelName } from '../kernels/kernels.ts';
+import type { PeriodicBox } from '../neighbors/neighbors.ts';
+import type { Feature } from '../particles/fields.ts';
+import type { ParticleSet } from '../particles/particle-set.ts';
+import type { Problem } from '../problem.ts';
+import type { Scene } from '../scene/schema.ts';
+import type { Engine, Guest } from './engine.ts';
+import type { Scheme } from './scheme.ts';
+import type { SubstanceParameters } from './substance.ts';
+
+/** A cause of trouble and what to do about it: the parts of a Problem. */
+export type Cause = Pick<Problem, 'code' | 'pointer' | 'message' | 'hint'>;
+
+/** What a family is asked about a failed step. */
+export interface FailedStep {
+  readonly scene: Scene;
+  readonly frame: number;
+  /** Whether particles of the bodies stood in obstacles. */
+  readonly startedInside: boolean;
+}
+
+/** What decides the mass of a new particle. */
+export interface NewMass {
+  /** Of the body or emitter, m. */
+  readonly spacing: number;
+  /** Its share of the shape at rest density, kg. */
+  readonly share: number;
+  readonly dimension: 2 | 3;
+  /** A random number from 0 to 1, its own for every particle. */
+  chance(): number;
+}
+
+/** What the leading family of a world decides for all of its particles. */
+export interface Lead {
+  /** Smoothing function. */
+  readonly kernel: KernelName;
+  /** h over the size of a particle, for what lies beyond walls. */
+  readonly wallSmoothing: number;
+  /** Skin of the lists over the support radius. */
+  readonly skin: number;
+}
+
+/** The particles of a world, for whoever measures them. */
+export interface Measured {
+  readonly set: ParticleSet;
+  readonly substances: readonly SubstanceParameters[];
+  readonly dimension: 2 | 3;
+  readonly box: PeriodicBox;
+}
+
+/** What a family needs to prepare a world. */
+export interface Setup {
+  readonly engine: Engine;
+  readonly scene: Scene;
+  /** h of the finest particles of each substance, m. */
+  readonly finest: readonly number[];
+  /** h over the size of the particles of each substance. */
+  readonly smoothing: readonly number[];
+}
+
+/** One family of substances with parameters P. */
+export interface Family<P extends SubstanceParameters = SubstanceParameters> {
+  /** The value of `model` in a scene. */
+  readonly model: string;
+  /** What a scene may say of such a substance. */
+  readonly schema: ZodObject;
+  /** Fills in what the scene leaves out. */
+  parameters(name: string, input: never, dimension: 2 | 3): P;
+  /** Everything that is wrong with its substances `own`, among each other and with the rest of the scene. */
+  check(scene: Scene, own: readonly P[], all: readonly SubstanceParameters[]): Problem[];
+  /** A key of the substance that is useless without `melting`. */
+  needsMelting?(p: P): string | undefined;
+  /** The substance of a preview, whose particles are larger by a factor; as written, not checked yet. */
+  preview?(input: Readonly<Record<string, unknown>>, factor: number): unknown;
+
+  /** h over the size (mass/ρ₀)^(1/d) of a particle: its support 2h is as far as it feels anything. */
+  smoothing(p: P, dimension: 2 | 3): number;
+  /** Distance at which two particles rest side by side, over their size. */
+  restDistance(p: P, dimension: 2 | 3): number;
+  /** Mass of a new particle, kg; its share of the shape if left out. */
+  mass?(p: P, of: NewMass): number;
+
+  /** What worlds with its substances have; `heat` and `adaptive` come from the scene. */
+  features(scene: Scene, own: readonly P[], finest: readonly number[], hasHeat: boolean): readonly Feature[];
+  /** Whether temperature changes the substance. */
+  heeds(p: P): boolean;
+  /** Whether neighbors must be counted. */
+  countsNeighbors(own: readonly P[]): boolean;
+  /** Numbers that it keeps from step to step, with their first values; saved and hashed in worlds with its substances. */
+  readonly memory?: Readonly<Record<string, number>>;
+
+  /** What it decides for all particles where it leads. The first family of the list that a scene has leads. */
+  lead(own: readonly P[], features: readonly Feature[]): Lead;
+  /** Writes its substances into the tables of the passes. */
+  write(setup: Setup, own: readonly P[]): void;
+  /** The scheme of a world that it leads. */
+  scheme(setup: Setup, own: readonly P[]): Scheme;
+  /** How it takes part where another family leads; without it, it must be alone or lead. */
+  guest?(setup: Setup, own: readonly P[]): Guest;
+  /** Called when a state was loaded into a scene that changed: fits particles to new parameters. */
+  refit?(world: Measured): void;
+
+  /** Energy of compression, bonds and contacts of its particles, J. */
+  energy(world: Measured): number;
+
+  /** Two particles closer than this part of their size push each other apart violently. */
+  readonly closest: number;
+  /** Whether its density may fall without bound, as that of a gas. */
+  mayThin?(p: P): boolean;
+  /** What to do where a criterion of its own binds the step too tightly. */
+  readonly criteria?: Readonly<Record<string, string>>;
+  /** Causes of trouble that only it knows: asked before the general ones, and after them. */
+  firstCause?(step: FailedStep): Cause | undefined;
+  lastCause?(step: FailedStep): Cause | undefined;
+  /** What to do when such a substance became unstable and nothing in particular is wrong. */
+  unstable(p: P): Cause;
+}

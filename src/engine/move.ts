@@ -1,0 +1,75 @@
+// Verbs that all schemes share: move the particles, list their pairs, pack records, sum forces.
+
+import * as at from '../wasm/layout.ts';
+import type { Booking } from './booking.ts';
+import type { Engine } from './engine.ts';
+import { applyQuanta, settleQuanta } from './quanta.ts';
+import { clearGroupReports, sumOverChunks } from './reports.ts';
+
+/** The first kick and the way of all particles, by a pass of the scheme. */
+export function drift(e: Engine, pass: number, { obstacles }: Booking): void {
+  e.set.team.run(pass, e.set.chunks);
+  sumOverChunks(e.set, at.REPORT_IMPULSE, obstacles);
+  noteMoves(e);
+}
+
+/** Tells the lists how far particles have moved in the last drift. */
+export function noteMoves({ set, neighbors }: Engine): void {
+  neighbors.noteApproach(
+    largestRelativeMove(set.shared.f64, set.shared.u32[at.AT_CHUNK_REPORT >> 2]! >> 3, set.chunks),
+  );
+}
+
+/** Sorts and lists again if the lists may miss a pair, or if someone went into a sink or out of the domain: gone with the sort. */
+export function renewPairs(e: Engine): void {
+  if (e.set.markLeaving()) e.neighbors.invalidate();
+  if (e.neighbors.stale) findPairs(e);
+}
+
+/** Sorts the particles and lists their pairs. */
+export function findPairs(e: Engine): void {
+  e.neighbors.findPairs();
+  countNeighbors(e);
+}
+
+/** Counts the neighbors in the lists of pairs, where that matters. */
+export function countNeighbors({ set, neighbors, countsNeighbors }: Engine): void {
+  if (!countsNeighbors) return;
+  const counts = set.shared.u32[at.AT_NEIGHBOR_COUNT >> 2]!;
+  set.shared.u32.fill(0, counts >> 2, (counts >> 2) + set.count);
+  neighbors.runPairs(at.PASS_COUNT_NEIGHBORS);
+}
+
+/** Records of what the pair passes read. */
+export function packRecords({ set, guests }: Engine): void {
+  set.team.run(at.PASS_PACK, set.chunks);
+  for (const guest of guests) guest.pack();
+}
+
+/** Forces by the pair passes of a scheme and of its guests, again if the quantum was too small for them. */
+export function sumForces(e: Engine, addOwn: () => void): void {
+  const { set, neighbors, quanta, guests } = e;
+  do {
+    applyQuanta(set, quanta);
+    clearGroupReports(set, neighbors.groups);
+    set.team.run(at.PASS_CLEAR_SUMS, set.chunks);
+    addOwn();
+    for (const guest of guests) guest.sum();
+  } while (!settleQuanta(set, neighbors.groups, quanta));
+}
+
+/** Diagonal of the box of all displacements of the step: no two particles have come closer by more, m. */
+function largestRelativeMove(f64: Float64Array, reports: number, chunks: number): number {
+  let square = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    let low = Number.POSITIVE_INFINITY,
+      high = Number.NEGATIVE_INFINITY;
+    for (let chunk = 0; chunk < chunks; chunk++) {
+      const report = reports + (chunk * at.REPORT_BYTES) / 8 + axis;
+      low = Math.min(low, f64[report + at.REPORT_MOVE_MIN / 8]!);
+      high = Math.max(high, f64[report + at.REPORT_MOVE_MAX / 8]!);
+    }
+    square += (high - low) * (high - low);
+  }
+  return Math.sqrt(square);
+}

@@ -1,0 +1,45 @@
+// A scheme is a way of stepping. A family chooses one for a world, in one place; the frame drives it.
+
+import type { Booking } from './booking.ts';
+import type { StepLimit } from './step-limit.ts';
+
+/** What all schemes can do. */
+interface AnyScheme {
+  /** Evaluates the particles where they are; no time passes. Needed before the first step and after particles came. */
+  start(): Booking;
+  /** Puts the largest stable step that the last evaluation allows into `out`. */
+  limit(out: StepLimit): void;
+  /** The state was replaced: forgets what was derived from it. */
+  forget?(): void;
+}
+
+/** All particles take the same steps. */
+export interface CommonScheme extends AnyScheme {
+  readonly kind: 'common';
+  /**
+   * Advances all particles by dt (s). Obstacles for the step must be in place.
+   * @param implicit whether viscous forces are to be solved for, as `limit` said
+   */
+  step(dt: number, implicit: boolean): Booking;
+}
+
+/** Every particle has its own power-of-two part of the frame as its step. [DC99 §5] */
+export interface IndividualScheme extends AnyScheme {
+  readonly kind: 'individual';
+  /** Where in the frame the particles stand, in ticks. */
+  at: number;
+  /** Largest level q of all particles: the next step to end has TICKS >> level ticks. Above `deepest` no tick is short enough. */
+  readonly level: number;
+  readonly deepest: number;
+  /** Takes the level of the particles as they are: a frame begins. */
+  measureLevel(): void;
+  /** Gives all particles the shortest step. */
+  share(): void;
+  /** Advances from one used tick to the next. Obstacles for that time must be in place. */
+  tick(from: number, to: number): Booking;
+  /** All particles stand at tick `at`: renews densities if that is due. */
+  meet(): void;
+}
+
+/** A way of stepping. */
+export type Scheme = CommonScheme | IndividualScheme;

@@ -1,0 +1,65 @@
+// Smoothed particles: liquids, and substances that yield. [SL03, DC99, PV09, AW09 §6]
+
+import type { Family, Setup } from '../../engine/family.ts';
+import { gripOf } from '../../obstacles/pack.ts';
+import { checkSmoothed } from './check.ts';
+import { totalCompressionEnergy } from './energy.ts';
+import { needsFlow } from './features.ts';
+import { isSph, type SphParameters } from './parameters.ts';
+import { sphParameters } from './presets.ts';
+import { thinner } from './preview.ts';
+import { sphSchema } from './schema.ts';
+import { schemeOf } from './schemes.ts';
+import { type Smoothed, smoothedOn } from './smoothed.ts';
+import { writeSubstance } from './tables.ts';
+
+/** Skin of the lists over the support radius. Measured on the 100k block: see docs/adr/0007. */
+const SKIN = 0.08;
+/** The same in worlds that flow, where pair passes cost more and particles are slow. */
+const SKIN_OF_FLOW = 0.05;
+
+export const sph = {
+  model: 'sph',
+  schema: sphSchema,
+  parameters: sphParameters,
+  check: (_scene, own) => checkSmoothed(own),
+  needsMelting: ({ jumpNumber }) => (typeof jumpNumber === 'object' ? 'jumpNumber' : undefined),
+  preview: thinner,
+
+  smoothing: ({ smoothing }) => smoothing,
+  restDistance: () => 1,
+
+  features: (scene, own, finest, hasHeat) =>
+    own.some((p, k) => hasHeat || needsFlow(p, finest[k]!, scene)) ? ['flow'] : [],
+  heeds: ({ jumpNumber }) => typeof jumpNumber === 'object',
+  countsNeighbors: (own) => own.some((p) => p.density === 'continuity'),
+
+  lead: ([first], features) => ({
+    kernel: first?.kernel ?? 'dc',
+    wallSmoothing: first?.smoothing ?? 1.3,
+    skin: features.includes('flow') ? SKIN_OF_FLOW : SKIN,
+  }),
+  write: ({ engine, finest }) => {
+    engine.substances.forEach((p, index) => {
+      if (isSph(p)) writeSubstance(engine, p, index, finest[index]!);
+    });
+  },
+  scheme: (setup, own) => schemeOf(smoothedIn(setup, own)),
+
+  energy: totalCompressionEnergy,
+
+  closest: 0.4,
+  mayThin: ({ stateEquation }) => stateEquation === 'ideal-gas',
+  unstable: () => ({
+    code: 'UNSTABLE',
+    pointer: '/time/courant',
+    message: 'The simulation became unstable.',
+    hint: 'Lower time.courant, or raise artificialViscosity.',
+  }),
+} as const satisfies Family<SphParameters>;
+
+/** The smoothed particles of a scene on its engine. */
+function smoothedIn({ engine, scene, finest }: Setup, own: readonly SphParameters[]): Smoothed {
+  const grips = scene.obstacles.some((obstacle) => gripOf(obstacle) > 0);
+  return smoothedOn(engine, own, finest[0], grips);
+}

@@ -1,0 +1,62 @@
+// The numbers of smoothed substances as the passes read them.
+
+import { type Engine, substanceRow } from '../../engine/engine.ts';
+import { writeHeat } from '../../engine/heat.ts';
+import { shearFactor } from '../../kernels/half-space.ts';
+import * as at from '../../wasm/layout.ts';
+import { jumpNumbers, packingSum, type SphParameters, soundSpeed } from './parameters.ts';
+
+/** Part of the linear viscosity that even the coarsest particles keep: η is never scaled below 0.1. [ADR 16] */
+export function leastLinear({ artificialViscosity: eta }: SphParameters): number {
+  return eta > 0.1 ? 0.1 / eta : 1;
+}
+
+/**
+ * Writes the row of a substance.
+ * @param finest h of its finest particle, m; for adaptive worlds
+ */
+export function writeSubstance({ set, dimension }: Engine, p: SphParameters, index: number, finest: number): void {
+  const { shared } = set,
+    row = substanceRow(index),
+    c = soundSpeed(p),
+    summed = p.density === 'summation';
+  shared.setReal(row + at.SUB_REST_DENSITY, p.restDensity);
+  shared.setReal(row + at.SUB_STIFFNESS, p.stiffness);
+  shared.setReal(row + at.SUB_EXPONENT, p.exponent);
+  shared.setReal(row + at.SUB_EQUATION, ['linear', 'tait', 'ideal-gas'].indexOf(p.stateEquation));
+  shared.setReal(row + at.SUB_NEGATIVE_PRESSURE, p.negativePressure);
+  shared.setReal(row + at.SUB_LINEAR, p.artificialViscosity * p.viscositySoundSpeed);
+  shared.setReal(row + at.SUB_QUADRATIC, p.quadraticViscosity);
+  shared.setReal(row + at.SUB_VISCOSITY, p.viscosity);
+  shared.setReal(row + at.SUB_XSPH, p.xsph);
+  shared.setReal(row + at.SUB_XSPH_STORED, Number(p.xsphStored));
+  shared.setReal(row + at.SUB_SUMMATION, Number(summed));
+  shared.setReal(row + at.SUB_SHEPARD, Number(!summed && p.shepardInterval > 0));
+  shared.setReal(row + at.SUB_SUM_SCALE, 1 / packingSum(p.kernel, p.smoothing, dimension));
+  shared.setReal(row + at.SUB_SOUND_SPEED, c);
+  shared.setReal(row + at.SUB_SIGNAL_SPEED, c + 0.25 * p.artificialViscosity * p.viscositySoundSpeed);
+  shared.setReal(row + at.SUB_KINEMATIC_VISCOSITY, p.viscosity / p.restDensity);
+  shared.setReal(row + at.SUB_CONTACT_RADIUS, 0.5 / p.smoothing);
+  shared.setReal(row + at.SUB_FINEST, finest);
+  shared.setReal(row + at.SUB_LEAST_LINEAR, leastLinear(p));
+  shared.setReal(
+    row + at.SUB_VISCOUS_SCALE,
+    1 / shearFactor(p.kernel, dimension, p.smoothing, p.stressForm === 'central'),
+  );
+  writeRheology(set, p, row);
+  writeHeat(set, p, row);
+}
+
+/** What makes a substance yield. */
+function writeRheology({ shared, team }: Engine['set'], p: SphParameters, row: number): void {
+  const { solid, liquid } = jumpNumbers(p),
+    unit = team.wasm.pow(p.yieldStress / p.consistency, 1 / p.powerIndex), // γ̇₁ = (τ₀/K)^(1/n)
+    rate = Math.min(Math.max(unit, 1e-100), 1e100); // a number, whatever the scene says
+  shared.setReal(row + at.SUB_YIELDS, Number(p.jumpNumber !== undefined));
+  shared.setReal(row + at.SUB_JUMP_SOLID, solid);
+  shared.setReal(row + at.SUB_JUMP_LIQUID, liquid);
+  shared.setReal(row + at.SUB_POWER, p.powerIndex);
+  shared.setReal(row + at.SUB_VISCOSITY_UNIT, p.yieldStress / rate);
+  shared.setReal(row + at.SUB_RATE_UNIT, rate);
+  shared.setReal(row + at.SUB_TENSOR_STRESS, Number(p.stressForm === 'tensor'));
+}

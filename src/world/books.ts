@@ -1,0 +1,62 @@
+// The books of a world: what came in, went out and acted from outside since it began.
+
+import { type Account, newAccount } from '../diagnose/ledger.ts';
+import type { Booking, Triple } from '../engine/booking.ts';
+import { enthalpy } from '../engine/heat.ts';
+import { noDepartures, type ParticleSet } from '../particles/particle-set.ts';
+import type { Substance } from '../substances/substance.ts';
+
+export class Books {
+  account: Account = newAccount();
+  private added = 0;
+  private removed: number[] = [];
+
+  /** Books what a step or an evaluation brought, and who left during its sort. */
+  post(booking: Booking, set: ParticleSet, substances: readonly Substance[]): void {
+    const { account } = this;
+    addTo(account.external, booking.externalBefore);
+    addTo(account.external, booking.externalAfter);
+    addTo(account.obstacles, booking.obstacles);
+    addTo(account.obstacles, booking.walls);
+    addTo(account.asymmetry, booking.asymmetry);
+    account.heat.regions += booking.heat[0];
+    account.heat.obstacles += booking.heat[1];
+    account.heat.surroundings += booking.heat[2];
+    account.evaluations += booking.evaluated;
+    this.postDepartures(set, substances);
+  }
+
+  /** Books a new particle. `heat` is what it brings, J. */
+  postArrival(mass: number, velocity: ArrayLike<number>, heat: number): void {
+    const { added } = this.account;
+    added.particles++;
+    added.mass += mass;
+    this.account.heat.added += heat;
+    for (let a = 0; a < 3; a++) added.momentum[a]! += mass * velocity[a]!;
+    this.added++;
+  }
+
+  /** What was added and removed since the last call. */
+  takeNews(): { added: number; removed: number[] } {
+    const news = { added: this.added, removed: this.removed };
+    this.added = 0;
+    this.removed = [];
+    return news;
+  }
+
+  private postDepartures(set: ParticleSet, substances: readonly Substance[]): void {
+    const { departed } = set,
+      { removed, heat } = this.account;
+    if (departed.ids.length === 0) return;
+    removed.particles += departed.ids.length;
+    removed.mass += departed.mass;
+    addTo(removed.momentum, departed.momentum);
+    for (const [substance, mass, T] of departed.warm) heat.removed += mass * enthalpy(substances[substance]!, T);
+    for (const id of departed.ids) this.removed.push(id);
+    set.departed = noDepartures();
+  }
+}
+
+function addTo(sum: Triple, part: Readonly<Triple>): void {
+  for (let a = 0; a < 3; a++) sum[a]! += part[a]!;
+}

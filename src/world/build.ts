@@ -1,0 +1,132 @@
+// From a scene to a simulation: memory, threads, particles, engine, scheme.
+
+import { createEngine, type Engine } from '../engine/engine.ts';
+import { type PeriodicBox, UNBOUNDED } from '../neighbors/neighbors.ts';
+import type { Feature } from '../particles/fields.ts';
+import { ParticleSet } from '../particles/particle-set.ts';
+import type { Limits } from '../scene/limits.ts';
+import { parseScene } from '../scene/parse-scene.ts';
+import type { Scene, SceneInput } from '../scene/schema.ts';
+import { checkEmitter } from '../sources/check-emitter.ts';
+import { makeJet } from '../sources/emitter.ts';
+import { familiesIn, familyOf, type Present } from '../substances/families.ts';
+import { type Substance, smoothingLength, smoothingOf, substancesOf } from '../substances/substance.ts';
+import { Team } from '../threads/team.ts';
+import { ARENA } from '../wasm/layout.ts';
+import { SharedMemory } from '../wasm/memory.ts';
+import { createAdaptive, finestMasses } from './adaptive.ts';
+import { Simulation } from './simulation.ts';
+import { prepareTables, SceneTables } from './tables.ts';
+
+/** How a simulation is built. */
+export interface BuildOptions {
+  readonly threads: number;
+  readonly limits?: Limits;
+}
+
+/** Compiles a scene and starts its threads. */
+export async function buildSimulation(input: SceneInput, options: BuildOptions): Promise<Simulation> {
+  const simulation = await prepareSimulation(input, options);
+  try {
+    simulation.begin();
+    return simulation;
+  } catch (error) {
+    simulation.set.team.stop();
+    throw error;
+  }
+}
+
+/** Compiles a scene without filling it: for a snapshot to be loaded into. */
+export async function prepareSimulation(input: SceneInput, { threads, limits }: BuildOptions): Promise<Simulation> {
+  const shared = new SharedMemory(2 * ARENA);
+  const team = await Team.start(shared, threads);
+  try {
+    return compile(parseScene(input, team.wasm, limits), shared, team);
+  } catch (error) {
+    team.stop();
+    throw error;
+  }
+}
+
+function compile(scene: Scene, shared: SharedMemory, team: Team): Simulation {
+  const context = { dimension: scene.dimension, trig: team.wasm, seed: scene.seed },
+    substances = substancesOf(scene),
+    densityOf = (name: string) => substances.find((p) => p.name === name)!.restDensity,
+    jets = scene.emitters.map((emitter, k) => makeJet(emitter, k, densityOf(emitter.substance), context)),
+    masses = finestMasses(scene, substances, jets),
+    finest = substances.map((p, k) => smoothingLength(p, masses[k]!, scene.dimension));
+  const families = familiesIn(substances),
+    features = featuresOf(scene, substances, finest),
+    prepared = prepareTables(scene, team.wasm),
+    meshes = prepared.obstacles.filter(({ solid }) => solid.triangles).length,
+    set = new ParticleSet(shared, team, prepared.bytes, features, meshes),
+    tables = new SceneTables(shared, scene, team.wasm, prepared),
+    engine = engineOf(scene, substances, set, families);
+  const smoothing = substances.map((p) => smoothingOf(p, scene.dimension)),
+    setup = { engine, scene, finest, smoothing },
+    [lead, ...guests] = families;
+  for (const { family, own } of families) family.write(setup, own);
+  const scheme = lead.family.scheme(setup, lead.own);
+  for (const { family, own } of guests) engine.guests.push(family.guest!(setup, own)); // the scene check has made sure of it
+  const adaptive = scene.adaptivity && createAdaptive(scene.adaptivity, scene, engine, scheme, masses, jets),
+    simulation = new Simulation({ scene, substances, engine, scheme, tables, jets, adaptive });
+  scene.emitters.forEach((emitter, k) => {
+    simulation.warnings.push(...checkEmitter(emitter, `/emitters/${k}`, context));
+  });
+  return simulation;
+}
+
+/**
+ * What the world of a scene has, and so which fields its particles carry. Heat flows where anything has a temperature.
+ * @param finest h of the finest particles of each substance, m
+ */
+function featuresOf(scene: Scene, substances: readonly Substance[], finest: readonly number[]): Feature[] {
+  const heat = hasHeat(scene, substances),
+    finestOf = (own: readonly Substance[]) => own.map((p) => finest[substances.indexOf(p)]!),
+    features = familiesIn(substances).flatMap(({ family, own }) => family.features(scene, own, finestOf(own), heat));
+  return [...features, ...(heat ? ['heat' as const] : []), ...(scene.adaptivity ? ['adaptive' as const] : [])];
+}
+
+/** Whether temperatures matter in a scene. */
+function hasHeat(scene: Scene, substances: readonly Substance[]): boolean {
+  return (
+    scene.surroundings !== undefined ||
+    scene.heatRegions.length > 0 ||
+    [...scene.bodies, ...scene.emitters, ...scene.obstacles].some(({ temperature }) => temperature !== undefined) ||
+    substances.some((p) => p.conductivity > 0 || p.latentHeat > 0 || familyOf(p).heeds(p))
+  );
+}
+
+function engineOf(
+  scene: Scene,
+  substances: readonly Substance[],
+  set: ParticleSet,
+  families: readonly Present[],
+): Engine {
+  const { dimension, time } = scene,
+    { family, own } = families[0]!;
+  return createEngine({
+    ...{ set, substances, dimension, time },
+    ...family.lead(own, set.features),
+    box: periodicBox(scene),
+    massUnit: massUnit(scene, substances),
+    largestSmoothing: Math.max(0, ...substances.map((p) => smoothingOf(p, dimension))),
+    countsNeighbors: set.hasHeat || families.some((present) => present.family.countsNeighbors(present.own)),
+    memory: Object.assign({}, ...families.map((present) => present.family.memory)),
+  });
+}
+
+/** Masses in the passes are relative to a typical particle, so that f32 never over- or underflows, kg. */
+function massUnit({ bodies, emitters, dimension }: Scene, substances: readonly Substance[]): number {
+  const source = bodies[0] ?? emitters[0];
+  if (!source) return 1;
+  const { spacing } = source,
+    { restDensity } = substances.find((p) => p.name === source.substance)!;
+  return restDensity * spacing * spacing * (dimension === 3 ? spacing : 1);
+}
+
+function periodicBox({ domain, dimension }: Scene): PeriodicBox {
+  if (!domain?.periodic.some(Boolean)) return UNBOUNDED;
+  const period = [0, 1, 2].map((a) => (domain.periodic[a] && a < dimension ? domain.max[a]! - domain.min[a]! : 0));
+  return { min: [domain.min[0], domain.min[1], domain.min[2]], period: period as [number, number, number] };
+}

@@ -4,19 +4,19 @@
 // Cost: linear; the histogram is serial (about 8 ns per particle and rebuild).
 
 import {
-  AT_CELL, AT_CELL_FILL, AT_CELL_START, AT_CHUNK_REPORT, AT_LEAVING, AT_PERMUTE_FROM, AT_PERMUTE_TO,
+  AT_CELL, AT_CELL_FILL, AT_CELL_START, AT_CHUNK_REPORT, AT_LEAVING, AT_PERMUTE_FROM, AT_PERMUTE_TO, AT_PLACE,
   AT_SEARCH_R2, AT_SEARCH_X, AT_SEARCH_Y, AT_SEARCH_Z, AT_SMOOTHING_LENGTH, AXIS_FAST, AXIS_MIDDLE, AXIS_SLOW, CELLS_PER_SLAB,
-  COUNT, GRID_MIN, LEVEL_BYTES, LEVEL_RADIUS, LEVEL_TABLE, LEVELS, LIST_FACTOR, LIST_SLACK, ORIGIN, PERMUTE_BYTES, REPORT_BAD,
+  COUNT, GRID_MIN, LEVEL_BYTES, LEVEL_CELLS, LEVEL_FIRST, LEVEL_INVERSE_SIZE, LEVEL_RADIUS, LEVEL_RING, LEVEL_TABLE, LEVELS, LIST_FACTOR, LIST_SLACK, ORIGIN, PERMUTE_BYTES, REPORT_BAD,
   REPORT_BYTES, REPORT_MAX, REPORT_MAX_H, REPORT_MIN, REPORT_MIN_H, SLABS,
 } from '../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from './context';
 import { coordinateNow } from './individual';
 
 @inline export function levelAt(level: i32): usize { return LEVEL_TABLE + <usize>level * LEVEL_BYTES; }
-@inline export function cellsAlong(level: usize, axis: usize): i32 { return load<i32>(level + (axis << 2)); }
-@inline export function isRing(level: usize, axis: usize): bool { return load<i32>(level + (axis << 2), 12) != 0; }
-@inline export function firstCell(level: usize): i32 { return load<i32>(level, 24); }
-@inline export function inverseCellSize(level: usize, axis: usize): f64 { return load<f64>(level + (axis << 3), 32); }
+@inline export function cellsAlong(level: usize, axis: usize): i32 { return load<i32>(level + (axis << 2), LEVEL_CELLS); }
+@inline export function isRing(level: usize, axis: usize): bool { return load<i32>(level + (axis << 2), LEVEL_RING) != 0; }
+@inline export function firstCell(level: usize): i32 { return load<i32>(level, LEVEL_FIRST); }
+@inline export function inverseCellSize(level: usize, axis: usize): f64 { return load<f64>(level + (axis << 3), LEVEL_INVERSE_SIZE); }
 
 /** Largest list radius of a level, m. */
 @inline export function levelListRadius(level: i32): f64 {
@@ -92,7 +92,7 @@ export function computeCells(chunk: i32): void {
   }
 }
 
-/** Counting sort: replaces the cell of each particle by its place, stable. Returns how many stay. */
+/** Counting sort: puts the place of each particle where its cell was, stable. Returns how many stay. */
 export function rankByCell(): i32 {
   const n = int(COUNT), cells = int(SLABS) * int(CELLS_PER_SLAB) + 1;
   const cell = address(AT_CELL), start = address(AT_CELL_START), fill = address(AT_CELL_FILL);
@@ -118,10 +118,10 @@ export function rankByCell(): i32 {
 
 /** Moves one field of a chunk of particles to its sorted places. */
 export function permute(chunk: i32): void {
-  const begin = chunkBegin(chunk), end = chunkEnd(chunk), cell = address(AT_CELL);
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), places = address(AT_PLACE);
   const from = address(AT_PERMUTE_FROM), to = address(AT_PERMUTE_TO), bytes = <usize>int(PERMUTE_BYTES);
   for (let i = begin; i < end; i++) {
-    const source = from + <usize>i * bytes, target = to + <usize>load<i32>(cell + (<usize>i << 2)) * bytes;
+    const source = from + <usize>i * bytes, target = to + <usize>load<i32>(places + (<usize>i << 2)) * bytes;
     if (bytes == 24) {
       store<u64>(target, load<u64>(source));
       store<u64>(target, load<u64>(source, 8), 8);

@@ -3,7 +3,7 @@
 // ρ + τρ̇. [DC99 §5, card §6] A step has TICKS >> q ticks and begins at a multiple of that, so its begin needs no memory.
 
 import {
-  AT_ACCELERATION, AT_ACTIVE, AT_CELL, AT_CHUNK_REPORT, AT_DRIFT, AT_LIST, AT_POSITION, AT_RECORD, AT_STEP, AT_VELOCITY, AT_WAKE,
+  AT_ACCELERATION, AT_ACTIVE, AT_ASKED_LEVEL, AT_CHUNK_REPORT, AT_DRIFT, AT_LIST, AT_POSITION, AT_RECORD, AT_STEP, AT_VELOCITY, AT_WAKE,
   INDIVIDUAL, LEVELS_APART, ONLY_NEW, RECORD_SHIFT, REPORT_ACTIVE, REPORT_BYTES, STEP_BITS, STEP_NEW, STEP_WAKE, TICK, TICK_SECONDS, TICKS,
 } from '../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from './context';
@@ -49,11 +49,11 @@ export function markActive(chunk: i32): void {
 
 /**
  * After the kick: an active particle wakes neighbors whose step is more than two levels longer than its own, so that what is about to be
- * hit is evaluated in time, and leaves in AT_CELL the level that its own neighbors ask for.
+ * hit is evaluated in time, and leaves in AT_ASKED_LEVEL the level that its own neighbors ask for.
  */
 export function limitLevels(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), steps = address(AT_STEP), active = address(AT_ACTIVE), wake = address(AT_WAKE);
-  const lists = address(AT_LIST), records = address(AT_RECORD), limits = address(AT_CELL);
+  const lists = address(AT_LIST), records = address(AT_RECORD), limits = address(AT_ASKED_LEVEL);
   for (let i = begin; i < end; i++) {
     let asked = 0;
     if (load<u8>(active + i)) {
@@ -70,7 +70,7 @@ export function limitLevels(chunk: i32): void {
 
 /** Shortens the steps of a chunk to what `limitLevels` found. */
 export function applyLimits(chunk: i32): void {
-  const begin = chunkBegin(chunk), end = chunkEnd(chunk), steps = address(AT_STEP), limits = address(AT_CELL);
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), steps = address(AT_STEP), limits = address(AT_ASKED_LEVEL);
   for (let i = begin; i < end; i++) {
     const step = load<u32>(steps + (<usize>i << 2)), asked = load<u32>(limits + (<usize>i << 2));
     if (asked > (step & STEP_BITS)) store<u32>(steps + (<usize>i << 2), (step & ~STEP_BITS) | asked);

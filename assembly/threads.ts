@@ -5,6 +5,7 @@ import {
   CONTROL_FINISHED, CONTROL_GENERATION, CONTROL_NEXT_TASK, CONTROL_PASS, CONTROL_TASKS, CONTROL_THREADS,
 } from '../src/wasm/layout';
 import { perform } from './dispatch';
+import { setThread } from './thread';
 
 /** Looks at a word about this often (50-100 µs) before going to sleep: waking costs 25 µs, looking again 5 ns. */
 const SPINS = 20000;
@@ -12,19 +13,14 @@ const STOP = -1;
 const EVERYONE = 1024;
 // No local variable may live across a wait or a notify in `run`: the baseline compiler of Node 20's V8 loses it.
 
-let thread: i32 = 0;
 let seen: i32 = 0;
 let maySleep: bool = true;
 
 /** Tells this instance which thread it is. A browser's main thread may not sleep. */
 export function initThread(index: i32, canSleep: bool): void {
-  thread = index;
+  setThread(index);
   maySleep = canSleep;
   seen = atomic.load<i32>(CONTROL_GENERATION);
-}
-
-export function threadIndex(): i32 {
-  return thread;
 }
 
 /** Runs a pass on all threads and returns when every task is done. Called by thread 0 only. */

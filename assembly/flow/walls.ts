@@ -12,7 +12,7 @@ import {
 } from '../obstacles/face-wall';
 import { rememberFaces } from '../obstacles/near-faces';
 import { isBeyond, isMesh, slot } from '../obstacles/solid';
-import { threadIndex } from '../threads';
+import { threadIndex } from '../thread';
 import { viscosityAt } from './rheology';
 import { BXX, BXY, BYY, BYZ, BZX, BZZ, XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from './strain';
 

@@ -25,7 +25,7 @@ import { lendMemory } from '../obstacles/gather';
 import { isOnWrongSide } from '../obstacles/sides';
 import { sweepParticle } from '../obstacles/sweep';
 import { soundSpeedFactor } from '../state-equation';
-import { threadIndex } from '../threads';
+import { threadIndex } from '../thread';
 import { linearPart, substanceOf } from './pack';
 
 /** Fewer list neighbors than this and a particle counts as isolated: its density relaxes to rest. [card §4] */

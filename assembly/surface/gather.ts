@@ -6,7 +6,7 @@ import {
 } from '../../src/surface/layout';
 import { address, int, real } from '../context';
 import { add, high, highPair, low, lowPair, madd, mul, positive, splat, sub, sumOf } from '../math/simd';
-import { threadIndex } from '../threads';
+import { threadIndex } from '../thread';
 import { floorOf } from './bins';
 import { find, keyOf } from './table';
 

@@ -307,11 +307,11 @@ function writePlan(set: ParticleSet, plan: GridPlan): void {
   plan.levels.forEach((level, l) => {
     const table = at.LEVEL_TABLE + l * at.LEVEL_BYTES;
     for (let k = 0; k < 3; k++) {
-      shared.setInt(table + 4 * k, level.cells[k]!);
-      shared.setInt(table + 12 + 4 * k, Number(level.ring[k]!));
-      shared.setReal(table + 32 + 8 * k, level.inverseSize[k]!);
+      shared.setInt(table + at.LEVEL_CELLS + 4 * k, level.cells[k]!);
+      shared.setInt(table + at.LEVEL_RING + 4 * k, Number(level.ring[k]!));
+      shared.setReal(table + at.LEVEL_INVERSE_SIZE + 8 * k, level.inverseSize[k]!);
     }
-    shared.setInt(table + 24, level.first);
+    shared.setInt(table + at.LEVEL_FIRST, level.first);
   });
 }
 

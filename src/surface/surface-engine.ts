@@ -126,7 +126,7 @@ export class SurfaceEngine {
 
   /** Runs a surface pass on all threads. */
   run(pass: number, tasks: number): void {
-    this.team.run(wasm.PASS_SURFACE + pass, tasks);
+    this.team.run(pass, tasks);
   }
 
   /** Stops the threads. */

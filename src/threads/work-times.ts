@@ -1,41 +1,21 @@
 // Where the time goes, for profiling. The engine has no clock: whoever wants to know hands one in, and it changes no result.
 
-import * as at from '../wasm/layout.ts';
+import { PASSES } from '../wasm/passes.ts';
+import { WORK_KINDS, type WorkKind } from '../wasm/work-kinds.ts';
 
-/** Kinds of work of a frame; `host` is everything that is none of the others. */
-export const WORK_KINDS = ['search', 'obstacles', 'pack', 'density', 'forces', 'steps', 'adapt', 'host'] as const;
-
-/** A kind of work. */
-export type WorkKind = (typeof WORK_KINDS)[number];
+export { WORK_KINDS, type WorkKind };
 
 /** Time spent on each kind of work, in the unit of the clock. */
 export type WorkTimes = Readonly<Record<WorkKind, number>>;
 
-/** Passes with a number of their own, by kind. */
-const KIND_OF: Readonly<Record<number, WorkKind>> = {
-  [at.PASS_BOUNDS]: 'search',
-  [at.PASS_CELLS]: 'search',
-  [at.PASS_PERMUTE]: 'search',
-  [at.PASS_SEARCH_ARRAYS]: 'search',
-  [at.PASS_LISTS]: 'search',
-  [at.PASS_COUNT_NEIGHBORS]: 'search',
-  [at.PASS_MARK_LEAVING]: 'search',
-  [at.PASS_DRIFT]: 'obstacles',
-  [at.PASS_PACK]: 'pack',
-  [at.PASS_UPDATE_DENSITY]: 'density',
-  [at.PASS_SHEPARD]: 'density',
-  [at.PASS_CLEAR_SUMS]: 'forces',
-  [at.PASS_KICK]: 'steps',
-  [at.PASS_MARK_ACTIVE]: 'steps',
-  [at.PASS_LIMIT_LEVELS]: 'steps',
-  [at.PASS_APPLY_LIMITS]: 'steps',
-};
+/** The kind of every number of a pass. */
+const KIND_OF: readonly WorkKind[] = PASSES.flatMap(({ first, end, kind }) =>
+  Array.from({ length: end - first }, () => kind),
+);
 
-/** The kind of a pass; those that exist per kernel lie in ranges behind the others. */
+/** The kind of work of a pass. Example: `kindOfPass(PASS_KICK)` is `'steps'`. */
 export function kindOfPass(pass: number): WorkKind {
-  if (pass < at.PASS_MEASURE) return KIND_OF[pass] ?? 'host';
-  if (pass < at.PASS_DENSITY) return 'adapt';
-  return pass < at.PASS_FORCES ? 'density' : pass < at.PASS_SURFACE ? 'forces' : 'host';
+  return KIND_OF[pass] ?? 'host';
 }
 
 /** Adds up time by kind of work. Every moment between `start` and `stop` counts once, for the innermost work. */
@@ -47,7 +27,7 @@ export class Stopwatch {
 
   constructor(clock: () => number) {
     this.clock = clock;
-    this.times = { search: 0, obstacles: 0, pack: 0, density: 0, forces: 0, steps: 0, adapt: 0, host: 0 };
+    this.times = Object.fromEntries(WORK_KINDS.map((kind) => [kind, 0])) as Record<WorkKind, number>;
   }
 
   /** Time counts from now on, as `host`, also after work that was given up halfway. */

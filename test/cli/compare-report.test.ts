@@ -13,7 +13,18 @@ const profile = (...thickness: number[]) => ({
   thickness: Float32Array.from(thickness),
 });
 
-const timeBy = { search: 0, obstacles: 0, pack: 0, density: 0, forces: 0.75, steps: 0, adapt: 0, host: 0.25 };
+const timeBy = {
+  search: 0,
+  obstacles: 0,
+  pack: 0,
+  density: 0,
+  forces: 0.75,
+  viscosity: 0,
+  heat: 0,
+  steps: 0,
+  adapt: 0,
+  host: 0.25,
+};
 
 const sample = (frame: number, changes: Partial<FrameSample> = {}): FrameSample => ({
   ...{ frame, time: frame / 10, seconds: 1, cpuSeconds: 1, timeBy, evaluations: 100, particles: 10, steps: 8 },

@@ -54,6 +54,8 @@ const KIND_NAMES: Readonly<Record<WorkKind, string>> = {
   pack: 'pack and predict',
   density: 'density',
   forces: 'forces',
+  viscosity: 'viscosity',
+  heat: 'heat',
   steps: 'kick and steps',
   adapt: 'split and merge',
   host: 'rest',

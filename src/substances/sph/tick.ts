@@ -163,7 +163,7 @@ function limitLevels({ set, neighbors }: Smoothed, { level, shallow }: TickRepor
 /** Gives all particles the shortest step: what is left of individual steps when a scene does not want them. */
 export function shareLevel({ set }: Smoothed, level: number): void {
   const { shared, count, team, chunks } = set,
-    limits = shared.u32[at.AT_CELL >> 2]! >> 2;
+    limits = shared.u32[at.AT_ASKED_LEVEL >> 2]! >> 2;
   shared.u32.fill(level, limits, limits + count);
   team.run(at.PASS_APPLY_LIMITS, chunks);
 }

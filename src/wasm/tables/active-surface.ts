@@ -1,0 +1,166 @@
+// The active surface, in the memory of a Surfacer: its blocks are where those of an isosurface are, with f as their values; those of
+// the field move to the FIELD slots meanwhile.
+
+import { constant, f32, f64, type Owner, type Party, u32 } from './rows.ts';
+
+const SURVEYED: { readonly writer: readonly Party[]; readonly reader: readonly Party[] } = {
+  writer: ['PASS_SURVEY'],
+  reader: ['host', 'passes'],
+};
+const SPED: { readonly writer: readonly Party[]; readonly reader: readonly Party[] } = {
+  writer: ['PASS_SPEEDS'],
+  reader: ['host'],
+};
+
+/** The rows of the active surface. */
+export const ACTIVE_SURFACE: Owner = {
+  owner: 'active surface',
+  file: 'src/surface/active-layout.ts',
+  about:
+    'The active surface, beside what src/surface/layout.ts has. Its blocks are where those of an isosurface are, with f as their values.',
+  blocks: [
+    {
+      name: 'block report',
+      prefix: 'REPORT_',
+      start: 0,
+      limit: 64,
+      size: { name: 'ACTIVE_REPORT_BYTES', multiple: 32 },
+      ordered: true,
+    },
+    { name: 'path', prefix: 'PATH_', start: 0, limit: 48, size: { name: 'PATH_BYTES', multiple: 16 }, ordered: true },
+  ],
+  constants: [
+    constant('BAND', 3, 'half the width of the band, voxels: f = ±1 beyond it'),
+    constant('AROUND_BYTES', 128, 'from the states around a place to the next'),
+    constant('NO_SPEED', 1e30, 'no surface in this voxel'),
+    constant('GOAL_FAR', 8, 'goal of a node that is not beside the surface'),
+    constant('BIT_BAND', 64, 'of REPORT_BITS: there is band; below it the bits of the neighbors that the band touches'),
+    constant('BIT_OUTSIDE', 128, 'of REPORT_BITS: there is outside'),
+    constant('BIT_INSIDE', 256, 'of REPORT_BITS: there is inside'),
+    constant('PATH_STAYS', 0, 'kind of a particle that both frames have'),
+    constant('PATH_COMES', 1, 'kind of a particle that only the second frame has'),
+    constant('PATH_GOES', 2, 'kind of a particle that only the first frame has'),
+    constant('PATH_CHUNK', 1024, 'particles per task'),
+  ],
+  slots: {
+    surface: [
+      u32('PLACE_ROOM', 'blocks with values that fit'),
+      u32('AT_NEXT', 'f32 per node: f as a pass leaves it'),
+      u32(
+        'AT_SPEED',
+        'f32 per voxel: speed of tracking of the surface in it, or NO_SPEED; while f is made a distance, its goal',
+      ),
+      u32('AT_TILES', 'blocks that are constant: f = 1, f = −1'),
+      u32('AT_ACTIVE_REPORT', 'ACTIVE_REPORT_BYTES per place'),
+      u32('AT_PATHS', 'PATH_BYTES per particle'),
+      u32('FIELD_BLOCKS', 'blocks of the field'),
+      u32('AT_FIELD_KEY', 'u64 per block'),
+      u32('AT_FIELD_STATE', 'i32 per block'),
+      u32('AT_FIELD_VALUES', 'f32 per node: field − level'),
+      u32('AT_FIELD_TABLE', 'hash table: key → block of the field'),
+      u32('FIELD_TABLE_BITS', 'log₂ of its size'),
+      u32('AT_NODE_SPEED', 'f32 per node: that of the closest point of the surface, or NO_SPEED'),
+      u32('AT_AROUND', 'AROUND_BYTES per place: states of the 27 blocks around it'),
+      u32('TRACKS', '1: the surface tracks the field'),
+      u32('BENDS', '1: the surface has tension'),
+      f64('STEP_TIME', 's'),
+      f64('TRACKING', 'α, voxels/s'),
+      f64('SPEED_LIMIT', 'of tracking, voxels/s'),
+      f64('TENSION', 'β, voxels²/s'),
+      f64('SWELL', 'γ (V₀ − V)/V₀, voxels/s'),
+      f64('FRAME_PART', 'where between two frames the particles are, 0 to 1'),
+      f64('FADE_IN', 'cube root of that part'),
+      f64('FADE_OUT', 'and of the rest'),
+      f64('FIELD_SLOPE', 'field per voxel at a flat surface'),
+    ],
+    'block report': [
+      f32('REPORT_LOW', 'smallest speed, voxels/s', SPED),
+      f32('REPORT_HIGH', 'largest speed, voxels/s', SPED),
+      f64('REPORT_VOLUME', 'voxels', SURVEYED),
+      u32('REPORT_BITS', 'the band touches the neighbor below and above along x, y, z; BIT_…', SURVEYED),
+      u32('REPORT_AREA', 'voxels', SURVEYED),
+      f32('REPORT_SUM', 'sum of the speeds, voxels/s', SPED),
+      u32('REPORT_COUNT', 'how many there are', SPED),
+    ],
+    path: [
+      f32('PATH_FROM', 'x y z R in the first frame, voxels', { count: 4, at: 0 }),
+      f32('PATH_TO', 'x y z R in the second, voxels', { count: 4, at: 16 }),
+      f32('PATH_GAINS', 'gain in both', { count: 2, at: 32 }),
+      f32('PATH_KIND', 'PATH_STAYS, PATH_COMES or PATH_GOES', { at: 40 }),
+    ],
+  },
+  passes: [
+    {
+      name: 'PASS_MOVE_PARTICLES',
+      run: 'moveParticles',
+      from: 'surface/active/paths',
+      task: 'chunk',
+      kind: 'host',
+      meaning: 'particles on their way between two frames',
+    },
+    {
+      name: 'PASS_SPEEDS',
+      run: 'measureSpeeds',
+      from: 'surface/active/speeds',
+      task: 'block',
+      kind: 'host',
+      meaning: 'speeds on the surface',
+    },
+    {
+      name: 'PASS_MOVE',
+      run: 'moveSurface',
+      from: 'surface/active/move',
+      task: 'block',
+      kind: 'host',
+      meaning: 'f one step on',
+    },
+    {
+      name: 'PASS_GOALS',
+      run: 'findGoals',
+      from: 'surface/active/distance',
+      task: 'block',
+      kind: 'host',
+      meaning: 'distances beside the surface',
+    },
+    {
+      name: 'PASS_DISTANCE',
+      run: 'sweepDistance',
+      from: 'surface/active/distance',
+      task: 'block',
+      kind: 'host',
+      meaning: 'f towards a distance',
+    },
+    {
+      name: 'PASS_NORMALS',
+      run: 'writeNormals',
+      from: 'surface/active/normals',
+      task: 'block',
+      kind: 'host',
+      meaning: 'normals from the gradient of f',
+    },
+    {
+      name: 'PASS_SURVEY',
+      run: 'surveyBlock',
+      from: 'surface/active/report',
+      task: 'block',
+      kind: 'host',
+      meaning: 'volume, area and band of a block',
+    },
+    {
+      name: 'PASS_AROUND',
+      run: 'findAround',
+      from: 'surface/active/neighborhood',
+      task: 'block',
+      kind: 'host',
+      meaning: 'states of the blocks around',
+    },
+    {
+      name: 'PASS_EXTEND',
+      run: 'extendSpeeds',
+      from: 'surface/active/extension',
+      task: 'block',
+      kind: 'host',
+      meaning: 'speeds from the surface to the nodes',
+    },
+  ],
+};

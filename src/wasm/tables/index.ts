@@ -1,0 +1,27 @@
+// Everyone who has rows in the tables, in the order in which they are placed. A new family adds its file here.
+
+import { ACTIVE_SURFACE } from './active-surface.ts';
+import { ADAPTIVE } from './adaptive.ts';
+import { CORE } from './core.ts';
+import { FLOW } from './flow.ts';
+import { GLOBULES } from './globules.ts';
+import { GRID } from './grid.ts';
+import { HEAT } from './heat.ts';
+import { OBSTACLES } from './obstacles.ts';
+import type { Owner } from './rows.ts';
+import { SPH } from './sph.ts';
+import { SURFACE } from './surface.ts';
+
+/** The owners of rows. */
+export const OWNERS: readonly Owner[] = [
+  CORE,
+  GRID,
+  OBSTACLES,
+  SPH,
+  ADAPTIVE,
+  FLOW,
+  HEAT,
+  GLOBULES,
+  SURFACE,
+  ACTIVE_SURFACE,
+];

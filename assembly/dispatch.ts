@@ -3,11 +3,13 @@
 
 import { CubicSpline, Poly6, Quartic, Spiky, WendlandC2 } from './kernels/generated';
 import {
-  AT_SUM, AT_SUM_XSPH, HAS_XSPH, PASS_APPLY_LIMITS, PASS_BOUNDS, PASS_CELLS, PASS_CLEAR_SUMS, PASS_COUNT_NEIGHBORS, PASS_DENSITY, PASS_DRIFT,
-  PASS_FORCES, PASS_GATHER_DENSITY, PASS_GATHER_FORCES, PASS_KICK, PASS_LIMIT_LEVELS, PASS_LISTS, PASS_MARK_ACTIVE, PASS_MARK_LEAVING,
+  AT_SUM, AT_SUM_XSPH, HAS_XSPH, PASS_APPLY_LIMITS, PASS_BOUNDS, PASS_CELLS, PASS_CLEAR_SUMS, PASS_COUNT_NEIGHBORS, PASS_DENSITY,
+  PASS_FORCES, PASS_GATHER_DENSITY, PASS_GATHER_FORCES, PASS_LIMIT_LEVELS, PASS_LISTS, PASS_MARK_ACTIVE, PASS_MARK_LEAVING,
   PASS_MEASURE, PASS_PACK, PASS_PERMUTE, PASS_SEARCH_ARRAYS, PASS_SHEPARD, PASS_SIZED_FORCES, PASS_SURFACE, PASS_UPDATE_DENSITY, PERIOD, PASS_APPLY_MATRIX, PASS_BEGIN_SOLVE, PASS_CENTRAL_PRODUCT, PASS_CLEAR_STRAIN,
   PASS_DESCEND, PASS_FINISH_SOLVE, PASS_FLOW_FORCES, PASS_RHEOLOGY, PASS_CLEAR_SHAPE, PASS_SHAPE, PASS_STRAIN, PASS_STRESS, PASS_TURN, PASS_VISCOUS_PRODUCT,
-  PASS_ACCELERATE, PASS_CLEARANCE, PASS_CONDUCT, PASS_GLOBULES, PASS_PACK_GLOBULES, PASS_PACK_PLACES, PASS_PACK_HEAT, PASS_WARM,
+  PASS_CLEARANCE, PASS_CONDUCT, PASS_GLOBULES, PASS_PACK_GLOBULES, PASS_PACK_PLACES, PASS_PACK_HEAT, PASS_WARM,
+  PASS_ACCELERATE_GLOBULES, PASS_DRIFT_FLOW, PASS_DRIFT_GLOBULES, PASS_DRIFT_INDIVIDUAL, PASS_DRIFT_PREDICTOR, PASS_KICK_FLOW,
+  PASS_KICK_INDIVIDUAL, PASS_KICK_PREDICTOR,
 } from '../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from './context';
 import { computeCells, fillSearchArrays, measureBounds, permute } from './grid';
@@ -20,23 +22,27 @@ import { addStrain, clearStrain } from './flow/strain';
 import { addStress } from './flow/stress';
 import { warm } from './flow/warm';
 import { addGlobuleForces, OwnExponents, SeedExponents } from './globules/forces';
-import { accelerate, measureClearance, packPlaces } from './globules/move';
+import { measureClearance, packPlaces } from './globules/move';
 import { packGlobules } from './globules/pack';
 import { applyLimits, limitLevels, markActive } from './individual';
 import { buildLists, Periodic, Unbounded } from './lists';
 import { addDensity, countNeighbors } from './passes/density';
 import { addForces, CentralFlow, CentralFlowXsph, Flow, FlowXsph, Full, FullXsph, Lean } from './passes/forces';
-import { drift, kick, markLeaving } from './passes/integrate';
+import { markLeaving } from './passes/leaving';
 import { measureAround } from './passes/measure';
 import { applyShepard, packRecords, updateDensity } from './passes/pack';
 import { EachPair, EachSizedPair, Gather } from './passes/pairs';
+import { driftFlow, kickFlow } from './schemes/flow';
+import { accelerateGlobules, driftGlobules } from './schemes/globules';
+import { driftIndividual, kickIndividual } from './schemes/individual';
+import { driftPredictor, kickPredictor } from './schemes/predictor';
 import { performSurface } from './surface/dispatch';
 
 /** One task of a pass. */
 export function perform(pass: i32, task: i32): void {
   if (pass >= PASS_SURFACE) performSurface(pass - PASS_SURFACE, task);
+  else if (pass >= PASS_DRIFT_PREDICTOR) performScheme(pass, task);
   else if (pass == PASS_CLEARANCE) measureClearance(task);
-  else if (pass == PASS_ACCELERATE) accelerate(task);
   else if (pass >= PASS_GLOBULES) globules(pass - PASS_GLOBULES, task);
   else if (pass == PASS_PACK_PLACES) packPlaces(task);
   else if (pass == PASS_PACK_GLOBULES) packGlobules(task);
@@ -52,10 +58,8 @@ export function perform(pass: i32, task: i32): void {
   else if (pass >= PASS_GATHER_DENSITY) density<Gather>(pass - PASS_GATHER_DENSITY, task);
   else if (pass >= PASS_DENSITY) density<EachPair>(pass - PASS_DENSITY, task);
   else if (pass >= PASS_MEASURE) measure(pass - PASS_MEASURE, task);
-  else if (pass == PASS_DRIFT) drift(task);
   else if (pass == PASS_PACK) packRecords(task);
   else if (pass == PASS_CLEAR_SUMS) clearSums(task);
-  else if (pass == PASS_KICK) kick(task);
   else if (pass == PASS_UPDATE_DENSITY) updateDensity(task);
   else if (pass == PASS_SHEPARD) applyShepard(task);
   else if (pass == PASS_LISTS) {
@@ -70,6 +74,18 @@ export function perform(pass: i32, task: i32): void {
   else if (pass == PASS_MARK_ACTIVE) markActive(task);
   else if (pass == PASS_LIMIT_LEVELS) limitLevels(task);
   else if (pass == PASS_APPLY_LIMITS) applyLimits(task);
+}
+
+/** One task of a pass of a scheme. */
+function performScheme(pass: i32, task: i32): void {
+  if (pass == PASS_DRIFT_PREDICTOR) driftPredictor(task);
+  else if (pass == PASS_KICK_PREDICTOR) kickPredictor(task);
+  else if (pass == PASS_DRIFT_INDIVIDUAL) driftIndividual(task);
+  else if (pass == PASS_KICK_INDIVIDUAL) kickIndividual(task);
+  else if (pass == PASS_DRIFT_FLOW) driftFlow(task);
+  else if (pass == PASS_KICK_FLOW) kickFlow(task);
+  else if (pass == PASS_DRIFT_GLOBULES) driftGlobules(task);
+  else if (pass == PASS_ACCELERATE_GLOBULES) accelerateGlobules(task);
 }
 
 /** One task of a pass of a world that flows. */

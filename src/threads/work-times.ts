@@ -20,12 +20,17 @@ const KIND_OF: Readonly<Record<number, WorkKind>> = {
   [at.PASS_LISTS]: 'search',
   [at.PASS_COUNT_NEIGHBORS]: 'search',
   [at.PASS_MARK_LEAVING]: 'search',
-  [at.PASS_DRIFT]: 'obstacles',
+  [at.PASS_DRIFT_PREDICTOR]: 'obstacles',
+  [at.PASS_DRIFT_INDIVIDUAL]: 'obstacles',
+  [at.PASS_DRIFT_FLOW]: 'obstacles',
+  [at.PASS_DRIFT_GLOBULES]: 'obstacles',
   [at.PASS_PACK]: 'pack',
   [at.PASS_UPDATE_DENSITY]: 'density',
   [at.PASS_SHEPARD]: 'density',
   [at.PASS_CLEAR_SUMS]: 'forces',
-  [at.PASS_KICK]: 'steps',
+  [at.PASS_KICK_PREDICTOR]: 'steps',
+  [at.PASS_KICK_INDIVIDUAL]: 'steps',
+  [at.PASS_KICK_FLOW]: 'steps',
   [at.PASS_MARK_ACTIVE]: 'steps',
   [at.PASS_LIMIT_LEVELS]: 'steps',
   [at.PASS_APPLY_LIMITS]: 'steps',
@@ -33,7 +38,8 @@ const KIND_OF: Readonly<Record<number, WorkKind>> = {
 
 /** The kind of a pass; those that exist per kernel lie in ranges behind the others. */
 export function kindOfPass(pass: number): WorkKind {
-  if (pass < at.PASS_MEASURE) return KIND_OF[pass] ?? 'host';
+  const kind = KIND_OF[pass];
+  if (kind !== undefined || pass < at.PASS_MEASURE) return kind ?? 'host';
   if (pass < at.PASS_DENSITY) return 'adapt';
   return pass < at.PASS_FORCES ? 'density' : pass < at.PASS_SURFACE ? 'forces' : 'host';
 }

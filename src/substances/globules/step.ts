@@ -21,7 +21,7 @@ export function stepGlobules(s: Smoothed, dt: number, printed = false): number {
   shared.setReal(at.STEP, dt);
   shared.setReal(at.FIRST_KICK, time / dt);
   s.lastStep = dt;
-  drift(s); //                          v ← v + ½(dt + last dt) a, x ← x + dt v, bounce off obstacles        [MP89 eq. 5-9, X41, X44]
+  drift(s, at.PASS_DRIFT_GLOBULES); //  v ← v + ½(dt + last dt) a, x ← x + dt v, bounce off obstacles        [MP89 eq. 5-9, X41, X44]
   if (s.set.markLeaving()) s.neighbors.invalidate();
   if (s.neighbors.stale) findPairs(s); // within c (r_i + r_j)                                                 [MP89 §4, X42]
   evaluate(s); //                       f = Σ x_ij [ s_r (b₁/D^m − b₂/D^n) − k_d s_d v_ij·x_ij/D² ]          [MP89 eq. 2-4]
@@ -59,7 +59,7 @@ function pack(s: Smoothed): void {
 }
 
 function accelerate({ set }: Smoothed): void {
-  set.team.run(at.PASS_ACCELERATE, set.chunks);
+  set.team.run(at.PASS_ACCELERATE_GLOBULES, set.chunks);
 }
 
 /** Gaps to obstacles that stand still: a globule need not be swept past them while it cannot have come so far. */

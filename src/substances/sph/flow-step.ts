@@ -14,7 +14,7 @@ export function stepFlow(s: Smoothed, dt: number, implicit: boolean): void {
   shared.setReal(at.STEP, dt);
   shared.setInt(at.IMPLICIT, Number(implicit));
   shared.splat(at.SPLAT_EXPLICIT, implicit ? 0 : 1);
-  drift(s); //                    x ← x + dt (v + Δv), bounce off obstacles                                      [PV09 eq. 11, card §12]
+  drift(s, at.PASS_DRIFT_FLOW); // x ← x + dt (v + Δv), bounce off obstacles                                      [PV09 eq. 11, card §12]
   if (s.set.markLeaving()) s.neighbors.invalidate();
   if (s.neighbors.stale) findPairs(s);
   evaluate(s); //                 D = ∇v + ∇vᵀ, ρ ← ρ + dt ρ̇, η(D, T), P(ρ); pressure, stress, XSPH               [PV09 eq. 3-12]
@@ -57,6 +57,6 @@ function sumShapes(s: Smoothed): void {
 }
 
 function kick(s: Smoothed): void {
-  s.set.team.run(at.PASS_KICK, s.set.chunks);
+  s.set.team.run(at.PASS_KICK_FLOW, s.set.chunks);
   sumOverChunks(s.set, at.REPORT_DRAG, s.dragImpulse);
 }

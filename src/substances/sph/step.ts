@@ -10,7 +10,7 @@ import type { Smoothed } from './smoothed.ts';
 /** Advances all particles by dt (s). Obstacles for the step must be in place. */
 export function stepSmoothed(s: Smoothed, dt: number): void {
   s.set.shared.setReal(at.STEP, dt);
-  drift(s); //                          v½ = v + ½dt a, ρ½ = ρ + ½dt ρ̇, x ← x + dt v½, bounce off obstacles   [card §6, §12]
+  drift(s, at.PASS_DRIFT_PREDICTOR); // v½ = v + ½dt a, ρ½ = ρ + ½dt ρ̇, x ← x + dt v½, bounce off obstacles   [card §6, §12]
   if (s.set.markLeaving()) s.neighbors.invalidate(); // into a sink or out of the domain: gone with the next sort
   if (s.neighbors.stale) findPairs(s); // within 2 max(h_i, h_j)                                              [DC99 §2]
   evaluate(s); //                       at x, v* = v½ + ½dt a, ρ* = ρ½ + ½dt ρ̇
@@ -40,8 +40,8 @@ export function sumForces(s: Smoothed, pass: number): void {
 }
 
 /** The first half kick and the way of all particles. */
-export function drift(s: Smoothed): void {
-  s.set.team.run(at.PASS_DRIFT, s.set.chunks);
+export function drift(s: Smoothed, pass: number): void {
+  s.set.team.run(pass, s.set.chunks);
   sumOverChunks(s.set, at.REPORT_IMPULSE, s.obstacleImpulse);
   noteMoves(s);
 }
@@ -116,7 +116,7 @@ function clearReports({ shared }: ParticleSet, groups: number): void {
 
 /** New accelerations, and the second kick. */
 export function kick({ set }: Smoothed): void {
-  set.team.run(at.PASS_KICK, set.chunks);
+  set.team.run(at.PASS_KICK_PREDICTOR, set.chunks);
 }
 
 /** Diagonal of the box of all displacements of the step: no two particles have come closer by more, m. */

@@ -101,7 +101,7 @@ function sortForActive(s: Smoothed): void {
 
 function drift(s: Smoothed, { external, internal }: TickReport): void {
   const { set } = s;
-  set.team.run(at.PASS_DRIFT, set.chunks);
+  set.team.run(at.PASS_DRIFT_INDIVIDUAL, set.chunks);
   sumOverChunks(set, at.REPORT_IMPULSE, s.obstacleImpulse);
   sumOverChunks(set, at.REPORT_FIRST, external);
   sumOverChunks(set, at.REPORT_FIRST + 24, internal);
@@ -145,7 +145,7 @@ const second: [number, number, number] = [0, 0, 0];
 
 function kick(s: Smoothed, report: TickReport): void {
   const { set } = s;
-  set.team.run(at.PASS_KICK, set.chunks);
+  set.team.run(at.PASS_KICK_INDIVIDUAL, set.chunks);
   report.level = maxOverChunks(set, at.REPORT_LEVEL);
   report.shallow = minOverChunks(set, at.REPORT_SHALLOW);
   sumOverChunks(set, at.REPORT_EXTERNAL, second);

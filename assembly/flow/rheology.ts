@@ -2,13 +2,13 @@
 //   D = ∇v + ∇vᵀ, γ̇ = √(½ D:D) (X13),  η = (τ₀/γ̇₁) η*(γ̇/γ̇₁),  η*(D) = (1 − e^{−(J+1)D})(D^{n−1} + 1/D),  ρ ← ρ + dt ρ̇,  ρ̇ = −ρ ∇·v (X15)
 
 import {
-  AT_DENSITY, AT_DENSITY_RATE, AT_NEIGHBOR_COUNT, AT_RECORD, AT_SMOOTHING_LENGTH, AT_STRAIN, AT_TEMPERATURE, AT_VISCOSITY,
+  AT_DENSITY, AT_DENSITY_RATE, AT_RECORD, AT_SMOOTHING_LENGTH, AT_STRAIN, AT_TEMPERATURE, AT_VISCOSITY,
   HAS_HEAT, HAS_WALLS, RECORD_SHIFT, STEP, SUB_JUMP_LIQUID, SUB_JUMP_SOLID, SUB_LIQUIDUS, SUB_POWER, SUB_RATE_UNIT, SUB_REST_DENSITY,
   SUB_SOLIDUS, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_TENSOR_STRESS, SUB_VISCOSITY, SUB_VISCOSITY_UNIT, SUB_VISCOUS_SCALE, SUB_YIELDS,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
-import { ISOLATED, LEAST_DENSITY } from '../passes/integrate';
 import { substanceOf } from '../passes/pack';
+import { isIsolated, LEAST_DENSITY } from '../schemes/shared/density';
 import { pressure } from '../state-equation';
 import { takeShape } from './shape';
 import { shearRate } from './shear-rate';
@@ -69,7 +69,7 @@ export function flowState(chunk: i32): void {
   const at = <usize>i << 3, dt = real(STEP), rho0 = load<f64>(substance, SUB_REST_DENSITY), floor = rho0 * LEAST_DENSITY;
   const old = load<f64>(address(AT_DENSITY) + at);
   let rate = -old * (<f64>load<f32>(row + XX) + <f64>load<f32>(row + YY) + <f64>load<f32>(row + ZZ)), rho = old + dt * rate;
-  if (load<i32>(address(AT_NEIGHBOR_COUNT) + (<usize>i << 2)) < ISOLATED) {
+  if (isIsolated(i)) {
     rho += (rho0 - rho) * min<f64>(1, (dt * load<f64>(substance, SUB_SOUND_SPEED)) / load<f64>(address(AT_SMOOTHING_LENGTH) + at));
   }
   if (rho < floor) { rho = floor; rate = max<f64>(rate, 0); }

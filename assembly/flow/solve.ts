@@ -8,7 +8,7 @@ import {
   REPORT_GAIN, REPORT_REFERENCE, REPORT_REMAINDER, REPORT_SPEED, REPORT_WHOLE, STEP,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, real } from '../context';
-import { paceOf } from '../globules/pack';
+import { paceOf } from '../passes/pack';
 import { add, div, mul, sub } from '../math/simd';
 import { EachPair, taskBegin, taskEnd } from '../passes/pairs';
 

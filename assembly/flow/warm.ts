@@ -13,7 +13,7 @@ import {
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { slot } from '../obstacles/solid';
 import { isOnWrongSide } from '../obstacles/sides';
-import { ISOLATED } from '../passes/integrate';
+import { ISOLATED } from '../schemes/shared/density';
 import { substanceOf } from '../passes/pack';
 import { closureX, closureY, closureZ, exchange, exchangeHeat, lookAtWalls } from './beside-walls';
 import { volumeOf } from './conduct';

@@ -6,7 +6,7 @@
 
 import {
   AT_GLOBULE, AT_MASS, AT_SMOOTHING_LENGTH, AT_SUBSTANCE, AT_TEMPERATURE, GLOBULE_BYTES, GLOBULE_CRUMBLES_FROM, GLOBULE_CRUMBLES_TO, GLOBULE_DAMPING,
-  GLOBULE_DAMPING_RANGE, GLOBULE_IS, GLOBULE_MELTED_DAMPING, GLOBULE_MELTED_RADIUS, GLOBULE_MELTED_STRENGTH, GLOBULE_PACE, GLOBULE_RADIUS, GLOBULE_RANGE, GLOBULE_STRENGTH, GLOBULE_TABLE,
+  GLOBULE_DAMPING_RANGE, GLOBULE_IS, GLOBULE_MELTED_DAMPING, GLOBULE_MELTED_RADIUS, GLOBULE_MELTED_STRENGTH, GLOBULE_RADIUS, GLOBULE_RANGE, GLOBULE_STRENGTH, GLOBULE_TABLE,
   HAS_HEAT, MASS_UNIT, SUB_LIQUIDUS, SUB_SOLIDUS,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
@@ -18,16 +18,6 @@ const CONTACT: f64 = 0.5;
 /** The pair law of the substance of particle i. */
 @inline export function lawOf(i: i32): usize {
   return GLOBULE_TABLE + <usize>load<u32>(address(AT_SUBSTANCE) + (<usize>i << 2)) * GLOBULE_BYTES;
-}
-
-/** Whether particle i is a globule. */
-@inline export function isGlobule(i: i32): bool {
-  return load<f64>(lawOf(i), GLOBULE_IS) != 0;
-}
-
-/** Factor of the squared |v|/h that makes the criterion of speed |v| dt < 0.1 r for globules; 1 for smoothed particles. */
-@inline export function paceOf(i: i32): f64 {
-  return load<f64>(lawOf(i), GLOBULE_PACE);
 }
 
 /** What the pair pass reads of a chunk. */

@@ -5,11 +5,10 @@
 import {
   ADAPTIVE, AT_ACCELERATION, AT_DENSITY, AT_DENSITY_RATE, AT_DENSITY_SCALE, AT_MASS, AT_POSITION, AT_RECORD, AT_SMOOTHING_LENGTH,
   AT_SUBSTANCE, AT_SUM, AT_VELOCITY, DIMENSION, FLOW, INDIVIDUAL, KERNEL_NORM, LAST_KICK, MASS_UNIT, OBSTACLE_COUNT, OBSTACLES, ORIGIN, RECORD_SHIFT, STEP,
-  STEP_NEW, SUB_FINEST, SUB_LEAST_LINEAR, SUB_LINEAR, SUB_QUADRATIC, SUB_REST_DENSITY, SUB_SHEPARD, SUB_SOUND_SPEED, SUB_SUM_SCALE,
+  STEP_NEW, SUB_FINEST, SUB_LEAST_LINEAR, SUB_LINEAR, SUB_PACE, SUB_QUADRATIC, SUB_REST_DENSITY, SUB_SHEPARD, SUB_SMOOTHED, SUB_SOUND_SPEED, SUB_SUM_SCALE,
   SUB_SUMMATION, SUB_VISCOSITY, SUB_XSPH, SUBSTANCE_BYTES, SUBSTANCE_TABLE,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
-import { isGlobule } from '../globules/pack';
 import { ageOf, coordinateNow, isActive, stepOf } from '../individual';
 import { coveredPart } from '../obstacles/cover';
 import { pressure } from '../state-equation';
@@ -19,6 +18,16 @@ const RELAXATION: f64 = 20;
 
 @inline export function substanceOf(i: i32): usize {
   return SUBSTANCE_TABLE + <usize>load<u32>(address(AT_SUBSTANCE) + (<usize>i << 2)) * SUBSTANCE_BYTES;
+}
+
+/** Whether particle i is smoothed: it weighs in the sums over neighbors. */
+@inline export function isSmoothed(i: i32): bool {
+  return load<f64>(substanceOf(i), SUB_SMOOTHED) != 0;
+}
+
+/** Factor of the squared |v|/h in the criterion of speed: that of globules is |v| dt < 0.1 r. */
+@inline export function paceOf(i: i32): f64 {
+  return load<f64>(substanceOf(i), SUB_PACE);
 }
 
 /** Records of a chunk. */
@@ -40,7 +49,7 @@ export function packRecords(chunk: i32): void {
     store<f32>(record, <f32>(load<f64>(v) + half * load<f64>(a)), 16);
     store<f32>(record, <f32>(load<f64>(v, 8) + half * load<f64>(a, 8)), 20);
     store<f32>(record, <f32>(load<f64>(v, 16) + half * load<f64>(a, 16)), 24);
-    store<f32>(record, isGlobule(i) ? 0 : <f32>(load<f64>(mass + at) / unit), 28); // weighs nothing among smoothed particles
+    store<f32>(record, isSmoothed(i) ? <f32>(load<f64>(mass + at) / unit) : 0, 28); // others weigh nothing among smoothed particles
     store<f32>(record, <f32>rho, 32);
     store<f32>(record, <f32>(pressure(substance, rho) / (rho * rho)), 36);
     store<f32>(record, <f32>(norm / (twoD ? R * R * R : R * R * R * R)), 40);

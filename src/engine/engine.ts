@@ -85,7 +85,7 @@ export function createEngine(parts: EngineParts): Engine {
   shared.splat(at.SPLAT_HALF, 0.5);
   writeWallTables(set, kernel, dimension, parts.wallSmoothing);
   substances.forEach((_, index) => {
-    shared.setReal(at.GLOBULE_TABLE + index * at.GLOBULE_BYTES + at.GLOBULE_PACE, 1);
+    shared.setReal(substanceRow(index) + at.SUB_PACE, 1);
   });
   return {
     set,

@@ -13,7 +13,7 @@ const KIND_OF: readonly WorkKind[] = PASSES.flatMap(({ first, end, kind }) =>
   Array.from({ length: end - first }, () => kind),
 );
 
-/** The kind of work of a pass. Example: `kindOfPass(PASS_KICK)` is `'steps'`. */
+/** The kind of work of a pass. Example: `kindOfPass(PASS_KICK_FLOW)` is `'steps'`. */
 export function kindOfPass(pass: number): WorkKind {
   return KIND_OF[pass] ?? 'host';
 }

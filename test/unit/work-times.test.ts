@@ -44,7 +44,7 @@ describe('a stopwatch', () => {
     expect([PASS_WARM, PASS_CONDUCT, PASS_PACK_HEAT].map(kindOfPass)).toEqual(['heat', 'heat', 'heat']);
     const viscous = [PASS_DESCEND, PASS_STRAIN, PASS_RHEOLOGY, at.PASS_CENTRAL_PRODUCT + 1];
     expect(viscous.map(kindOfPass)).toEqual(viscous.map(() => 'viscosity'));
-    expect([at.PASS_CLEARANCE, at.PASS_PACK_GLOBULES, at.PASS_ACCELERATE].map(kindOfPass)).toEqual([
+    expect([at.PASS_CLEARANCE, at.PASS_PACK_GLOBULES, at.PASS_ACCELERATE_GLOBULES].map(kindOfPass)).toEqual([
       'obstacles',
       'pack',
       'steps',

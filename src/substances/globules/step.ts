@@ -23,7 +23,7 @@ export function stepGlobules(s: Globules, dt: number, printed = false): Booking 
   shared.setReal(at.FIRST_KICK, time / dt);
   s.memory.lastStep = dt;
   const booking = openBooking(s, time);
-  drift(s, at.PASS_DRIFT, booking); //          v ← v + ½(dt + last dt) a, x ← x + dt v, bounce off obstacles  [MP89 eq. 5-9, X41, X44]
+  drift(s, at.PASS_DRIFT_GLOBULES, booking); //          v ← v + ½(dt + last dt) a, x ← x + dt v, bounce off obstacles  [MP89 eq. 5-9, X41, X44]
   renewPairs(s); //                             within c (r_i + r_j)                                           [MP89 §4, X42]
   evaluate(s); //                               f = Σ x_ij [ s_r (b₁/D^m − b₂/D^n) − k_d s_d v_ij·x_ij/D² ]    [MP89 eq. 2-4]
   accelerate(s); //                             a = f/M + g
@@ -64,7 +64,7 @@ function pack(s: Globules): void {
 }
 
 function accelerate({ set }: Globules): void {
-  set.team.run(at.PASS_ACCELERATE, set.chunks);
+  set.team.run(at.PASS_ACCELERATE_GLOBULES, set.chunks);
 }
 
 /** Gaps to obstacles that stand still: a globule need not be swept past them while it cannot have come so far. */

@@ -16,13 +16,10 @@ const MEETING_DAMPING = 0.5;
  * Writes the law of every substance of a world: globules as they are, all others as the balls that globules meet.
  * @param smoothing of each substance, h over its size
  */
-export function writeLaws(
-  { set: { shared }, substances, dimension, time }: Engine,
-  smoothing: readonly number[],
-): void {
+export function writeLaws({ set: { shared }, substances, dimension }: Engine, smoothing: readonly number[]): void {
   substances.forEach((p, index) => {
     const law = at.GLOBULE_TABLE + index * at.GLOBULE_BYTES;
-    const numbers = isGlobules(p) ? lawOf(p, dimension, time.courant) : contactOf(p, smoothing[index]!, dimension);
+    const numbers = isGlobules(p) ? lawOf(p, dimension) : contactOf(p, smoothing[index]!, dimension);
     for (const [slot, value] of numbers) shared.setReal(law + slot, value);
   });
   const first = substances.find(isGlobules);
@@ -31,9 +28,11 @@ export function writeLaws(
 }
 
 /** Writes what passes over all particles read of a globule substance; its particles keep their density. */
-export function writeGlobules({ set, dimension }: Engine, p: GlobuleParameters, index: number): void {
+export function writeGlobules({ set, dimension, time }: Engine, p: GlobuleParameters, index: number): void {
   const { shared } = set,
-    row = substanceRow(index);
+    row = substanceRow(index),
+    pace = (time.courant * reachOf(p)) / LARGEST_MOVE;
+  shared.setReal(row + at.SUB_PACE, pace * pace);
   shared.setReal(row + at.SUB_REST_DENSITY, p.restDensity);
   shared.setReal(row + at.SUB_SUMMATION, 2);
   shared.setReal(row + at.SUB_SOUND_SPEED, Math.sqrt(p.stiffness));
@@ -43,9 +42,8 @@ export function writeGlobules({ set, dimension }: Engine, p: GlobuleParameters, 
 
 type Numbers = readonly (readonly [slot: number, value: number])[];
 
-function lawOf(p: GlobuleParameters, dimension: 2 | 3, courant: number): Numbers {
+function lawOf(p: GlobuleParameters, dimension: 2 | 3): Numbers {
   const reach = reachOf(p),
-    pace = (courant * reach) / LARGEST_MOVE,
     strength = (k: number): number => 0.5 * p.restDensity * k,
     damping = (zeta: number, k: number): number => 0.5 * zeta * p.restDensity * Math.sqrt(k);
   return [
@@ -60,7 +58,6 @@ function lawOf(p: GlobuleParameters, dimension: 2 | 3, courant: number): Numbers
     [at.GLOBULE_MELTED_DAMPING, damping(p.meltedDamping, p.meltedStiffness)],
     [at.GLOBULE_CRUMBLES_FROM, p.crumbling?.from ?? 0],
     [at.GLOBULE_CRUMBLES_TO, p.crumbling?.to ?? 0],
-    [at.GLOBULE_PACE, pace * pace],
   ];
 }
 
@@ -81,6 +78,5 @@ function contactOf(p: SubstanceParameters, smoothing: number, dimension: 2 | 3):
     [at.GLOBULE_MELTED_DAMPING, damping],
     [at.GLOBULE_CRUMBLES_FROM, 0],
     [at.GLOBULE_CRUMBLES_TO, 0],
-    [at.GLOBULE_PACE, 1],
   ];
 }

@@ -15,7 +15,7 @@ import { renewIfDue, sumDensity } from './step.ts';
 export function stepFlow(s: Smoothed, dt: number, implicit: boolean): Booking {
   begin(s, dt, implicit);
   const booking = openBooking(s);
-  drift(s, at.PASS_DRIFT, booking); // x ← x + dt (v + Δv), bounce off obstacles                                  [PV09 eq. 11, card §12]
+  drift(s, at.PASS_DRIFT_FLOW, booking); // x ← x + dt (v + Δv), bounce off obstacles                                  [PV09 eq. 11, card §12]
   renewPairs(s); //                   within 2 max(h_i, h_j)
   evaluate(s); //                     D = ∇v + ∇vᵀ, ρ ← ρ + dt ρ̇, η(D, T), P(ρ); pressure, stress, XSPH           [PV09 eq. 3-12]
   kick(s, booking); //                v ← v + dt a
@@ -68,6 +68,6 @@ function sumShapes(s: Smoothed): void {
 }
 
 function kick({ set }: Smoothed, { walls }: Booking): void {
-  set.team.run(at.PASS_KICK, set.chunks);
+  set.team.run(at.PASS_KICK_FLOW, set.chunks);
   sumOverChunks(set, at.REPORT_DRAG, walls);
 }

@@ -10,7 +10,7 @@ import type { Smoothed } from './smoothed.ts';
 export function stepSmoothed(s: Smoothed, dt: number): Booking {
   s.set.shared.setReal(at.STEP, dt);
   const booking = openBooking(s, dt / 2);
-  drift(s, at.PASS_DRIFT, booking); //  v½ = v + ½dt a, ρ½ = ρ + ½dt ρ̇, x ← x + dt v½, bounce off obstacles   [card §6, §12]
+  drift(s, at.PASS_DRIFT_PREDICTOR, booking); //  v½ = v + ½dt a, ρ½ = ρ + ½dt ρ̇, x ← x + dt v½, bounce off obstacles   [card §6, §12]
   renewPairs(s); //                     within 2 max(h_i, h_j)                                              [DC99 §2]
   evaluate(s); //                       at x, v* = v½ + ½dt a, ρ* = ρ½ + ½dt ρ̇
   kick(s); //                           v ← v½ + ½dt a, ρ ← ρ½ + ½dt ρ̇
@@ -63,5 +63,5 @@ function shepardIsDue({ shepardInterval, steps }: Smoothed): boolean {
 
 /** New accelerations, and the second kick. */
 function kick({ set }: Smoothed): void {
-  set.team.run(at.PASS_KICK, set.chunks);
+  set.team.run(at.PASS_KICK_PREDICTOR, set.chunks);
 }

@@ -20,6 +20,7 @@ export function writeSubstance({ set, dimension }: Engine, p: SphParameters, ind
     row = substanceRow(index),
     c = soundSpeed(p),
     summed = p.density === 'summation';
+  shared.setReal(row + at.SUB_SMOOTHED, 1);
   shared.setReal(row + at.SUB_REST_DENSITY, p.restDensity);
   shared.setReal(row + at.SUB_STIFFNESS, p.stiffness);
   shared.setReal(row + at.SUB_EXPONENT, p.exponent);

@@ -100,7 +100,7 @@ function sortForActive(s: Smoothed): void {
 }
 
 function drift(s: Smoothed, booking: Booking): void {
-  driftAll(s, at.PASS_DRIFT, booking);
+  driftAll(s, at.PASS_DRIFT_INDIVIDUAL, booking);
   sumOverChunks(s.set, at.REPORT_FIRST, booking.externalAfter);
   sumOverChunks(s.set, at.REPORT_FIRST + 24, booking.asymmetry);
 }
@@ -141,7 +141,7 @@ function gather({ set, neighbors, sumsDensity, passes }: Smoothed): void {
 const second: Triple = [0, 0, 0];
 
 function kick({ set }: Smoothed, report: TickReport, { externalAfter, asymmetry }: Booking): void {
-  set.team.run(at.PASS_KICK, set.chunks);
+  set.team.run(at.PASS_KICK_INDIVIDUAL, set.chunks);
   report.level = maxOverChunks(set, at.REPORT_LEVEL);
   report.shallow = minOverChunks(set, at.REPORT_SHALLOW);
   sumOverChunks(set, at.REPORT_EXTERNAL, second);

@@ -8,8 +8,20 @@ const CONTEXT_LIMIT = 32768;
 /** Rows of the tables of substances. */
 export const SUBSTANCES = 32;
 
-const KICKS: readonly Party[] = ['PASS_KICK', 'PASS_ACCELERATE'];
-const MEASURES: readonly Party[] = ['PASS_KICK', 'PASS_ACCELERATE', 'PASS_FINISH_SOLVE'];
+/** Passes that move all particles; those that give them new velocities; and those that change velocities at last. */
+export const DRIFTS: readonly Party[] = [
+  'PASS_DRIFT_PREDICTOR',
+  'PASS_DRIFT_INDIVIDUAL',
+  'PASS_DRIFT_FLOW',
+  'PASS_DRIFT_GLOBULES',
+];
+export const KICKS: readonly Party[] = [
+  'PASS_KICK_PREDICTOR',
+  'PASS_KICK_INDIVIDUAL',
+  'PASS_KICK_FLOW',
+  'PASS_ACCELERATE_GLOBULES',
+];
+const MEASURES: readonly Party[] = [...KICKS, 'PASS_FINISH_SOLVE'];
 
 /** A word of the thread team. */
 const control = (name: string, meaning: string) =>
@@ -120,6 +132,8 @@ export const CORE: Owner = {
       f64('SUB_REST_DENSITY', 'ρ₀, kg/m³'),
       f64('SUB_SOUND_SPEED', 'c, m/s'),
       f64('SUB_CONTACT_RADIUS', 'distance that obstacles keep, over h'),
+      f64('SUB_SMOOTHED', '1: its particles are smoothed and weigh in the sums over neighbors'),
+      f64('SUB_PACE', 'factor of (|v|/h)² in the criterion of speed'),
     ],
     record: [
       f32('RECORD_POSITION', 'x − ORIGIN, m', { count: 3, at: 0, writer: ['PASS_PACK', 'PASS_PACK_PLACES'] }),
@@ -139,8 +153,8 @@ export const CORE: Owner = {
       f32('SUM_RATE', 'density rate, kg/(m³·s), or a sum of another kind', { at: 12, writer: ['passes'] }),
     ],
     'chunk report': [
-      report('REPORT_MOVE_MIN', ['PASS_DRIFT'], 'smallest displacement, m', 3),
-      report('REPORT_MOVE_MAX', ['PASS_DRIFT'], 'largest displacement, m', 3),
+      report('REPORT_MOVE_MIN', DRIFTS, 'smallest displacement, m', 3),
+      report('REPORT_MOVE_MAX', DRIFTS, 'largest displacement, m', 3),
       report(
         'REPORT_EXTERNAL',
         KICKS,

@@ -86,12 +86,12 @@ export const FLOW: Owner = {
       f32('DELTA_VELOCITY', 'change of velocity by viscosity, m/s', {
         count: 3,
         at: 0,
-        writer: ['PASS_KICK', 'PASS_DESCEND'],
+        writer: ['PASS_KICK_FLOW', 'PASS_DESCEND'],
       }),
-      f32('DELTA_DIAGONAL', 'of the system, over MASS_UNIT', { at: 12, writer: ['PASS_KICK'] }),
+      f32('DELTA_DIAGONAL', 'of the system, over MASS_UNIT', { at: 12, writer: ['PASS_KICK_FLOW'] }),
     ],
     'chunk report': [
-      report('REPORT_DRAG', ['PASS_KICK'], 'impulse by the grip of walls, N·s', 3),
+      report('REPORT_DRAG', ['PASS_KICK_FLOW'], 'impulse by the grip of walls, N·s', 3),
       report('REPORT_DESCENT', ['PASS_BEGIN_SOLVE', 'PASS_DESCEND'], 'r·r/diagonal of the conjugate gradients'),
       report('REPORT_REMAINDER', ['PASS_BEGIN_SOLVE', 'PASS_DESCEND'], 'r·r/m'),
       report('REPORT_REFERENCE', ['PASS_BEGIN_SOLVE'], 'what the remainder is compared with'),
@@ -108,6 +108,22 @@ export const FLOW: Owner = {
   },
   axes: { flowTerms: { classes: ['Flow', 'FlowXsph', 'CentralFlow', 'CentralFlowXsph'], room: 4 } },
   passes: [
+    {
+      name: 'PASS_DRIFT_FLOW',
+      run: 'driftFlow',
+      from: 'schemes/flow',
+      task: 'chunk',
+      kind: 'obstacles',
+      meaning: 'drift, past obstacles',
+    },
+    {
+      name: 'PASS_KICK_FLOW',
+      run: 'kickFlow',
+      from: 'schemes/flow',
+      task: 'chunk',
+      kind: 'steps',
+      meaning: 'accelerations, kick, extremes',
+    },
     {
       name: 'PASS_CLEAR_STRAIN',
       run: 'clearStrain',

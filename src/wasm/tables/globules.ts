@@ -59,7 +59,6 @@ export const GLOBULES: Owner = {
       f64('GLOBULE_MELTED_DAMPING', 'half of ζρ₀c when melted, kg/(m²·s)'),
       f64('GLOBULE_CRUMBLES_FROM', 'K'),
       f64('GLOBULE_CRUMBLES_TO', 'K; not above the first if it never does'),
-      f64('GLOBULE_PACE', 'factor of (|v|/h)² that makes the criterion of speed that of globules'),
       f64('GLOBULE_MELTED_RADIUS', 'radius over h when melted'),
     ],
     'globule record': [
@@ -82,6 +81,14 @@ export const GLOBULES: Owner = {
   axes: { exponents: { classes: ['SeedExponents', 'OwnExponents'], room: 2 } },
   passes: [
     {
+      name: 'PASS_DRIFT_GLOBULES',
+      run: 'driftGlobules',
+      from: 'schemes/globules',
+      task: 'chunk',
+      kind: 'obstacles',
+      meaning: 'kick and drift, past obstacles',
+    },
+    {
       name: 'PASS_PACK_GLOBULES',
       run: 'packGlobules',
       from: 'globules/pack',
@@ -98,9 +105,9 @@ export const GLOBULES: Owner = {
       meaning: 'places and velocities into the records',
     },
     {
-      name: 'PASS_ACCELERATE',
-      run: 'accelerate',
-      from: 'globules/move',
+      name: 'PASS_ACCELERATE_GLOBULES',
+      run: 'accelerateGlobules',
+      from: 'schemes/globules',
       task: 'chunk',
       kind: 'steps',
       meaning: 'accelerations and extremes',

@@ -132,7 +132,7 @@ export const GRID: Owner = {
     {
       name: 'PASS_MARK_LEAVING',
       run: 'markLeaving',
-      from: 'passes/integrate',
+      from: 'passes/leaving',
       task: 'chunk',
       kind: 'search',
       meaning: 'who left the domain or entered a sink',

@@ -51,7 +51,7 @@ export const HEAT: Owner = {
       f32('HEAT_RECORD_VOLUME', 'm³, over MASS_UNIT', { at: 12, ...PACKED }),
     ],
     'chunk report': [
-      report('REPORT_CONDUCTION', ['PASS_KICK', 'PASS_ACCELERATE'], 'max κ/h², 1/s'),
+      report('REPORT_CONDUCTION', ['PASS_KICK_FLOW', 'PASS_ACCELERATE_GLOBULES'], 'max κ/h², 1/s'),
       report('REPORT_HEAT', ['PASS_WARM'], 'heat from regions, obstacles and surroundings, J', 3),
     ],
     'group report': [f32('GROUP_HEAT', 'largest heat transfer', { writer: ['PASS_CONDUCT'], reader: ['host'] })],

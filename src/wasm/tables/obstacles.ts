@@ -1,5 +1,6 @@
 // What particles meet: obstacles, sinks, force fields, the domain.
 
+import { DRIFTS } from './core.ts';
 import { constant, f64, type Owner, report, u32, vector } from './rows.ts';
 
 /** Parts of R in the tables over the distance to a plane. */
@@ -37,6 +38,6 @@ export const OBSTACLES: Owner = {
       vector('DOMAIN_MAX', 'upper corner, m'),
       f64('COVER_TABLE', 'part of the kernel beyond a plane, by distance, R = 1', { count: WALL_ENTRIES }),
     ],
-    'chunk report': [report('REPORT_IMPULSE', ['PASS_DRIFT'], 'impulse by obstacles, N·s', 3)],
+    'chunk report': [report('REPORT_IMPULSE', DRIFTS, 'impulse by obstacles, N·s', 3)],
   },
 };

@@ -58,9 +58,9 @@ export const SPH: Owner = {
   axes: { terms: { classes: ['Lean', 'Full', 'FullXsph'], room: 4 } },
   passes: [
     {
-      name: 'PASS_DRIFT',
-      run: 'drift',
-      from: 'passes/integrate',
+      name: 'PASS_DRIFT_PREDICTOR',
+      run: 'driftPredictor',
+      from: 'schemes/predictor',
       task: 'chunk',
       kind: 'obstacles',
       meaning: 'half kick and drift, past obstacles',
@@ -91,9 +91,9 @@ export const SPH: Owner = {
       meaning: 'density anew from normalized sums',
     },
     {
-      name: 'PASS_KICK',
-      run: 'kick',
-      from: 'passes/integrate',
+      name: 'PASS_KICK_PREDICTOR',
+      run: 'kickPredictor',
+      from: 'schemes/predictor',
       task: 'chunk',
       kind: 'steps',
       meaning: 'accelerations, half kick, extremes',

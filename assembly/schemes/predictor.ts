@@ -1,0 +1,59 @@
+// The predictor velocity-Verlet scheme of smoothed particles, in f64; all have the same step. [card §6]
+//   drift: v½ = v + ½dt a, ρ½ = ρ + ½dt ρ̇, x ← x + dt (v½ + Δv)
+//   kick:  v ← v½ + ½dt a, ρ ← ρ½ + ½dt ρ̇ with the new a, ρ̇
+// Between the two, velocity and density hold the half-step values. Called by src/substances/sph/step.ts.
+
+import { HAS_XSPH, STEP, SUB_KINEMATIC_VISCOSITY, SUB_REST_DENSITY, SUB_SIGNAL_SPEED, SUB_SOUND_SPEED } from '../../src/wasm/layout';
+import { chunkBegin, chunkEnd, int, real } from '../context';
+import { substanceOf } from '../passes/pack';
+import { completeDensity, isIntegrated, isIsolated, predictDensity } from './shared/density';
+import { externalAt, noteExternal } from './shared/external';
+import {
+  beginKick, endKick, expansion, noteBad, noteCompression, notePush, noteRates, noteSpeed, stiffening, withQuadratic,
+} from './shared/extremes';
+import { accelerated, addForcesOf, smoothVelocity } from './shared/kick';
+import {
+  accelerationOf, correctionOf, densityOf, fourthSumOf, lengthOf, positionOf, relativeMassOf, velocityOf,
+} from './shared/particle';
+import { arrive, beginDrift, endDrift, keepGain, meetsObstacle, pathOfThread } from './shared/path';
+
+/** Half kick and drift of a chunk. */
+export function driftPredictor(chunk: i32): void {
+  const report = beginDrift(chunk), path = pathOfThread(), end = chunkEnd(chunk), dt = real(STEP), half = 0.5 * dt;
+  for (let i = chunkBegin(chunk); i < end; i++) {
+    const x = positionOf(i), v = velocityOf(i), a = accelerationOf(i), e = correctionOf(i), gain = path.gain;
+    gain.set(half * a.x, half * a.y, half * a.z);
+    v.set(v.x + gain.x, v.y + gain.y, v.z + gain.z);
+    path.end.set(x.x + dt * (v.x + e.x), x.y + dt * (v.y + e.y), x.z + dt * (v.z + e.z));
+    if (meetsObstacle(i, path, report)) keepGain(a, path, half);
+    arrive(i, path, report, x.x, x.y, x.z);
+    predictDensity(i, half);
+  }
+  endDrift();
+}
+
+/** Accelerations and rates from the sums, second half kick, and the extremes that choose the next step. */
+export function kickPredictor(chunk: i32): void {
+  const report = beginKick(chunk), path = pathOfThread(), end = chunkEnd(chunk), dt = real(STEP), half = 0.5 * dt;
+  for (let i = chunkBegin(chunk); i < end; i++) {
+    const v = velocityOf(i), a = accelerationOf(i), m = relativeMassOf(i), h = lengthOf(i), substance = substanceOf(i);
+    accelerated(v, half, a, path.spare); // fields act on v*
+    externalAt(positionOf(i), path.spare, a);
+    noteExternal(report, a, m);
+    const a2 = addForcesOf(i, m, a), v2 = accelerated(v, half, a, v), h2 = h * h;
+    if (int(HAS_XSPH)) smoothVelocity(i, substance, v, m, dt);
+    const rate = isIntegrated(substance) ? completeDensity(i, half, dt, isIsolated(i)) : fourthSumOf(i);
+
+    const rho = densityOf(i), compression = rho / load<f64>(substance, SUB_REST_DENSITY), stiffer = stiffening(substance, compression, h);
+    const signals = withQuadratic(substance, load<f64>(substance, SUB_SIGNAL_SPEED) * stiffer, v2, h);
+    noteSpeed(report, i, v2 / h2);
+    notePush(report, a2 / h2, dt);
+    noteCompression(report, i, compression);
+    noteRates(
+      report, expansion(substance, rho, rate), load<f64>(substance, SUB_SOUND_SPEED) * stiffer, signals,
+      load<f64>(substance, SUB_KINEMATIC_VISCOSITY) / h2,
+    );
+    noteBad(report, i, v2 + a2);
+  }
+  endKick(report);
+}

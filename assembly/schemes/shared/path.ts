@@ -1,0 +1,104 @@
+// The way of a particle in a drift: where it wants to go, what obstacles make of it, and how far it came.
+
+import {
+  AT_ID, DOMAIN_MIN, OBSTACLE_COUNT, OBSTACLES, PERIOD, REPORT_IMPULSE, REPORT_MOVE_MAX, REPORT_MOVE_MIN, SCRATCH, SCRATCH_BYTES,
+  SUB_CONTACT_RADIUS,
+} from '../../../src/wasm/layout';
+import { address, int, real } from '../../context';
+import { Vector, vectorAt } from '../../math/vector';
+import { lendMemory } from '../../obstacles/gather';
+import { sweepParticle } from '../../obstacles/sweep';
+import { isSmoothed, substanceOf } from '../../passes/pack';
+import { threadIndex } from '../../thread';
+import { lengthOf, massOf, positionOf, velocityOf } from './particle';
+import { addVector, lower, raise, reportOf } from './report';
+
+/** How much nearer than half a particle size some particles come to obstacles. */
+const ROUGHNESS: f64 = 0.03;
+/** 2³²/φ: multiples of it spread evenly over the 32-bit numbers. */
+const GOLDEN: u32 = 2654435769;
+/** Bytes of the path; the memory behind it is lent to the obstacles. */
+const PATH_BYTES: usize = 128;
+
+/** The path of the particle in hand, in the scratch of this thread. */
+@unmanaged export class Path {
+  /** Where it ends, m. */
+  @inline get end(): Vector { return vectorAt(changetype<usize>(this)); }
+  /** Velocity gained at its beginning, m/s: obstacles that turn the velocity turn this too. */
+  @inline get gain(): Vector { return vectorAt(changetype<usize>(this) + 24); }
+  /** A vector for the scheme. */
+  @inline get spare(): Vector { return vectorAt(changetype<usize>(this) + 48); }
+  /** The part of it that the lists know already, m. */
+  @inline get known(): Vector { return vectorAt(changetype<usize>(this) + 72); }
+}
+
+/** The path of this thread. */
+@inline export function pathOfThread(): Path {
+  return changetype<Path>(address(SCRATCH) + <usize>threadIndex() * <usize>int(SCRATCH_BYTES));
+}
+
+/** Begins the drift of a chunk; returns its report. */
+export function beginDrift(chunk: i32): usize {
+  const report = reportOf(chunk);
+  vectorAt(report + REPORT_MOVE_MIN).set(Infinity, Infinity, Infinity);
+  vectorAt(report + REPORT_MOVE_MAX).set(-Infinity, -Infinity, -Infinity);
+  vectorAt(report + REPORT_IMPULSE).set(0, 0, 0);
+  if (int(OBSTACLE_COUNT)) lendMemory(changetype<usize>(pathOfThread()) + PATH_BYTES);
+  return report;
+}
+
+/** Ends the drift of a chunk. */
+export function endDrift(): void {
+  lendMemory(0);
+}
+
+/**
+ * Bends the path of particle i around obstacles; their impulse goes to the report. [card §12]
+ * @returns whether one was in the way: then velocity and gain have changed
+ */
+@inline export function meetsObstacle(i: i32, path: Path, report: usize): bool {
+  const count = int(OBSTACLE_COUNT);
+  if (count == 0) return false;
+  const v = velocityOf(i), vx = v.x, vy = v.y, vz = v.z;
+  const from = changetype<usize>(positionOf(i)), to = changetype<usize>(path.end), gain = changetype<usize>(path.gain);
+  if (!sweepParticle(address(OBSTACLES), count, from, to, changetype<usize>(v), gain, contactRadius(i))) return false;
+  const m = massOf(i);
+  addVector(report + REPORT_IMPULSE, m * (v.x - vx), m * (v.y - vy), m * (v.z - vz));
+  return true;
+}
+
+/** a = gain/time, what is left of the acceleration after an obstacle: only v* sees it, the kick renews it. */
+@inline export function keepGain(a: Vector, path: Path, time: f64): void {
+  const gain = path.gain;
+  if (time > 0) a.set(gain.x / time, gain.y / time, gain.z / time);
+}
+
+/** Distance at which obstacles hold particle i: a film on a wall is never quite flat, so that it falls. [ADR 12] */
+@inline function contactRadius(i: i32): f64 {
+  const part = isSmoothed(i) ? roughness(load<u32>(address(AT_ID) + (<usize>i << 2))) : 1;
+  return lengthOf(i) * load<f64>(substanceOf(i), SUB_CONTACT_RADIUS) * part;
+}
+
+@inline function roughness(id: u32): f64 {
+  return 1 - ROUGHNESS * (<f64>(id * GOLDEN) / 4294967296);
+}
+
+/** Puts particle i at the end of its path. Lists must hear of all of its moves, m: here of that from (x, y, z). */
+@inline export function arrive(i: i32, path: Path, report: usize, x: f64, y: f64, z: f64): void {
+  const end = path.end;
+  noteMove(report, end.x - x, end.y - y, end.z - z);
+  positionOf(i).set(wrap(end.x, 0), wrap(end.y, 8), wrap(end.z, 16));
+}
+
+/** Notes a move, m. */
+@inline export function noteMove(report: usize, dx: f64, dy: f64, dz: f64): void {
+  const least = report + REPORT_MOVE_MIN, most = report + REPORT_MOVE_MAX;
+  lower(least, dx); lower(least + 8, dy); lower(least + 16, dz);
+  raise(most, dx); raise(most + 8, dy); raise(most + 16, dz);
+}
+
+/** A coordinate inside the domain; `axis` 0, 8 or 16. */
+@inline function wrap(x: f64, axis: usize): f64 {
+  const period = real(PERIOD + axis);
+  return period == 0 ? x : x - period * Math.floor((x - real(DOMAIN_MIN + axis)) / period);
+}

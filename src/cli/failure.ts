@@ -1,7 +1,6 @@
-// Whatever was thrown, as problems and an exit code. Wrong input and a refusing system are the user's to mend and say how; everything
+// Whatever was thrown, as problems. Wrong input and a refusing system are the user's to mend and say how; everything
 // else is a bug of ours.
 
-import { CODES, EXIT } from '../codes.ts';
 import { type Problem, problem, ThixoError } from '../problem.ts';
 
 /** An error as data: what is left of it after the way from another thread. */
@@ -41,12 +40,6 @@ export function failureOfData(error: ErrorData): Failure {
   const hint =
     'This is a mistake in Thixo, not in your scene. Please report it with the scene, what `thixo doctor` prints, and what this command prints with --debug.';
   return { problems: [problem('BUG', '', sentence(message || 'Something failed without a message.'), hint)], stack };
-}
-
-/** The exit code that fits: that of the first error; 0 if there is none. */
-export function exitCodeOf(problems: readonly Problem[]): number {
-  const first = problems.find((p) => p.severity === 'error');
-  return first ? CODES[first.code].exit : EXIT.ok;
 }
 
 /** By its content too: the same class can be loaded twice. */

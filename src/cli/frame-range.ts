@@ -1,8 +1,7 @@
 // Which frames a command works on.
 
-import { InvalidArgumentError } from 'commander';
+import { usage } from '../make/usage.ts';
 import { ThixoError } from '../problem.ts';
-import { usage } from './usage.ts';
 
 /** From one frame to another, both included; `last` may be infinite. */
 export interface FrameRange {
@@ -12,15 +11,6 @@ export interface FrameRange {
 
 /** All frames. */
 export const ALL_FRAMES: FrameRange = { first: 0, last: Number.POSITIVE_INFINITY };
-
-/** Reads `a-b`, `a-` (to the end) or `b` (from the start, as `run` does). */
-export function readFrameRange(text: string): FrameRange {
-  const found = /^\s*(?:(\d{1,9})\s*-\s*)?(\d{1,9})?\s*$/.exec(text),
-    [, from, to] = found ?? [];
-  const range = { first: Number(from ?? 0), last: to === undefined ? Number.POSITIVE_INFINITY : Number(to) };
-  if (found && (from ?? to) !== undefined && range.first <= range.last) return range;
-  throw new InvalidArgumentError('Use 10-20 for frames 10 to 20, 10- for all from 10 on, 20 for those up to 20.');
-}
 
 /** The frames that --frames and --frame ask for. */
 export function chosenFrames({ frames, frame }: { readonly frames?: FrameRange; readonly frame?: number }): FrameRange {

@@ -5,9 +5,9 @@ import { extname, join, resolve } from 'node:path';
 import { Disk } from '../cache/disk.ts';
 import { realFiles } from '../cache/files.ts';
 import { MANIFEST } from '../frames/manifest.ts';
+import { usage } from '../make/usage.ts';
 import { ThixoError } from '../problem.ts';
 import { type Context, pathOf } from './context.ts';
-import { usage } from './usage.ts';
 
 /** The path of a cache, to which endings can be added. */
 export function besideCache(cache: string, { io }: Context): string {

@@ -6,6 +6,7 @@ import type { Command } from 'commander';
 import { Disk } from '../../cache/disk.ts';
 import { realFiles } from '../../cache/files.ts';
 import { EXIT } from '../../codes.ts';
+import { usage } from '../../make/usage.ts';
 import { ThixoError } from '../../problem.ts';
 import type { CompareJob } from '../compare/compare-job.ts';
 import type { CompareResult } from '../compare/run-comparison.ts';
@@ -14,7 +15,7 @@ import { plural } from '../format.ts';
 import { COMPARE_EXAMPLES } from '../help.ts';
 import { requireWritableFolder } from '../output-path.ts';
 import { Stop } from '../stop.ts';
-import { collectValues, usage, wholeNumber } from '../usage.ts';
+import { collectValues, wholeNumber } from '../usage.ts';
 import { outputName } from './run.ts';
 
 interface CompareOptions {

@@ -3,11 +3,14 @@
 import { type Command, Option } from 'commander';
 import { EXIT } from '../../codes.ts';
 import type { What } from '../../export/format.ts';
+import { defaultThreads, MOST_PIECES, MOST_THREADS } from '../../make/defaults.ts';
+import { usage } from '../../make/usage.ts';
 import { ThixoError } from '../../problem.ts';
 import { type Context, print } from '../context.ts';
-import { chosenFrames, type FrameRange, readFrameRange } from '../frame-range.ts';
+import { chosenFrames, type FrameRange } from '../frame-range.ts';
 import { EXPORT_EXAMPLES } from '../help.ts';
-import { collectValues, defaultThreads, MOST_PIECES, MOST_THREADS, usage, wholeNumber } from '../usage.ts';
+import { readFrameRange } from '../read-frame-range.ts';
+import { collectValues, wholeNumber } from '../usage.ts';
 
 interface ExportOptions {
   readonly format?: string;

@@ -2,12 +2,13 @@
 
 import type { Command } from 'commander';
 import { EXIT } from '../../codes.ts';
+import { defaultThreads, MOST_THREADS } from '../../make/defaults.ts';
 import { ThixoError } from '../../problem.ts';
 import { type Context, print, say } from '../context.ts';
 import { ALL_FRAMES } from '../frame-range.ts';
 import { MAKE_EXAMPLES } from '../help.ts';
 import { Stop } from '../stop.ts';
-import { collectValues, defaultThreads, MOST_THREADS, wholeNumber } from '../usage.ts';
+import { collectValues, wholeNumber } from '../usage.ts';
 import { jobOf, sayPreview, usualOutput } from './run.ts';
 
 interface MakeOptions {

@@ -2,10 +2,12 @@
 
 import type { Command } from 'commander';
 import { EXIT } from '../../codes.ts';
+import { defaultThreads, MOST_THREADS } from '../../make/defaults.ts';
 import { type Context, print } from '../context.ts';
-import { ALL_FRAMES, type FrameRange, readFrameRange } from '../frame-range.ts';
+import { ALL_FRAMES, type FrameRange } from '../frame-range.ts';
 import { MESH_EXAMPLES } from '../help.ts';
-import { collectValues, defaultThreads, MOST_THREADS, wholeNumber } from '../usage.ts';
+import { readFrameRange } from '../read-frame-range.ts';
+import { collectValues, wholeNumber } from '../usage.ts';
 
 interface MeshOptions {
   readonly frames?: FrameRange;

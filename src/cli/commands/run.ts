@@ -4,11 +4,13 @@ import { statSync } from 'node:fs';
 import { basename, join, parse, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { EXIT } from '../../codes.ts';
+import { defaultThreads, MOST_THREADS } from '../../make/defaults.ts';
+import { usage } from '../../make/usage.ts';
 import { ThixoError } from '../../problem.ts';
 import type { BakeJob } from '../bake-job.ts';
 import { type Context, pathOf, print, say } from '../context.ts';
 import { RUN_EXAMPLES } from '../help.ts';
-import { collectValues, defaultThreads, MOST_THREADS, usage, wholeNumber } from '../usage.ts';
+import { collectValues, wholeNumber } from '../usage.ts';
 
 const MOST_FRAMES = 1e9;
 

@@ -8,17 +8,17 @@ import { realFiles } from '../cache/files.ts';
 import type { Format, What } from '../export/format.ts';
 import { FORMATS } from '../export/formats.ts';
 import type { FrameLine } from '../frames/manifest-line.ts';
+import type { ExportJob } from '../make/frame-jobs/job.ts';
+import { makeFrames, makeSequence } from '../make/frame-jobs/make-frames.ts';
+import type { FrameRange } from '../make/frame-range.ts';
+import { planPictures } from '../make/picture-plan.ts';
+import { leftOut, planPieces } from '../make/plan-pieces.ts';
 import { ThixoError } from '../problem.ts';
 import { pathOf, say } from './context.ts';
 import type { ExportOutput } from './export-output.ts';
 import { plural } from './format.ts';
-import type { ExportJob } from './frame-jobs/job.ts';
-import { makeFrames, makeSequence } from './frame-jobs/make-frames.ts';
-import type { FrameRange } from './frame-range.ts';
 import { makeSurfacesOf, type StageInput, toAsync } from './mesh-stage.ts';
 import { requireFolder, requireWritableFolder } from './output-path.ts';
-import { planPictures } from './picture-plan.ts';
-import { leftOut, planPieces } from './plan-pieces.ts';
 import { awaitFrames, linesOf, makeProducts, type Products, tasksOf } from './product-stage.ts';
 import { StageView, warn } from './stage-view.ts';
 
@@ -102,7 +102,7 @@ async function exportFolder(
   await makeProducts(input, lines, products);
   const format: Format = FORMATS[job.format];
   if (input.stop.asked || format.kind !== 'frames' || !format.index) return;
-  const { contextOf } = await import('./frame-jobs/export-frames.ts');
+  const { contextOf } = await import('../make/frame-jobs/export-frames.ts');
   const written = tasksOf(input, lines, products).map(({ line: { frame, time }, piece, file }) => ({
     ...{ frame, time, file, piece },
   }));

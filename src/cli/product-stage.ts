@@ -9,13 +9,13 @@ import { FileList, isAsListed } from '../cache/file-list.ts';
 import { realFiles } from '../cache/files.ts';
 import { followFrames } from '../cache/follow.ts';
 import type { FrameLine } from '../frames/manifest-line.ts';
+import type { FrameJob, FrameTask, Made } from '../make/frame-jobs/job.ts';
+import { makeFrames } from '../make/frame-jobs/make-frames.ts';
+import { countFrames, type FrameRange } from '../make/frame-range.ts';
 import { problem, ThixoError } from '../problem.ts';
 import { isGrowing } from './cache-input.ts';
 import { say } from './context.ts';
 import { plural } from './format.ts';
-import type { FrameJob, FrameTask, Made } from './frame-jobs/job.ts';
-import { makeFrames } from './frame-jobs/make-frames.ts';
-import { countFrames, type FrameRange } from './frame-range.ts';
 import { followSurfaces, keepIf, makeSurfacesOf, type StageInput, surfaceKeys, toAsync } from './mesh-stage.ts';
 import { StageView } from './stage-view.ts';
 

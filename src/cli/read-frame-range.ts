@@ -1,7 +1,7 @@
 // The frames that --frames names.
 
 import { InvalidArgumentError } from 'commander';
-import type { FrameRange } from './frame-range.ts';
+import type { FrameRange } from '../make/frame-range.ts';
 
 /** Reads `a-b`, `a-` (to the end) or `b` (from the start, as `run` does). */
 export function readFrameRange(text: string): FrameRange {

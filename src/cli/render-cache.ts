@@ -5,13 +5,13 @@ import { openCache } from '../cache/cache.ts';
 import { PICTURE, pictureFolder } from '../cache/derived.ts';
 import { numberedFile } from '../cache/disk.ts';
 import type { FrameLine } from '../frames/manifest-line.ts';
+import type { FrameRange } from '../make/frame-range.ts';
+import { planPictures, showsSurface } from '../make/picture-plan.ts';
 import { findFfmpeg } from '../render/video.ts';
 import { type Context, pathOf, say } from './context.ts';
 import { finishPictures } from './finish-pictures.ts';
-import type { FrameRange } from './frame-range.ts';
 import type { StageInput } from './mesh-stage.ts';
 import { type OutputWish, type PictureOutput, pictureOutput, requireWritable } from './picture-output.ts';
-import { planPictures, showsSurface } from './picture-plan.ts';
 import { awaitFrames, linesOf, makeProducts } from './product-stage.ts';
 
 /** Small pictures on a contact sheet. */

@@ -1,10 +1,10 @@
 // What a command shows while it makes something of frames: lines of JSON for programs, progress for people.
 
 import { version } from '../cache/version.ts';
+import type { Made } from '../make/frame-jobs/job.ts';
 import { type Problem, problem } from '../problem.ts';
 import { type Context, print, say, sayProblems } from './context.ts';
 import { formatBytes, formatSeconds, plural } from './format.ts';
-import type { Made } from './frame-jobs/job.ts';
 import type { StopReason } from './io.ts';
 import { Progress } from './progress.ts';
 

@@ -6,10 +6,10 @@ import type { Command } from 'commander';
 import { Disk } from '../../cache/disk.ts';
 import { realFiles } from '../../cache/files.ts';
 import { EXIT } from '../../codes.ts';
+import type { CompareJob } from '../../make/compare/compare-job.ts';
+import type { CompareResult } from '../../make/compare/run-comparison.ts';
 import { usage } from '../../make/usage.ts';
 import { ThixoError } from '../../problem.ts';
-import type { CompareJob } from '../compare/compare-job.ts';
-import type { CompareResult } from '../compare/run-comparison.ts';
 import { type Context, pathOf, print, printJson, say } from '../context.ts';
 import { plural } from '../format.ts';
 import { COMPARE_EXAMPLES } from '../help.ts';
@@ -71,8 +71,8 @@ function existingFolder(path: string): string {
 
 async function simulate(scene: string, options: CompareOptions, context: Context, stop: Stop): Promise<CompareResult> {
   const [{ startWork, threadScript }, { doCompareJob }, { CompareView }] = await Promise.all([
-    import('../work-thread.ts'),
-    import('../compare/compare-job.ts'),
+    import('../../make/work-thread.ts'),
+    import('../../make/compare/compare-job.ts'),
     import('../compare/compare-view.ts'),
   ]);
   const { set = [], limits, frames, threads = 1 } = options;
@@ -97,7 +97,7 @@ async function simulate(scene: string, options: CompareOptions, context: Context
 /** Writes the plot and prints the numbers. */
 async function tell(result: CompareResult, plot: string, context: Context): Promise<void> {
   const [{ comparisonPlot }, { comparisonTable }] = await Promise.all([
-    import('../compare/compare-plot.ts'),
+    import('../../make/compare/compare-plot.ts'),
     import('../compare/compare-table.ts'),
   ]);
   const { scene, interrupted, ...comparison } = result;

@@ -3,9 +3,9 @@
 import type { Command } from 'commander';
 import { EXIT } from '../../codes.ts';
 import { defaultThreads, MOST_THREADS } from '../../make/defaults.ts';
+import { ALL_FRAMES } from '../../make/frame-range.ts';
 import { ThixoError } from '../../problem.ts';
 import { type Context, print, say } from '../context.ts';
-import { ALL_FRAMES } from '../frame-range.ts';
 import { MAKE_EXAMPLES } from '../help.ts';
 import { Stop } from '../stop.ts';
 import { collectValues, wholeNumber } from '../usage.ts';
@@ -74,7 +74,10 @@ async function simulate(
   context: Context,
   stop: Stop,
 ): Promise<boolean> {
-  const [{ startBake }, { makeRunView }] = await Promise.all([import('../bake-thread.ts'), import('../run-view.ts')]);
+  const [{ startBake }, { makeRunView }] = await Promise.all([
+    import('../../make/bake-thread.ts'),
+    import('../run-view.ts'),
+  ]);
   const { output: _, cache: _cache, width: _width, height: _height, ...runOptions } = options;
   const view = makeRunView(context, cache, { stage: 'run' });
   sayPreview(options, context);

@@ -3,8 +3,8 @@
 import type { Command } from 'commander';
 import { EXIT } from '../../codes.ts';
 import { defaultThreads, MOST_THREADS } from '../../make/defaults.ts';
+import { ALL_FRAMES, type FrameRange } from '../../make/frame-range.ts';
 import { type Context, print } from '../context.ts';
-import { ALL_FRAMES, type FrameRange } from '../frame-range.ts';
 import { MESH_EXAMPLES } from '../help.ts';
 import { readFrameRange } from '../read-frame-range.ts';
 import { collectValues, wholeNumber } from '../usage.ts';

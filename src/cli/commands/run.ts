@@ -4,10 +4,10 @@ import { statSync } from 'node:fs';
 import { basename, join, parse, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { EXIT } from '../../codes.ts';
+import type { BakeJob } from '../../make/bake-job.ts';
 import { defaultThreads, MOST_THREADS } from '../../make/defaults.ts';
 import { usage } from '../../make/usage.ts';
 import { ThixoError } from '../../problem.ts';
-import type { BakeJob } from '../bake-job.ts';
 import { type Context, pathOf, print, say } from '../context.ts';
 import { RUN_EXAMPLES } from '../help.ts';
 import { collectValues, wholeNumber } from '../usage.ts';
@@ -49,7 +49,10 @@ export function defineRun(command: Command, context: Context): void {
 }
 
 async function run(scene: string, options: RunOptions, context: Context): Promise<void> {
-  const [{ startBake }, { makeRunView }] = await Promise.all([import('../bake-thread.ts'), import('../run-view.ts')]);
+  const [{ startBake }, { makeRunView }] = await Promise.all([
+    import('../../make/bake-thread.ts'),
+    import('../run-view.ts'),
+  ]);
   const { io } = context;
   const usual = usualOutput(scene, options, context);
   const output = options.output ?? usual;

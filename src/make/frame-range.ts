@@ -1,7 +1,7 @@
 // Which frames a command works on.
 
-import { usage } from '../make/usage.ts';
 import { ThixoError } from '../problem.ts';
+import { usage } from './usage.ts';
 
 /** From one frame to another, both included; `last` may be infinite. */
 export interface FrameRange {

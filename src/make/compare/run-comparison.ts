@@ -4,7 +4,6 @@
 import { performance } from 'node:perf_hooks';
 import { estimateCost, requireMemory } from '../../cache/cost.ts';
 import { loadTrigonometry, type SceneFile } from '../../cache/scene-file.ts';
-import { usage } from '../../make/usage.ts';
 import { type Problem, ThixoError } from '../../problem.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../scene/limits.ts';
 import type { SceneInput } from '../../scene/schema.ts';
@@ -12,6 +11,7 @@ import { surfaceOptions } from '../../surface/surface-options.ts';
 import { Surfacer } from '../../surface/surfacer.ts';
 import type { FrameReport } from '../../world/report.ts';
 import { World } from '../../world/world.ts';
+import { usage } from '../usage.ts';
 import { type Comparison, compareRuns, type FrameSample, type RunName } from './comparison.ts';
 import { columnsOf, measureProfile } from './profile.ts';
 import { sampleFrame } from './sample-frame.ts';

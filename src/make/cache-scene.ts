@@ -3,13 +3,13 @@
 
 import type { Cache } from '../cache/cache.ts';
 import { loadScene, loadTrigonometry } from '../cache/scene-file.ts';
-import { usage } from '../make/usage.ts';
 import { type Problem, ThixoError } from '../problem.ts';
 import { DEFAULT_LIMITS, type Limits } from '../scene/limits.ts';
 import { parseScene } from '../scene/parse-scene.ts';
 import type { Scene } from '../scene/schema.ts';
 import { assignmentAt, trySetValues } from '../scene/set-value.ts';
 import { didYouMean } from '../scene/suggest.ts';
+import { usage } from './usage.ts';
 
 /** What can be changed. */
 const PARTS = ['surface', 'camera', 'look', 'output'] as const;

@@ -11,6 +11,7 @@ import { type Context, print } from '../context.ts';
 import { EXPORT_EXAMPLES } from '../help.ts';
 import { readFrameRange } from '../read-frame-range.ts';
 import { collectValues, wholeNumber } from '../usage.ts';
+import { watch } from '../watch.ts';
 
 interface ExportOptions {
   readonly format?: string;
@@ -44,33 +45,32 @@ export function defineExport(command: Command, context: Context): void {
     .option('--threads <n>', `threads; default: one per core, at most ${MOST_THREADS}`, wholeNumber(1, 64))
     .option('--set <path=value>', 'change a setting of surface, camera or look; can be repeated', collectValues)
     .option('--scene <file>', 'take these settings from this scene file; default: as it was last run')
-    .action((cache: string, options: ExportOptions) => exportFrames(cache, options, context));
+    .action((cache: string, options: ExportOptions) => exportFiles(cache, options, context));
 }
 
-async function exportFrames(name: string, options: ExportOptions, context: Context): Promise<void> {
-  const [{ openInput, requireFrames, warnOfEnd }, { exportCache }, { exportOutput }] = await Promise.all([
-    import('../cache-input.ts'),
-    import('../export-cache.ts'),
-    import('../export-output.ts'),
-  ]);
+async function exportFiles(name: string, options: ExportOptions, context: Context): Promise<void> {
+  const [{ openInput, requireFrames, warnOfEnd }, { exportFrames }, { exportOutput }, { makeStageView }] =
+    await Promise.all([
+      import('../cache-input.ts'),
+      import('../export-stage.ts'),
+      import('../export-output.ts'),
+      import('../stage-view.ts'),
+    ]);
   const { format, what, output: path, frames, frame, every, threads = defaultThreads(), ...others } = options,
     { pieces = false, mostPieces, ...changes } = others,
     range = chosenFrames({ ...(frames && { frames }), ...(frame === undefined ? {} : { frame }) });
   if (mostPieces !== undefined && !pieces)
     throw new ThixoError([usage('--most-pieces is for --pieces.', 'Give both, or none for all pieces in one file.')]);
   const single = range.first === range.last,
-    output = exportOutput({ format, output: path, what, single, pieces }, name, context);
-  const input = await openInput(name, { ...changes, threads }, context);
-  try {
+    output = exportOutput({ format, output: path, what, single, pieces }, name, context.io.cwd);
+  const isDone = await watch(context, makeStageView(context), async ({ onEvent: tell, ...around }) => {
+    const input = await openInput(name, changes, { ...around, threads, tell });
     requireFrames(input, range);
-    const most = pieces ? (mostPieces ?? MOST_PIECES) : undefined,
-      produced = await exportCache(input, range, { what: output.what, every, output, mostPieces: most });
-    if (produced === undefined) context.exit = EXIT.interrupted;
-    else {
-      warnOfEnd(input, range);
-      if (!context.json) print(context, produced);
-    }
-  } finally {
-    input.stop.release();
-  }
+    const most = pieces ? (mostPieces ?? MOST_PIECES) : undefined;
+    if (!(await exportFrames(input, range, { what: output.what, every, output, mostPieces: most }))) return false;
+    warnOfEnd(input, 'export', range);
+    return true;
+  });
+  if (!isDone) context.exit = EXIT.interrupted;
+  else if (!context.json) print(context, output.path);
 }

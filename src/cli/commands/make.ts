@@ -3,12 +3,13 @@
 import type { Command } from 'commander';
 import { EXIT } from '../../codes.ts';
 import { defaultThreads, MOST_THREADS } from '../../make/defaults.ts';
+import type { MakeEvent } from '../../make/events.ts';
 import { ALL_FRAMES } from '../../make/frame-range.ts';
 import { ThixoError } from '../../problem.ts';
 import { type Context, print, say } from '../context.ts';
 import { MAKE_EXAMPLES } from '../help.ts';
-import { Stop } from '../stop.ts';
 import { collectValues, wholeNumber } from '../usage.ts';
+import { watch } from '../watch.ts';
 import { jobOf, sayPreview, usualOutput } from './run.ts';
 
 interface MakeOptions {
@@ -46,24 +47,25 @@ export function defineMake(command: Command, context: Context): void {
 
 async function make(scene: string, options: MakeOptions, context: Context): Promise<void> {
   const { output, frames, width, height, threads = defaultThreads() } = options,
-    cache = options.cache ?? usualOutput(scene, options, context),
-    stop = new Stop(context.io);
-  const [{ openInput }, { chooseOutput, renderCache }] = await Promise.all([
+    cache = options.cache ?? usualOutput(scene, options, context);
+  const [{ openInput }, { chooseOutput, renderFrames }, { makeMakeView }] = await Promise.all([
     import('../cache-input.ts'),
-    import('../render-cache.ts'),
+    import('../render-stage.ts'),
+    import('../make-view.ts'),
   ]);
-  try {
-    const target = await chooseOutput(context, cache, { output });
-    if (!(await simulate(scene, cache, { ...options, threads }, context, stop))) return;
+  const path = await watch(context, makeMakeView(context, cache), async ({ onEvent: tell, ...surroundings }) => {
+    const around = { ...surroundings, threads, tell };
+    const target = await chooseOutput(around, cache, { output });
+    sayPreview(options, context);
+    if (!(await simulate(scene, cache, { ...options, threads }, context, around))) return undefined;
     const sizes = { ...(width === undefined ? {} : { width }), ...(height === undefined ? {} : { height }) };
-    const input = await openInput(cache, { ...sizes, threads }, context, stop);
+    const input = await openInput(cache, sizes, around);
     const range = frames === undefined ? ALL_FRAMES : { first: 0, last: frames };
-    const path = await renderCache(input, range, target);
-    if (path === undefined) context.exit = EXIT.interrupted;
-    else if (!context.json) print(context, path);
-  } finally {
-    stop.release();
-  }
+    if (await renderFrames(input, range, target)) return target.path;
+    context.exit = EXIT.interrupted;
+    return undefined;
+  });
+  if (path !== undefined && !context.json) print(context, path);
 }
 
 /** Simulates what is missing; false if it did not get to the end. */
@@ -72,20 +74,14 @@ async function simulate(
   cache: string,
   options: MakeOptions,
   context: Context,
-  stop: Stop,
+  { signal, tell }: { readonly signal: AbortSignal; tell(event: MakeEvent): void },
 ): Promise<boolean> {
-  const [{ startBake }, { makeRunView }] = await Promise.all([
-    import('../../make/bake-thread.ts'),
-    import('../run-view.ts'),
-  ]);
+  const { startBake } = await import('../../make/bake-thread.ts');
   const { output: _, cache: _cache, width: _width, height: _height, ...runOptions } = options;
-  const view = makeRunView(context, cache, { stage: 'run' });
-  sayPreview(options, context);
-  const baking = startBake(jobOf(scene, cache, cache, runOptions, context), (event) => {
-    stop.tell = (reason) => view.stopping(reason);
-    view.show(event);
-  });
-  stop.signal.addEventListener('abort', () => baking.stop());
+  const baking = startBake(jobOf(scene, cache, cache, runOptions, context), ({ event, ...rest }) =>
+    tell({ event, stage: 'run', ...rest } as MakeEvent),
+  );
+  signal.addEventListener('abort', () => baking.stop());
   try {
     const { outcome } = await baking.done;
     context.exit = { done: EXIT.ok, interrupted: EXIT.interrupted, diverged: EXIT.diverged }[outcome];
@@ -93,8 +89,6 @@ async function simulate(
     return outcome === 'done';
   } catch (error) {
     throw error instanceof ThixoError ? new ThixoError(error.problems.map(withCacheOption)) : error;
-  } finally {
-    view.end();
   }
 }
 

@@ -8,6 +8,7 @@ import { type Context, print } from '../context.ts';
 import { MESH_EXAMPLES } from '../help.ts';
 import { readFrameRange } from '../read-frame-range.ts';
 import { collectValues, wholeNumber } from '../usage.ts';
+import { watch } from '../watch.ts';
 
 interface MeshOptions {
   readonly frames?: FrameRange;
@@ -28,20 +29,21 @@ export function defineMesh(command: Command, context: Context): void {
 }
 
 async function mesh(name: string, options: MeshOptions, context: Context): Promise<void> {
-  const [{ openInput, requireFrames, warnOfEnd }, { followSurfaces }, { surfacesOf }] = await Promise.all([
-    import('../cache-input.ts'),
-    import('../mesh-stage.ts'),
-    import('../../cache/derived.ts'),
-  ]);
+  const [{ openInput, requireFrames, warnOfEnd }, { followSurfaces }, { surfacesOf }, { makeStageView }] =
+    await Promise.all([
+      import('../cache-input.ts'),
+      import('../mesh-stage.ts'),
+      import('../../cache/derived.ts'),
+      import('../stage-view.ts'),
+    ]);
   const { frames = ALL_FRAMES, threads = defaultThreads(), ...changes } = options;
-  const input = await openInput(name, { ...changes, threads }, context);
-  try {
+  const isDone = await watch(context, makeStageView(context), async ({ onEvent: tell, ...around }) => {
+    const input = await openInput(name, changes, { ...around, threads, tell });
     requireFrames(input, frames);
     await followSurfaces(input, frames);
-    if (!input.stop.asked) warnOfEnd(input, frames);
-    if (input.stop.asked) context.exit = EXIT.interrupted;
-    else if (!context.json) print(context, surfacesOf(name));
-  } finally {
-    input.stop.release();
-  }
+    if (!around.signal.aborted) warnOfEnd(input, 'mesh', frames);
+    return !around.signal.aborted;
+  });
+  if (!isDone) context.exit = EXIT.interrupted;
+  else if (!context.json) print(context, surfacesOf(name));
 }

@@ -8,6 +8,7 @@ import { type Context, print } from '../context.ts';
 import { RENDER_EXAMPLES } from '../help.ts';
 import { readFrameRange } from '../read-frame-range.ts';
 import { collectValues, wholeNumber } from '../usage.ts';
+import { watch } from '../watch.ts';
 
 interface RenderOptions {
   readonly output?: string;
@@ -38,23 +39,18 @@ export function defineRender(command: Command, context: Context): void {
 }
 
 async function render(name: string, options: RenderOptions, context: Context): Promise<void> {
-  const [{ openInput, requireFrames, warnOfEnd }, { chooseOutput, renderCache }] = await Promise.all([
-    import('../cache-input.ts'),
-    import('../render-cache.ts'),
-  ]);
+  const [{ openInput, requireFrames, warnOfEnd }, { chooseOutput, renderFrames }, { makeStageView }] =
+    await Promise.all([import('../cache-input.ts'), import('../render-stage.ts'), import('../stage-view.ts')]);
   const { output, frames, frame, contactSheet, threads = defaultThreads(), ...changes } = options,
     range = chosenFrames({ ...(frames && { frames }), ...(frame === undefined ? {} : { frame }) });
-  const input = await openInput(name, { ...changes, threads }, context);
-  try {
+  const path = await watch(context, makeStageView(context), async ({ onEvent: tell, ...around }) => {
+    const input = await openInput(name, changes, { ...around, threads, tell });
     requireFrames(input, range);
-    const target = await chooseOutput(context, name, { output, frame, contactSheet });
-    const path = await renderCache(input, range, target);
-    if (path === undefined) context.exit = EXIT.interrupted;
-    else {
-      warnOfEnd(input, range);
-      if (!context.json) print(context, path);
-    }
-  } finally {
-    input.stop.release();
-  }
+    const target = await chooseOutput(input, name, { output, frame, contactSheet });
+    if (!(await renderFrames(input, range, target))) return undefined;
+    warnOfEnd(input, 'render', range);
+    return target.path;
+  });
+  if (path === undefined) context.exit = EXIT.interrupted;
+  else if (!context.json) print(context, path);
 }

@@ -51,9 +51,9 @@ export function defineExport(command: Command, context: Context): void {
 async function exportFiles(name: string, options: ExportOptions, context: Context): Promise<void> {
   const [{ openInput, requireFrames, warnOfEnd }, { exportFrames }, { exportOutput }, { makeStageView }] =
     await Promise.all([
-      import('../cache-input.ts'),
-      import('../export-stage.ts'),
-      import('../export-output.ts'),
+      import('../../make/cache-input.ts'),
+      import('../../make/export-stage.ts'),
+      import('../../make/export-output.ts'),
       import('../stage-view.ts'),
     ]);
   const { format, what, output: path, frames, frame, every, threads = defaultThreads(), ...others } = options,

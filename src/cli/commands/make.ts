@@ -49,8 +49,8 @@ async function make(scene: string, options: MakeOptions, context: Context): Prom
   const { output, frames, width, height, threads = defaultThreads() } = options,
     cache = options.cache ?? usualOutput(scene, options, context);
   const [{ openInput }, { chooseOutput, renderFrames }, { makeMakeView }] = await Promise.all([
-    import('../cache-input.ts'),
-    import('../render-stage.ts'),
+    import('../../make/cache-input.ts'),
+    import('../../make/render-stage.ts'),
     import('../make-view.ts'),
   ]);
   const path = await watch(context, makeMakeView(context, cache), async ({ onEvent: tell, ...surroundings }) => {

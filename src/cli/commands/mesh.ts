@@ -31,8 +31,8 @@ export function defineMesh(command: Command, context: Context): void {
 async function mesh(name: string, options: MeshOptions, context: Context): Promise<void> {
   const [{ openInput, requireFrames, warnOfEnd }, { followSurfaces }, { surfacesOf }, { makeStageView }] =
     await Promise.all([
-      import('../cache-input.ts'),
-      import('../mesh-stage.ts'),
+      import('../../make/cache-input.ts'),
+      import('../../make/mesh-stage.ts'),
       import('../../cache/derived.ts'),
       import('../stage-view.ts'),
     ]);

@@ -40,7 +40,11 @@ export function defineRender(command: Command, context: Context): void {
 
 async function render(name: string, options: RenderOptions, context: Context): Promise<void> {
   const [{ openInput, requireFrames, warnOfEnd }, { chooseOutput, renderFrames }, { makeStageView }] =
-    await Promise.all([import('../cache-input.ts'), import('../render-stage.ts'), import('../stage-view.ts')]);
+    await Promise.all([
+      import('../../make/cache-input.ts'),
+      import('../../make/render-stage.ts'),
+      import('../stage-view.ts'),
+    ]);
   const { output, frames, frame, contactSheet, threads = defaultThreads(), ...changes } = options,
     range = chosenFrames({ ...(frames && { frames }), ...(frame === undefined ? {} : { frame }) });
   const path = await watch(context, makeStageView(context), async ({ onEvent: tell, ...around }) => {

@@ -5,15 +5,15 @@ import { openCache } from '../cache/cache.ts';
 import { PICTURE, pictureFolder } from '../cache/derived.ts';
 import { numberedFile } from '../cache/disk.ts';
 import type { FrameLine } from '../frames/manifest-line.ts';
-import type { FrameRange } from '../make/frame-range.ts';
-import { pathFrom } from '../make/path-from.ts';
-import { planPictures, showsSurface } from '../make/picture-plan.ts';
-import type { Surroundings } from '../make/surroundings.ts';
 import { findFfmpeg } from '../render/video.ts';
 import { finishPictures } from './finish-pictures.ts';
+import type { FrameRange } from './frame-range.ts';
 import type { StageInput } from './mesh-stage.ts';
+import { pathFrom } from './path-from.ts';
 import { type OutputWish, type PictureOutput, pictureOutput, requireWritable } from './picture-output.ts';
+import { planPictures, showsSurface } from './picture-plan.ts';
 import { awaitFrames, linesOf, makeProducts } from './product-stage.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** Small pictures on a contact sheet. */
 const ON_A_SHEET = 12;

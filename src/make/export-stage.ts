@@ -8,18 +8,18 @@ import { realFiles } from '../cache/files.ts';
 import type { Format, What } from '../export/format.ts';
 import { FORMATS } from '../export/formats.ts';
 import type { FrameLine } from '../frames/manifest-line.ts';
-import type { ExportJob } from '../make/frame-jobs/job.ts';
-import { makeFrames, makeSequence } from '../make/frame-jobs/make-frames.ts';
-import type { FrameRange } from '../make/frame-range.ts';
-import { pathFrom } from '../make/path-from.ts';
-import { planPictures } from '../make/picture-plan.ts';
-import { leftOut, planPieces } from '../make/plan-pieces.ts';
-import { Stage } from '../make/stage.ts';
 import { ThixoError } from '../problem.ts';
 import type { ExportOutput } from './export-output.ts';
+import type { ExportJob } from './frame-jobs/job.ts';
+import { makeFrames, makeSequence } from './frame-jobs/make-frames.ts';
+import type { FrameRange } from './frame-range.ts';
 import { makeSurfacesOf, type StageInput, toAsync } from './mesh-stage.ts';
 import { requireFolder, requireWritableFolder } from './output-path.ts';
+import { pathFrom } from './path-from.ts';
+import { planPictures } from './picture-plan.ts';
+import { leftOut, planPieces } from './plan-pieces.ts';
 import { awaitFrames, linesOf, makeProducts, type Products, tasksOf } from './product-stage.ts';
+import { Stage } from './stage.ts';
 
 /** What to export. */
 export interface ExportChoice {
@@ -101,7 +101,7 @@ async function exportFolder(
   await makeProducts(input, lines, products);
   const format: Format = FORMATS[job.format];
   if (input.signal.aborted || format.kind !== 'frames' || !format.index) return;
-  const { contextOf } = await import('../make/frame-jobs/export-frames.ts');
+  const { contextOf } = await import('./frame-jobs/export-frames.ts');
   const written = tasksOf(input, lines, products).map(({ line: { frame, time }, piece, file }) => ({
     ...{ frame, time, file, piece },
   }));

@@ -6,14 +6,14 @@ import { Disk } from '../cache/disk.ts';
 import { realFiles } from '../cache/files.ts';
 import { type FollowOptions, followFrames } from '../cache/follow.ts';
 import type { FrameLine } from '../frames/manifest-line.ts';
-import type { FrameTask, Made } from '../make/frame-jobs/job.ts';
-import { makeFrames, type TaskSource } from '../make/frame-jobs/make-frames.ts';
-import { findSurface } from '../make/frame-jobs/stored-surface.ts';
-import { countFrames, type FrameRange } from '../make/frame-range.ts';
-import { Stage } from '../make/stage.ts';
-import { surfaceSettings } from '../make/surface-settings.ts';
-import type { Surroundings } from '../make/surroundings.ts';
 import type { Scene } from '../scene/schema.ts';
+import type { FrameTask, Made } from './frame-jobs/job.ts';
+import { makeFrames, type TaskSource } from './frame-jobs/make-frames.ts';
+import { findSurface } from './frame-jobs/stored-surface.ts';
+import { countFrames, type FrameRange } from './frame-range.ts';
+import { Stage } from './stage.ts';
+import { surfaceSettings } from './surface-settings.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** What a stage works on. */
 export interface StageInput extends Surroundings {

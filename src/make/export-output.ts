@@ -3,10 +3,10 @@
 import { basename, extname, join } from 'node:path';
 import type { Format, What } from '../export/format.ts';
 import { FORMATS, type FormatName } from '../export/formats.ts';
-import { usage } from '../make/usage.ts';
 import { ThixoError } from '../problem.ts';
 import { didYouMean } from '../scene/suggest.ts';
 import { besideCache, meansFolder } from './output-path.ts';
+import { usage } from './usage.ts';
 
 /** What becomes of an export. */
 export interface ExportOutput {

@@ -5,9 +5,9 @@ import { extname, join, resolve } from 'node:path';
 import { Disk } from '../cache/disk.ts';
 import { realFiles } from '../cache/files.ts';
 import { MANIFEST } from '../frames/manifest.ts';
-import { pathFrom } from '../make/path-from.ts';
-import { usage } from '../make/usage.ts';
 import { ThixoError } from '../problem.ts';
+import { pathFrom } from './path-from.ts';
+import { usage } from './usage.ts';
 
 /** The path of a cache, to which endings can be added. */
 export function besideCache(cache: string, cwd: string): string {

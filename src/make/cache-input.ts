@@ -6,13 +6,13 @@ import { type Cache, openCache } from '../cache/cache.ts';
 import { Disk } from '../cache/disk.ts';
 import { realFiles } from '../cache/files.ts';
 import { isLocked } from '../cache/run-lock.ts';
-import { type SceneChanges, sceneOfCache } from '../make/cache-scene.ts';
-import type { StageName } from '../make/events.ts';
-import { countFrames, type FrameRange } from '../make/frame-range.ts';
-import { pathFrom } from '../make/path-from.ts';
-import type { Surroundings } from '../make/surroundings.ts';
 import { type Problem, problem, ThixoError } from '../problem.ts';
+import { type SceneChanges, sceneOfCache } from './cache-scene.ts';
+import type { StageName } from './events.ts';
+import { countFrames, type FrameRange } from './frame-range.ts';
 import type { StageInput } from './mesh-stage.ts';
+import { pathFrom } from './path-from.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** Opens a cache, given by its path as the caller knows it, and reads the settings. */
 export async function openInput(name: string, changes: SceneChanges, around: Surroundings): Promise<StageInput> {

@@ -9,13 +9,13 @@ import { FileList, isAsListed } from '../cache/file-list.ts';
 import { realFiles } from '../cache/files.ts';
 import { followFrames } from '../cache/follow.ts';
 import type { FrameLine } from '../frames/manifest-line.ts';
-import type { FrameJob, FrameTask, Made } from '../make/frame-jobs/job.ts';
-import { makeFrames } from '../make/frame-jobs/make-frames.ts';
-import { countFrames, type FrameRange } from '../make/frame-range.ts';
-import { Stage } from '../make/stage.ts';
 import { problem, ThixoError } from '../problem.ts';
 import { isGrowing } from './cache-input.ts';
+import type { FrameJob, FrameTask, Made } from './frame-jobs/job.ts';
+import { makeFrames } from './frame-jobs/make-frames.ts';
+import { countFrames, type FrameRange } from './frame-range.ts';
 import { followSurfaces, keepIf, makeSurfacesOf, type StageInput, surfaceKeys, toAsync } from './mesh-stage.ts';
+import { Stage } from './stage.ts';
 
 /** What is made of every frame. */
 export interface Products {

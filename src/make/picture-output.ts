@@ -3,12 +3,12 @@
 import { dirname, extname } from 'node:path';
 import { Disk } from '../cache/disk.ts';
 import { realFiles } from '../cache/files.ts';
-import type { PictureKind } from '../make/picture-kind.ts';
-import { usage } from '../make/usage.ts';
 import { problem, ThixoError } from '../problem.ts';
 import { VIDEO_ENDINGS } from '../render/video.ts';
 import { didYouMean } from '../scene/suggest.ts';
 import { besideCache, meansFolder, requireFolder, requireWritableFolder } from './output-path.ts';
+import type { PictureKind } from './picture-kind.ts';
+import { usage } from './usage.ts';
 
 /** What becomes of the pictures. */
 export interface PictureOutput {

@@ -13,6 +13,12 @@ export function makeRunView(context: Context, output: string): View<BakeEvent> {
   return context.json ? new JsonView(context) : new TextView(context, output);
 }
 
+/** Says that it is only a preview. */
+export function sayPreview(context: Context): void {
+  if (!context.quiet && !context.json)
+    say(context, 'Preview: the finest level is left out. The same command without --preview is the real run.');
+}
+
 class JsonView implements View<BakeEvent> {
   private readonly context: Context;
 

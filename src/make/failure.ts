@@ -21,8 +21,19 @@ export interface Failure {
 
 /** What is wrong, from anything that was thrown. */
 export function failureOf(error: unknown): Failure {
-  if (isThixoError(error)) return { problems: error.problems };
+  if (isThixoError(error)) return { problems: error.problems, stack: stackOf(error.cause) };
   return failureOfData(errorData(error));
+}
+
+/** What `work` gives. What the system refuses is thrown as a ThixoError whose cause is the error itself; bugs are thrown as they are. */
+export async function withProblems<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { problems } = failureOf(error);
+    if (error instanceof ThixoError || problems.some(({ code }) => code === 'BUG')) throw error;
+    throw Object.assign(new ThixoError(problems), { cause: error });
+  }
 }
 
 /** The part of an error that can be sent to another thread. */
@@ -40,6 +51,10 @@ export function failureOfData(error: ErrorData): Failure {
   const hint =
     'This is a mistake in Thixo, not in your scene. Please report it with the scene, what `thixo doctor` prints, and what this command prints with --debug.';
   return { problems: [problem('BUG', '', sentence(message || 'Something failed without a message.'), hint)], stack };
+}
+
+function stackOf(error: unknown): string | undefined {
+  return error instanceof Error ? error.stack : undefined;
 }
 
 /** By its content too: the same class can be loaded twice. */

@@ -3,10 +3,8 @@
 import { type Command, Option } from 'commander';
 import { EXIT } from '../../codes.ts';
 import type { What } from '../../export/format.ts';
-import { defaultThreads, MOST_PIECES, MOST_THREADS } from '../../make/defaults.ts';
-import { chosenFrames, type FrameRange } from '../../make/frame-range.ts';
-import { usage } from '../../make/usage.ts';
-import { ThixoError } from '../../problem.ts';
+import { MOST_PIECES, MOST_THREADS } from '../../make/defaults.ts';
+import type { FrameRange } from '../../make/frame-range.ts';
 import { type Context, print } from '../context.ts';
 import { EXPORT_EXAMPLES } from '../help.ts';
 import { readFrameRange } from '../read-frame-range.ts';
@@ -48,29 +46,16 @@ export function defineExport(command: Command, context: Context): void {
     .action((cache: string, options: ExportOptions) => exportFiles(cache, options, context));
 }
 
-async function exportFiles(name: string, options: ExportOptions, context: Context): Promise<void> {
-  const [{ openInput, requireFrames, warnOfEnd }, { exportFrames }, { exportOutput }, { makeStageView }] =
-    await Promise.all([
-      import('../../make/cache-input.ts'),
-      import('../../make/export-stage.ts'),
-      import('../../make/export-output.ts'),
-      import('../stage-view.ts'),
-    ]);
-  const { format, what, output: path, frames, frame, every, threads = defaultThreads(), ...others } = options,
-    { pieces = false, mostPieces, ...changes } = others,
-    range = chosenFrames({ ...(frames && { frames }), ...(frame === undefined ? {} : { frame }) });
-  if (mostPieces !== undefined && !pieces)
-    throw new ThixoError([usage('--most-pieces is for --pieces.', 'Give both, or none for all pieces in one file.')]);
-  const single = range.first === range.last,
-    output = exportOutput({ format, output: path, what, single, pieces }, name, context.io.cwd);
-  const isDone = await watch(context, makeStageView(context), async ({ onEvent: tell, ...around }) => {
-    const input = await openInput(name, changes, { ...around, threads, tell });
-    requireFrames(input, range);
-    const most = pieces ? (mostPieces ?? MOST_PIECES) : undefined;
-    if (!(await exportFrames(input, range, { what: output.what, every, output, mostPieces: most }))) return false;
-    warnOfEnd(input, 'export', range);
-    return true;
-  });
-  if (!isDone) context.exit = EXIT.interrupted;
-  else if (!context.json) print(context, output.path);
+async function exportFiles(cache: string, options: ExportOptions, context: Context): Promise<void> {
+  const [{ exportCache }, { makeStageView }] = await Promise.all([
+    import('../../make/export-cache.ts'),
+    import('../stage-view.ts'),
+  ]);
+  const { format, what, output, frames, frame, every, pieces, mostPieces, threads, set, scene } = options,
+    wish = { format, what, output, frames, frame, every, pieces, mostPieces, threads, set, scene };
+  const made = await watch(context, makeStageView(context), ({ env: _, ...watched }) =>
+    exportCache(cache, { ...wish, ...watched }),
+  );
+  if (made.outcome === 'interrupted') context.exit = EXIT.interrupted;
+  else if (!context.json) print(context, made.output);
 }

@@ -2,15 +2,11 @@
 
 import type { Command } from 'commander';
 import { EXIT } from '../../codes.ts';
-import { defaultThreads, MOST_THREADS } from '../../make/defaults.ts';
-import type { MakeEvent } from '../../make/events.ts';
-import { ALL_FRAMES } from '../../make/frame-range.ts';
-import { ThixoError } from '../../problem.ts';
+import { MOST_THREADS } from '../../make/defaults.ts';
 import { type Context, print, say } from '../context.ts';
 import { MAKE_EXAMPLES } from '../help.ts';
 import { collectValues, wholeNumber } from '../usage.ts';
 import { watch } from '../watch.ts';
-import { jobOf, sayPreview, usualOutput } from './run.ts';
 
 interface MakeOptions {
   readonly output?: string;
@@ -46,53 +42,18 @@ export function defineMake(command: Command, context: Context): void {
 }
 
 async function make(scene: string, options: MakeOptions, context: Context): Promise<void> {
-  const { output, frames, width, height, threads = defaultThreads() } = options,
-    cache = options.cache ?? usualOutput(scene, options, context);
-  const [{ openInput }, { chooseOutput, renderFrames }, { makeMakeView }] = await Promise.all([
-    import('../../make/cache-input.ts'),
-    import('../../make/render-stage.ts'),
+  const [{ makeVideo }, { makeMakeView }, { usualCache }] = await Promise.all([
+    import('../../make/make-video.ts'),
     import('../make-view.ts'),
+    import('../../make/usual-output.ts'),
   ]);
-  const path = await watch(context, makeMakeView(context, cache), async ({ onEvent: tell, ...surroundings }) => {
-    const around = { ...surroundings, threads, tell };
-    const target = await chooseOutput(around, cache, { output });
-    sayPreview(options, context);
-    if (!(await simulate(scene, cache, { ...options, threads }, context, around))) return undefined;
-    const sizes = { ...(width === undefined ? {} : { width }), ...(height === undefined ? {} : { height }) };
-    const input = await openInput(cache, sizes, around);
-    const range = frames === undefined ? ALL_FRAMES : { first: 0, last: frames };
-    if (await renderFrames(input, range, target)) return target.path;
-    context.exit = EXIT.interrupted;
-    return undefined;
-  });
-  if (path !== undefined && !context.json) print(context, path);
-}
-
-/** Simulates what is missing; false if it did not get to the end. */
-async function simulate(
-  scene: string,
-  cache: string,
-  options: MakeOptions,
-  context: Context,
-  { signal, tell }: { readonly signal: AbortSignal; tell(event: MakeEvent): void },
-): Promise<boolean> {
-  const { startBake } = await import('../../make/bake-thread.ts');
-  const { output: _, cache: _cache, width: _width, height: _height, ...runOptions } = options;
-  const baking = startBake(jobOf(scene, cache, cache, runOptions, context), ({ event, ...rest }) =>
-    tell({ event, stage: 'run', ...rest } as MakeEvent),
+  const { output, frames, threads, width, height, set, fresh, limits, preview = false } = options,
+    cache = options.cache ?? usualCache(scene, preview, context.io.cwd);
+  const made = await watch(context, makeMakeView(context, cache, preview), (watched) =>
+    makeVideo(scene, { output, cache, frames, threads, width, height, set, fresh, limits, preview, ...watched }),
   );
-  signal.addEventListener('abort', () => baking.stop());
-  try {
-    const { outcome } = await baking.done;
-    context.exit = { done: EXIT.ok, interrupted: EXIT.interrupted, diverged: EXIT.diverged }[outcome];
-    if (outcome === 'diverged' && !context.json) say(context, `To see them: thixo render ${cache}`);
-    return outcome === 'done';
-  } catch (error) {
-    throw error instanceof ThixoError ? new ThixoError(error.problems.map(withCacheOption)) : error;
-  }
-}
-
-/** Here -o names the video, and --cache the folder of the cache. */
-function withCacheOption<P extends { readonly hint: string }>(p: P): P {
-  return { ...p, hint: p.hint.replaceAll(/(?<!\S)-o\b/g, '--cache') };
+  context.exit = { done: EXIT.ok, interrupted: EXIT.interrupted, diverged: EXIT.diverged }[made.outcome];
+  if (context.json) return;
+  if (made.outcome === 'done') print(context, made.output);
+  else if (made.outcome === 'diverged') say(context, `To see them: thixo render ${cache}`);
 }

@@ -2,8 +2,8 @@
 
 import type { Command } from 'commander';
 import { EXIT } from '../../codes.ts';
-import { defaultThreads, MOST_THREADS } from '../../make/defaults.ts';
-import { ALL_FRAMES, type FrameRange } from '../../make/frame-range.ts';
+import { MOST_THREADS } from '../../make/defaults.ts';
+import type { FrameRange } from '../../make/frame-range.ts';
 import { type Context, print } from '../context.ts';
 import { MESH_EXAMPLES } from '../help.ts';
 import { readFrameRange } from '../read-frame-range.ts';
@@ -28,22 +28,15 @@ export function defineMesh(command: Command, context: Context): void {
     .action((cache: string, options: MeshOptions) => mesh(cache, options, context));
 }
 
-async function mesh(name: string, options: MeshOptions, context: Context): Promise<void> {
-  const [{ openInput, requireFrames, warnOfEnd }, { followSurfaces }, { surfacesOf }, { makeStageView }] =
-    await Promise.all([
-      import('../../make/cache-input.ts'),
-      import('../../make/mesh-stage.ts'),
-      import('../../cache/derived.ts'),
-      import('../stage-view.ts'),
-    ]);
-  const { frames = ALL_FRAMES, threads = defaultThreads(), ...changes } = options;
-  const isDone = await watch(context, makeStageView(context), async ({ onEvent: tell, ...around }) => {
-    const input = await openInput(name, changes, { ...around, threads, tell });
-    requireFrames(input, frames);
-    await followSurfaces(input, frames);
-    if (!around.signal.aborted) warnOfEnd(input, 'mesh', frames);
-    return !around.signal.aborted;
-  });
-  if (!isDone) context.exit = EXIT.interrupted;
-  else if (!context.json) print(context, surfacesOf(name));
+async function mesh(cache: string, options: MeshOptions, context: Context): Promise<void> {
+  const [{ meshCache }, { makeStageView }] = await Promise.all([
+    import('../../make/mesh-cache.ts'),
+    import('../stage-view.ts'),
+  ]);
+  const { frames, threads, set, scene } = options;
+  const { outcome, output } = await watch(context, makeStageView(context), ({ env: _, ...watched }) =>
+    meshCache(cache, { frames, threads, set, scene, ...watched }),
+  );
+  if (outcome === 'interrupted') context.exit = EXIT.interrupted;
+  else if (!context.json) print(context, output);
 }

@@ -2,8 +2,8 @@
 
 import type { Command } from 'commander';
 import { EXIT } from '../../codes.ts';
-import { defaultThreads, MOST_THREADS } from '../../make/defaults.ts';
-import { chosenFrames, type FrameRange } from '../../make/frame-range.ts';
+import { MOST_THREADS } from '../../make/defaults.ts';
+import type { FrameRange } from '../../make/frame-range.ts';
 import { type Context, print } from '../context.ts';
 import { RENDER_EXAMPLES } from '../help.ts';
 import { readFrameRange } from '../read-frame-range.ts';
@@ -38,23 +38,15 @@ export function defineRender(command: Command, context: Context): void {
     .action((cache: string, options: RenderOptions) => render(cache, options, context));
 }
 
-async function render(name: string, options: RenderOptions, context: Context): Promise<void> {
-  const [{ openInput, requireFrames, warnOfEnd }, { chooseOutput, renderFrames }, { makeStageView }] =
-    await Promise.all([
-      import('../../make/cache-input.ts'),
-      import('../../make/render-stage.ts'),
-      import('../stage-view.ts'),
-    ]);
-  const { output, frames, frame, contactSheet, threads = defaultThreads(), ...changes } = options,
-    range = chosenFrames({ ...(frames && { frames }), ...(frame === undefined ? {} : { frame }) });
-  const path = await watch(context, makeStageView(context), async ({ onEvent: tell, ...around }) => {
-    const input = await openInput(name, changes, { ...around, threads, tell });
-    requireFrames(input, range);
-    const target = await chooseOutput(input, name, { output, frame, contactSheet });
-    if (!(await renderFrames(input, range, target))) return undefined;
-    warnOfEnd(input, 'render', range);
-    return target.path;
-  });
-  if (path === undefined) context.exit = EXIT.interrupted;
-  else if (!context.json) print(context, path);
+async function render(cache: string, options: RenderOptions, context: Context): Promise<void> {
+  const [{ renderCache }, { makeStageView }] = await Promise.all([
+    import('../../make/render-cache.ts'),
+    import('../stage-view.ts'),
+  ]);
+  const { output, frames, frame, contactSheet, threads, width, height, set, scene } = options;
+  const made = await watch(context, makeStageView(context), (watched) =>
+    renderCache(cache, { output, frames, frame, contactSheet, threads, width, height, set, scene, ...watched }),
+  );
+  if (made.outcome === 'interrupted') context.exit = EXIT.interrupted;
+  else if (!context.json) print(context, made.output);
 }

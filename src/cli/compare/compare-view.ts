@@ -5,9 +5,10 @@ import { type Context, say, sayProblems } from '../context.ts';
 import { plural, shortCount } from '../format.ts';
 import type { StopReason } from '../io.ts';
 import { Progress } from '../progress.ts';
+import type { View } from '../watch.ts';
 
 /** Shows a comparison. */
-export class CompareView {
+export class CompareView implements View<CompareEvent> {
   private readonly context: Context;
   private progress: Progress | undefined;
 

@@ -2,8 +2,8 @@
 
 import { fileURLToPath } from 'node:url';
 import { loadScene } from '../src/cache/scene-file.ts';
-import type { Comparison, Pair } from '../src/cli/compare/comparison.ts';
-import { runComparison } from '../src/cli/compare/run-comparison.ts';
+import type { Comparison, Pair } from '../src/make/compare/comparison.ts';
+import { runComparison } from '../src/make/compare/run-comparison.ts';
 import { median } from './median.ts';
 import { fixed, tableLine } from './print.ts';
 import { UnknownRow } from './rows.ts';

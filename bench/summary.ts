@@ -1,6 +1,6 @@
 // The ratios that the project has set itself as targets, from whatever rows were measured. Numbers only: nothing fails here.
 
-import { type Errors, TARGETS } from '../src/cli/compare/comparison.ts';
+import { type Errors, TARGETS } from '../src/make/compare/comparison.ts';
 import type { ActiveResult } from './active.ts';
 import type { AdaptiveResult } from './adaptive.ts';
 import type { Result } from './measure.ts';

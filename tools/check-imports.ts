@@ -27,6 +27,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['world'],
   ['surface', 'frames'],
   ['modeling', 'approximate', 'export', 'render', 'cache', 'three'],
+  ['make'],
   ['cli'],
   ['index'],
 ];
@@ -35,7 +36,7 @@ export const LAYERS: readonly (readonly string[])[] = [
 const TYPES_FOR_ALL: readonly string[] = ['scene'];
 
 /** Parts that may use Node's API, also through a computed `import()` that keeps it out of browser bundles. */
-const NODE_PARTS: readonly string[] = ['cli', 'cache', 'export', 'render', 'threads'];
+const NODE_PARTS: readonly string[] = ['cli', 'make', 'cache', 'export', 'render', 'threads'];
 
 /** Packages that only some parts may import; `index` re-exports and imports none. */
 const PACKAGE_HOMES: Readonly<Record<string, readonly string[]>> = {

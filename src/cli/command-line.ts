@@ -3,8 +3,9 @@
 
 import { Command } from 'commander';
 import { version } from '../cache/version.ts';
+import { type Failure, failureOf } from '../make/failure.ts';
 import { type Context, makeContext, print, printJson, say, sayProblems } from './context.ts';
-import { exitCodeOf, type Failure, failureOf } from './failure.ts';
+import { exitCodeOf } from './exit-code.ts';
 import { CONCISE, EXIT_CODES, PROGRAM_EXAMPLES } from './help.ts';
 import type { Io } from './io.ts';
 import { printLimits } from './limits-table.ts';

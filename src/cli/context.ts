@@ -1,10 +1,10 @@
 // What every command has at hand: where to write, how to write it, and the flags that all commands share.
 
-import { isAbsolute, relative, resolve } from 'node:path';
 import pico from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
+import { pathFrom } from '../make/path-from.ts';
 import type { Problem } from '../problem.ts';
-import { exitCodeOf } from './failure.ts';
+import { exitCodeOf } from './exit-code.ts';
 import { type Io, mayColor } from './io.ts';
 import { renderProblems } from './render-problem.ts';
 
@@ -65,7 +65,7 @@ export function endWith(context: Context, problems: readonly Problem[]): void {
 
 /** A path that the user gave, for the file system and still as the user knows it: relative paths stay relative. */
 export function pathOf({ io }: Context, path: string): string {
-  return isAbsolute(path) ? path : relative(process.cwd(), resolve(io.cwd, path)) || '.';
+  return pathFrom(io.cwd, path);
 }
 
 /** Whether anything among the problems stops the work. */

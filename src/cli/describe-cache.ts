@@ -3,10 +3,10 @@
 import { type Cache, openCache } from '../cache/cache.ts';
 import { countDerived } from '../cache/derived.ts';
 import type { FrameRecord } from '../frames/frame-record.ts';
+import { countPieces, type PieceCount } from '../make/plan-pieces.ts';
 import { type Context, print, printJson } from './context.ts';
 import { columns, formatBytes, formatSeconds, number, plural, shortNumber } from './format.ts';
 import { ledgerTable } from './ledger-table.ts';
-import { countPieces, type PieceCount } from './plan-pieces.ts';
 
 /** Rows of the table of frames. */
 const ROWS = 12;

@@ -16,8 +16,8 @@ import { arch, availableParallelism, cpus, freemem, platform, release, tmpdir, t
 import { delimiter, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { version } from '../cache/version.ts';
+import { failureOf } from '../make/failure.ts';
 import type { SceneInput } from '../scene/schema.ts';
-import { failureOf } from './failure.ts';
 import { formatBytes } from './format.ts';
 import type { Io } from './io.ts';
 

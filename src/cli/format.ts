@@ -1,5 +1,7 @@
 // Numbers for people.
 
+export { plural, shortNumber } from '../make/numbers.ts';
+
 /** Four significant digits, without an exponent where that is readable. */
 export function number(x: number): string {
   if (x === 0) return '0';
@@ -7,22 +9,11 @@ export function number(x: number): string {
   return size >= 1e-3 && size < 1e6 ? String(Number(x.toPrecision(4))) : x.toExponential(3);
 }
 
-/** Two significant digits and a short exponent: `1.9e-4`. */
-export function shortNumber(x: number): string {
-  const size = Math.abs(x);
-  return x === 0 || (size >= 0.01 && size < 1000) ? String(Number(x.toPrecision(2))) : x.toExponential(1);
-}
-
 /** `812`, `41k`, `1.2M`. */
 export function shortCount(n: number): string {
   if (n < 10_000) return String(n);
   if (n < 999_500) return `${Math.round(n / 1000)}k`;
   return `${(n / 1e6).toFixed(n < 9_950_000 ? 1 : 0)}M`;
-}
-
-/** A count with its noun: `1 frame`, `12,000 frames`. */
-export function plural(n: number, noun: string): string {
-  return `${n.toLocaleString('en-US')} ${noun}${n === 1 ? '' : 's'}`;
 }
 
 /** `850 B`, `1.2 GB`. */

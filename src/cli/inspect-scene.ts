@@ -2,11 +2,11 @@
 
 import { type Cost, estimateCost, requireMemory } from '../cache/cost.ts';
 import { loadScene, loadTrigonometry, type SceneFile } from '../cache/scene-file.ts';
+import { placeProblem, withPlaces } from '../make/place-problems.ts';
 import { type Problem, problem } from '../problem.ts';
 import { DEFAULT_LIMITS, parseLimits } from '../scene/limits.ts';
 import type { Scene } from '../scene/schema.ts';
 import { World } from '../world/world.ts';
-import { placeProblem, withPlaces } from './place-problems.ts';
 
 /** What can be said about a scene before its first step. */
 export interface Inspection {

@@ -6,32 +6,28 @@ import { print, say, sayProblems } from './context.ts';
 import { formatBytes, formatSeconds, number, plural, shortCount, shortNumber } from './format.ts';
 import type { StopReason } from './io.ts';
 import { type Plan, Progress, type Step } from './progress.ts';
+import type { View } from './watch.ts';
 
-/** Shows a run. */
-export interface RunView {
-  show(event: BakeEvent): void;
-  /** The run was asked to stop and will, after the frame. */
-  stopping(reason: StopReason): void;
-  /** Nothing more will come. */
-  end(): void;
+/** The view of a run that the flags ask for; `output` is the path of the cache as people know it. */
+export function makeRunView(context: Context, output: string): View<BakeEvent> {
+  return context.json ? new JsonView(context) : new TextView(context, output);
 }
 
-/** The view that the flags ask for; `output` is the path of the cache as people know it, `more` goes into every event. */
-export function makeRunView(context: Context, output: string, more: object = {}): RunView {
-  return context.json ? new JsonView(context, more) : new TextView(context, output);
+/** Says that it is only a preview. */
+export function sayPreview(context: Context): void {
+  if (!context.quiet && !context.json)
+    say(context, 'Preview: the finest level is left out. The same command without --preview is the real run.');
 }
 
-class JsonView implements RunView {
+class JsonView implements View<BakeEvent> {
   private readonly context: Context;
-  private readonly more: object;
 
-  constructor(context: Context, more: object) {
+  constructor(context: Context) {
     this.context = context;
-    this.more = more;
   }
 
-  show({ event, ...rest }: BakeEvent): void {
-    print(this.context, JSON.stringify({ event, ...this.more, ...rest }));
+  show(event: BakeEvent): void {
+    print(this.context, JSON.stringify(event));
   }
 
   stopping(): void {}
@@ -42,7 +38,7 @@ type Start = Extract<BakeEvent, { event: 'start' }>;
 type Frame = Extract<BakeEvent, { event: 'frame' }>;
 type Done = Extract<BakeEvent, { event: 'done' }>;
 
-class TextView implements RunView {
+class TextView implements View<BakeEvent> {
   private readonly context: Context;
   private readonly output: string;
   private readonly progress: Progress;

@@ -1,135 +1,145 @@
 // What a command shows while it makes something of frames: lines of JSON for programs, progress for people.
 
-import { version } from '../cache/version.ts';
-import { type Problem, problem } from '../problem.ts';
-import { type Context, print, say, sayProblems } from './context.ts';
+import type { StageEvent, StageName } from '../make/events.ts';
+import type { Context } from './context.ts';
+import { print, say, sayProblems } from './context.ts';
 import { formatBytes, formatSeconds, plural } from './format.ts';
-import type { Made } from './frame-jobs/job.ts';
 import type { StopReason } from './io.ts';
 import { Progress } from './progress.ts';
+import type { View } from './watch.ts';
 
-/** A part of the work. */
-export interface Stage {
-  /** Its name in events. */
-  readonly stage: 'mesh' | 'render' | 'export';
-  /** What is made of every frame. */
-  readonly noun: 'surface' | 'picture' | 'file' | 'frame';
-  /** Title of the scene. */
-  readonly scene: string;
-  /** Where it goes, as the user knows it. */
-  readonly output: string;
-  /** How many there will be. */
-  readonly total: number;
-  /** Those of them that are known to be there. */
-  readonly kept: number;
-  readonly threads: number;
+/** The view of stages, one after the other, that the flags ask for. */
+export function makeStageView(context: Context): View<StageEvent> {
+  return context.json ? new JsonView(context) : new TextView(context);
 }
 
-/** Shows a stage. */
-export class StageView {
+class JsonView implements View<StageEvent> {
   private readonly context: Context;
-  private readonly stage: Stage;
-  private readonly progress: Progress;
-  private readonly began: number;
-  private made = 0;
-  private kept: number;
 
-  constructor(context: Context, stage: Stage) {
+  constructor(context: Context) {
     this.context = context;
-    this.stage = stage;
-    this.kept = stage.kept;
-    this.progress = new Progress(context.io, context.colors, context.quiet || context.json);
-    this.began = context.io.now();
-    const { noun, total, output, scene } = stage,
-      threads = Math.max(1, Math.min(stage.threads, total - stage.kept));
-    this.event('start', { version: version(), scene, output, frames: total, threads });
-    if (this.isComplete) return;
-    const rest = stage.kept > 0 ? `, ${stage.kept} of them are there` : '';
-    this.tell(`${scene}: ${plural(total, noun)}${rest}, ${plural(threads, 'thread')}, into ${output}`);
-    this.progress.start({ noun, total, from: this.kept, threads });
   }
 
-  /** There is one more. */
-  add({ made, frame, time, file, bytes, elements, wallSeconds }: Made): void {
-    if (!made) {
-      this.kept++;
-      this.progress.skip(this.done);
-      return;
-    }
-    this.made++;
-    const more = elements === undefined ? {} : { elements };
-    this.event('frame', { frame, time, file, bytes, ...more, wallSeconds });
-    const details = [...(elements === undefined ? [] : [plural(elements, 'triangle')]), formatBytes(bytes)];
-    this.progress.step({ at: this.done, details, seconds: wallSeconds });
+  show(event: StageEvent): void {
+    const line = lineOf(event);
+    if (line) print(this.context, JSON.stringify(line));
   }
 
-  /** A frame has gone into the one file of all. */
-  pass(): void {
-    this.made = (this.made % this.stage.total) + 1; // a format may go through the frames several times
-    this.progress.skip(this.made);
+  stopping(): void {}
+  end(): void {}
+}
+
+/** Exactly the fields of the contract; undefined for what has no line. */
+function lineOf(told: StageEvent): object | undefined {
+  const { event, stage } = told;
+  if (event === 'warning') {
+    const { stage: _, ...warning } = told;
+    return warning;
+  }
+  if (event === 'done' && stage === 'write') return told;
+  if (event === 'start' && stage !== 'write') {
+    const { version, scene, output, frames, threads } = told;
+    return { event, stage, version, scene, output, frames, threads };
+  }
+  if (event === 'frame' && told.made) {
+    const { made: _made, done: _done, ...line } = told;
+    return line;
+  }
+  return event === 'done' ? told : undefined;
+}
+
+type Told<Event extends StageEvent['event']> = Extract<StageEvent, { readonly event: Event }>;
+type Start = Extract<Told<'start'>, { readonly stage: StageName }>;
+type Done = Extract<Told<'done'>, { readonly stage: StageName }>;
+
+class TextView implements View<StageEvent> {
+  private readonly context: Context;
+  private progress: Progress | undefined;
+  private stage: Start | undefined;
+
+  constructor(context: Context) {
+    this.context = context;
   }
 
-  /** There is nothing to do until a run has simulated more. */
-  wait(): void {
-    this.aside(() => this.tell('Waiting for the run to simulate more frames.'));
+  show(told: StageEvent): void {
+    const { event } = told;
+    if (event === 'start') this.begin(told);
+    else if (event === 'frame') this.add(told);
+    else if (event === 'pass') this.progress!.skip(told.done);
+    else if (event === 'done') this.finish(told);
+    else if (event === 'warning') sayProblems(this.context, [told]);
+    else if (event === 'wait' && told.stage === 'mesh')
+      this.aside(() => this.tell('Waiting for the run to simulate more frames.'));
+    else this.tell(remarkOf(told));
   }
 
-  /** It was asked to stop and will. */
   stopping(reason: StopReason): void {
-    if (reason === 'EPIPE' || this.context.json) return;
+    if (reason === 'EPIPE' || !this.stage) return;
     const again = reason === 'SIGINT' ? 'Ctrl-C again' : 'The same signal again';
     this.aside(() => say(this.context, `Finishing what is in work. ${again} to stop now.`));
   }
 
-  /** Nothing more will come; `frames` are there now, all of them unless it was interrupted. */
-  end(interrupted: boolean): void {
-    this.progress.end();
-    const { noun, total, output } = this.stage,
-      wallSeconds = (this.context.io.now() - this.began) / 1000;
-    this.event('done', { output, frames: this.done, made: this.made, wallSeconds, interrupted });
-    if (interrupted) this.tell(`Stopped with ${this.done} of ${plural(total, noun)}. Run the same command to go on.`);
-    else if (this.made === 0) this.tell(`Already there: ${plural(this.done, noun)}.`);
-    else this.tell(`Done: ${plural(this.done, noun)} in ${formatSeconds(wallSeconds)}.`);
+  end(): void {
+    this.progress?.end();
   }
 
-  /** Something failed. */
-  fail(): void {
-    this.progress.end();
+  private begin(start: Told<'start'>): void {
+    if (start.stage === 'write') {
+      this.stage = undefined;
+      if (start.kind === 'video' || start.kind === 'animation') this.tell(`Writing ${start.output}.`);
+      return;
+    }
+    const { context } = this,
+      { makes, scene, output, frames, kept, threads } = start;
+    this.stage = start;
+    this.progress = new Progress(context.io, context.colors, context.quiet);
+    if (frames > 0 && kept >= frames) return;
+    const rest = kept > 0 ? `, ${kept} of them are there` : '';
+    this.tell(`${scene}: ${plural(frames, makes)}${rest}, ${plural(threads, 'thread')}, into ${output}`);
+    this.progress.start({ noun: makes, total: frames, from: kept, threads });
   }
 
-  private get done(): number {
-    return this.kept + this.made;
+  private add({ made, done, bytes, elements, wallSeconds }: Told<'frame'>): void {
+    if (!made) {
+      this.progress!.skip(done);
+      return;
+    }
+    const details = [...(elements === undefined ? [] : [plural(elements, 'triangle')]), formatBytes(bytes)];
+    this.progress!.step({ at: done, details, seconds: wallSeconds });
   }
 
-  private get isComplete(): boolean {
-    return this.stage.total > 0 && this.stage.kept >= this.stage.total;
-  }
-
-  private event(event: string, fields: object): void {
-    if (this.context.json) print(this.context, JSON.stringify({ event, stage: this.stage.stage, ...fields }));
+  private finish(done: Told<'done'>): void {
+    this.progress?.end();
+    if (done.stage !== 'write') this.tell(summaryOf(done, this.stage!));
+    else if (done.interrupted) this.tell('Stopped; the pictures are kept. Run the same command to go on.');
   }
 
   private tell(text: string): void {
-    if (!this.context.quiet && !this.context.json) say(this.context, text);
+    if (text !== '' && !this.context.quiet) say(this.context, text);
   }
 
   /** Says something without leaving half a line of progress behind. */
   private aside(speak: () => void): void {
-    this.progress.clear();
+    this.progress?.clear();
     speak();
-    this.progress.redraw();
+    this.progress?.redraw();
   }
 }
 
-/** Tells a warning: an event for programs, text for people. */
-export function warn(context: Context, warning: Problem): void {
-  if (context.json) print(context, JSON.stringify({ event: 'warning', ...warning }));
-  else sayProblems(context, [warning]);
+/** What is worth a line of its own; empty if nothing is. */
+function remarkOf(told: Told<'output' | 'wait' | 'pieces' | 'others'>): string {
+  if (told.event === 'wait') return 'Waiting for the run to simulate all frames.';
+  if (told.event === 'pieces') return `Looking for the pieces of ${plural(told.frames, 'frame')}.`;
+  if (told.event === 'output')
+    return told.fallback ? 'There is no ffmpeg on this machine: an animated picture is made instead of a video.' : '';
+  const { files, output } = told,
+    which = files.length <= 3 ? files.join(', ') : `${files.slice(0, 2).join(', ')} and others`;
+  return `${output} also has ${plural(files.length, 'file')} of other settings: ${which}.`;
 }
 
-/** The warning that a cache ends before its scene does. */
-export function endsEarly(name: string, last: number, wanted: number): Problem {
-  const message = `${name} has the frames 0 to ${last} of ${wanted}, and no run is simulating the rest.`;
-  const hint = 'Go on with `thixo run`, then run this command again: it does what is missing.';
-  return { ...problem('CACHE_NO_FRAME', '', message, hint), severity: 'warning' };
+/** What has happened. */
+function summaryOf({ frames, made, wallSeconds, interrupted }: Done, { makes, frames: total }: Start): string {
+  if (interrupted) return `Stopped with ${frames} of ${plural(total, makes)}. Run the same command to go on.`;
+  if (made === 0) return `Already there: ${plural(frames, makes)}.`;
+  return `Done: ${plural(frames, makes)} in ${formatSeconds(wallSeconds)}.`;
 }

@@ -1,8 +1,8 @@
 // Wrong usage as problems: what the parser of the command line complains about, in our shape and with advice.
 
-import { availableParallelism } from 'node:os';
 import { CommanderError, InvalidArgumentError } from 'commander';
-import { type Problem, problem } from '../problem.ts';
+import { usage } from '../make/usage.ts';
+import type { Problem } from '../problem.ts';
 
 /** Words that people try, and the command they mean. */
 const MEANT: Readonly<Record<string, string>> = {
@@ -36,11 +36,6 @@ const MEANT: Readonly<Record<string, string>> = {
 
 /** Commands of the contract that this version does not have. */
 const LATER: readonly string[] = ['studio'];
-
-/** A usage problem. */
-export function usage(message: string, hint: string): Problem {
-  return problem('USAGE', '', message, hint);
-}
 
 /** The complaint of the parser as a problem; undefined if it only showed help or the version. */
 export function usageProblem(error: unknown, argv: readonly string[]): Problem | undefined {
@@ -86,15 +81,4 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
 /** Collects the values of an option that can be repeated. */
 export function collectValues(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
-}
-
-/** More threads than this are only used when asked for. */
-export const MOST_THREADS = 8;
-
-/** Pieces of a frame that get files when nobody says how many. */
-export const MOST_PIECES = 64;
-
-/** Threads to use when nobody says how many. */
-export function defaultThreads(): number {
-  return Math.min(availableParallelism(), MOST_THREADS);
 }

@@ -4,6 +4,7 @@ import { Disk } from '../cache/disk.ts';
 import { realFiles } from '../cache/files.ts';
 import { exportContext } from '../export/context.ts';
 import { FORMATS, type FormatName } from '../export/formats.ts';
+import { requireWritableFolder } from '../make/output-path.ts';
 import { shadedMesh } from '../meshes/shaded-mesh.ts';
 import { DEFAULT_LIMITS } from '../scene/limits.ts';
 import { parseScene } from '../scene/parse-scene.ts';
@@ -12,7 +13,6 @@ import { IDENTITY } from '../shapes/rotation.ts';
 import type { TriangleSet } from '../shapes/triangle-set.ts';
 import { loadTrigonometry } from '../threads/trigonometry.ts';
 import type { WorldFields } from '../world/published-fields.ts';
-import { requireWritableFolder } from './output-path.ts';
 
 /** Writes a mesh, m, to a path; its folder is made if it is not there. */
 export async function writeMeshFile(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { BakeEvent } from '../../src/cache/records.ts';
-import type { BakeJob, BakeMessage } from '../../src/cli/bake-job.ts';
-import { startBake } from '../../src/cli/bake-thread.ts';
-import { failureOf } from '../../src/cli/failure.ts';
+import type { BakeJob, BakeMessage } from '../../src/make/bake-job.ts';
+import { startBake } from '../../src/make/bake-thread.ts';
+import { failureOf } from '../../src/make/failure.ts';
 import { problem, ThixoError } from '../../src/problem.ts';
 
 const job: BakeJob = { scene: '', output: '', set: [], options: {} };

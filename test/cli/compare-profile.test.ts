@@ -9,7 +9,7 @@ import {
   measureProfile,
   type Profile,
   profileDifference,
-} from '../../src/cli/compare/profile.ts';
+} from '../../src/make/compare/profile.ts';
 import { solidMesh } from '../../src/meshes/solid-mesh.ts';
 import type { SurfaceMesh } from '../../src/meshes/surface-mesh.ts';
 import { parseScene } from '../../src/scene/parse-scene.ts';

@@ -1,10 +1,10 @@
 // What a comparison makes of the frames of two runs: numbers, a table, a plot.
 
 import { describe, expect, it } from 'vitest';
-import { comparisonPlot } from '../../src/cli/compare/compare-plot.ts';
 import { comparisonTable } from '../../src/cli/compare/compare-table.ts';
-import { compareRuns, type FrameSample } from '../../src/cli/compare/comparison.ts';
-import { svgChart } from '../../src/cli/compare/svg-chart.ts';
+import { comparisonPlot } from '../../src/make/compare/compare-plot.ts';
+import { compareRuns, type FrameSample } from '../../src/make/compare/comparison.ts';
+import { svgChart } from '../../src/make/compare/svg-chart.ts';
 
 const columns = { dimension: 3, up: 1, width: 0.1 } as const;
 const profile = (...thickness: number[]) => ({

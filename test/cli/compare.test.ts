@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadScene } from '../../src/cache/scene-file.ts';
 import { main } from '../../src/cli/command-line.ts';
-import { runComparison } from '../../src/cli/compare/run-comparison.ts';
+import { runComparison } from '../../src/make/compare/run-comparison.ts';
 import { World } from '../../src/world/world.ts';
 import { fakeIo, spawnThixo, TINY, temporaryFolder, thixo, writeFiles } from './harness.ts';
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { errorData, exitCodeOf, failureOf, failureOfData } from '../../src/cli/failure.ts';
+import { exitCodeOf } from '../../src/cli/exit-code.ts';
+import { errorData, failureOf, failureOfData } from '../../src/make/failure.ts';
 import { problem, ThixoError } from '../../src/problem.ts';
 
 function systemError(code: string, path?: string): Error {

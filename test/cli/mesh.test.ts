@@ -5,7 +5,7 @@ import { openCache } from '../../src/cache/cache.ts';
 import { frameKey } from '../../src/cache/derived.ts';
 import { decodeSurface } from '../../src/cache/surface-file.ts';
 import { main } from '../../src/cli/command-line.ts';
-import { surfaceSettings } from '../../src/cli/surface-settings.ts';
+import { surfaceSettings } from '../../src/make/surface-settings.ts';
 import { surfaceOptions } from '../../src/surface/surface-options.ts';
 import { Surfacer } from '../../src/surface/surfacer.ts';
 import { contentOf, eventsOf, fakeIo, framesMade, temporaryFolder, thixo, tinyCache, writeFiles } from './harness.ts';

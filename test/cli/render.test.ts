@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { openCache } from '../../src/cache/cache.ts';
 import { FILES_LIST } from '../../src/cache/file-list.ts';
 import { main } from '../../src/cli/command-line.ts';
-import { planPictures } from '../../src/cli/picture-plan.ts';
-import { shownBounds } from '../../src/cli/shown-bounds.ts';
+import { planPictures } from '../../src/make/picture-plan.ts';
+import { shownBounds } from '../../src/make/shown-bounds.ts';
 import { findFfmpeg } from '../../src/render/video.ts';
 import { contentOf, eventsOf, fakeIo, framesMade, TINY, thixo, tinyCache, writeFiles } from './harness.ts';
 

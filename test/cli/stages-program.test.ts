@@ -4,9 +4,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FILES_LIST } from '../../src/cache/file-list.ts';
-import type { ThreadData } from '../../src/cli/frame-jobs/frame-message.ts';
-import { startThread } from '../../src/cli/frame-jobs/frame-thread.ts';
-import type { FrameTask } from '../../src/cli/frame-jobs/job.ts';
+import type { ThreadData } from '../../src/make/frame-jobs/frame-message.ts';
+import { startThread } from '../../src/make/frame-jobs/frame-thread.ts';
+import type { FrameTask } from '../../src/make/frame-jobs/job.ts';
 import { problem } from '../../src/problem.ts';
 import {
   contentOf,

@@ -2,10 +2,10 @@
 
 import { chmodSync } from 'node:fs';
 import { loadScene } from '../../src/cache/scene-file.ts';
-import { leftOut } from '../../src/cli/plan-pieces.ts';
 import type { ProblemCode } from '../../src/codes.ts';
 import { exportContext, FORMATS, type What } from '../../src/export/index.ts';
 import { type SceneInput, World } from '../../src/index.ts';
+import { leftOut } from '../../src/make/plan-pieces.ts';
 import type { Problem } from '../../src/problem.ts';
 import { encodeVideo } from '../../src/render/video.ts';
 import { previewWarnings } from '../../src/scene/preview-scene.ts';

@@ -2,8 +2,8 @@
 
 import { fileURLToPath } from 'node:url';
 import { loadScene } from '../../src/cache/scene-file.ts';
-import { TARGETS } from '../../src/cli/compare/comparison.ts';
-import { type CompareResult, runComparison } from '../../src/cli/compare/run-comparison.ts';
+import { TARGETS } from '../../src/make/compare/comparison.ts';
+import { type CompareResult, runComparison } from '../../src/make/compare/run-comparison.ts';
 import { ThixoError } from '../../src/problem.ts';
 import { atLeast, atMost, type Check, defineCase, told } from '../case.ts';
 import { Diverged } from '../simulate.ts';

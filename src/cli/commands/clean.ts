@@ -3,11 +3,11 @@
 import { statSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Command } from 'commander';
+import { usage } from '../../make/usage.ts';
 import { ThixoError } from '../../problem.ts';
 import { type Context, pathOf, print, printJson, say } from '../context.ts';
 import { formatBytes, plural } from '../format.ts';
 import { CLEAN_EXAMPLES } from '../help.ts';
-import { usage } from '../usage.ts';
 
 interface CleanOptions {
   readonly checkpoints?: boolean;

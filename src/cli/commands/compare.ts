@@ -1,21 +1,13 @@
-// `thixo compare`: what adaptivity saves in a scene, and what it costs in accuracy. The work is done in a thread; this one shows it.
+// `thixo compare`: what adaptivity saves in a scene, and what it costs in accuracy. The library does the work; this shows it.
 
-import { accessSync, constants, existsSync } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
 import type { Command } from 'commander';
-import { Disk } from '../../cache/disk.ts';
-import { realFiles } from '../../cache/files.ts';
 import { EXIT } from '../../codes.ts';
-import { ThixoError } from '../../problem.ts';
-import type { CompareJob } from '../compare/compare-job.ts';
-import type { CompareResult } from '../compare/run-comparison.ts';
-import { type Context, pathOf, print, printJson, say } from '../context.ts';
+import type { SceneComparison } from '../../make/compare-scene.ts';
+import { type Context, print, printJson, say } from '../context.ts';
 import { plural } from '../format.ts';
 import { COMPARE_EXAMPLES } from '../help.ts';
-import { requireWritableFolder } from '../output-path.ts';
-import { Stop } from '../stop.ts';
-import { collectValues, usage, wholeNumber } from '../usage.ts';
-import { outputName } from './run.ts';
+import { collectValues, wholeNumber } from '../usage.ts';
+import { watch } from '../watch.ts';
 
 interface CompareOptions {
   readonly output?: string;
@@ -38,77 +30,29 @@ export function defineCompare(command: Command, context: Context): void {
 }
 
 async function compare(scene: string, options: CompareOptions, context: Context): Promise<void> {
-  const stop = new Stop(context.io);
-  try {
-    const plot = plotPath(scene, options, context);
-    const result = await simulate(scene, options, context, stop);
-    if (result.interrupted) context.exit = EXIT.interrupted;
-    if (result.frames.length > 0) await tell(result, plot, context);
-    else if (!context.json) say(context, 'Stopped before there was a frame of both runs to compare.');
-  } finally {
-    stop.release();
-  }
-}
-
-/** Where the plot goes, as the user knows it; looked at before any work. */
-function plotPath(scene: string, { output }: CompareOptions, context: Context): string {
-  const path = output ?? join('out', `${outputName(pathOf(context, scene))}-compare.svg`);
-  if (extname(path).toLowerCase() !== '.svg')
-    throw new ThixoError([usage(`${path}: the plot is an SVG file.`, 'Name a file that ends with .svg.')]);
-  const full = pathOf(context, path);
-  if (new Disk(realFiles).kind(full) === 'folder')
-    throw new ThixoError([usage(`${path} is a folder, not a file.`, 'Name a file that ends with .svg.')]);
-  accessSync(existingFolder(full), constants.W_OK);
-  return path;
-}
-
-/** The innermost folder around a path that is there: the others are made when there is something to write. */
-function existingFolder(path: string): string {
-  const folder = dirname(path);
-  return folder === path || existsSync(folder) ? folder : existingFolder(folder);
-}
-
-async function simulate(scene: string, options: CompareOptions, context: Context, stop: Stop): Promise<CompareResult> {
-  const [{ startWork, threadScript }, { doCompareJob }, { CompareView }] = await Promise.all([
-    import('../work-thread.ts'),
-    import('../compare/compare-job.ts'),
+  const [{ compareScene }, { CompareView }] = await Promise.all([
+    import('../../make/compare-scene.ts'),
     import('../compare/compare-view.ts'),
   ]);
-  const { set = [], limits, frames, threads = 1 } = options;
-  const job: CompareJob = { scene: pathOf(context, scene), set, limits, frames, threads };
-  const view = new CompareView(context);
-  const working = startWork(
-    job,
-    (event) => {
-      stop.tell = (reason) => view.stopping(reason);
-      view.show(event);
-    },
-    { script: threadScript('./compare/compare-worker.js'), inline: doCompareJob },
+  const { output, frames, threads, set, limits } = options;
+  const result = await watch(context, new CompareView(context), ({ cwd, signal, onEvent }) =>
+    compareScene(scene, { output, frames, threads, set, limits, cwd, signal, onEvent }),
   );
-  stop.signal.addEventListener('abort', () => working.stop());
-  try {
-    return await working.done;
-  } finally {
-    view.end();
-  }
+  if (result.outcome === 'interrupted') context.exit = EXIT.interrupted;
+  if (result.frames.length > 0) await tell(result, context);
+  else if (!context.json) say(context, 'Stopped before there was a frame of both runs to compare.');
 }
 
-/** Writes the plot and prints the numbers. */
-async function tell(result: CompareResult, plot: string, context: Context): Promise<void> {
-  const [{ comparisonPlot }, { comparisonTable }] = await Promise.all([
-    import('../compare/compare-plot.ts'),
-    import('../compare/compare-table.ts'),
-  ]);
-  const { scene, interrupted, ...comparison } = result;
-  const path = pathOf(context, plot);
-  requireWritableFolder(dirname(path));
-  new Disk(realFiles).write(path, new TextEncoder().encode(comparisonPlot(scene, comparison)));
+/** Prints the numbers. */
+async function tell(result: SceneComparison, context: Context): Promise<void> {
+  const { outcome, scene: _, output: plot, frames, ...totals } = result,
+    interrupted = outcome === 'interrupted';
   if (context.json) {
-    const { frames, ...totals } = comparison;
     printJson(context, { ...totals, plot, interrupted, frames });
     return;
   }
-  if (interrupted) say(context, `Stopped. Of both runs there is: ${plural(comparison.frames.length, 'frame')}.`);
-  for (const line of comparisonTable(comparison)) print(context, line);
+  const { comparisonTable } = await import('../compare/compare-table.ts');
+  if (interrupted) say(context, `Stopped. Of both runs there is: ${plural(frames.length, 'frame')}.`);
+  for (const line of comparisonTable(result)) print(context, line);
   print(context, `Plot: ${plot}`);
 }

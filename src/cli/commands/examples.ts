@@ -3,13 +3,13 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Command } from 'commander';
+import { usage } from '../../make/usage.ts';
 import { ThixoError } from '../../problem.ts';
 import { didYouMean } from '../../scene/suggest.ts';
 import { type Context, pathOf, print, printJson, say } from '../context.ts';
 import { columns } from '../format.ts';
 import { type GalleryScene, listGallery, readmeOf } from '../gallery.ts';
 import { EXAMPLES_EXAMPLES } from '../help.ts';
-import { usage } from '../usage.ts';
 
 interface ExamplesOptions {
   /** Where to copy to; true for a folder of the scene's name here. */

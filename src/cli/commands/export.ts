@@ -3,11 +3,13 @@
 import { type Command, Option } from 'commander';
 import { EXIT } from '../../codes.ts';
 import type { What } from '../../export/format.ts';
-import { ThixoError } from '../../problem.ts';
+import { MOST_PIECES, MOST_THREADS } from '../../make/defaults.ts';
+import type { FrameRange } from '../../make/frame-range.ts';
 import { type Context, print } from '../context.ts';
-import { chosenFrames, type FrameRange, readFrameRange } from '../frame-range.ts';
 import { EXPORT_EXAMPLES } from '../help.ts';
-import { collectValues, defaultThreads, MOST_PIECES, MOST_THREADS, usage, wholeNumber } from '../usage.ts';
+import { readFrameRange } from '../read-frame-range.ts';
+import { collectValues, wholeNumber } from '../usage.ts';
+import { watch } from '../watch.ts';
 
 interface ExportOptions {
   readonly format?: string;
@@ -41,33 +43,19 @@ export function defineExport(command: Command, context: Context): void {
     .option('--threads <n>', `threads; default: one per core, at most ${MOST_THREADS}`, wholeNumber(1, 64))
     .option('--set <path=value>', 'change a setting of surface, camera or look; can be repeated', collectValues)
     .option('--scene <file>', 'take these settings from this scene file; default: as it was last run')
-    .action((cache: string, options: ExportOptions) => exportFrames(cache, options, context));
+    .action((cache: string, options: ExportOptions) => exportFiles(cache, options, context));
 }
 
-async function exportFrames(name: string, options: ExportOptions, context: Context): Promise<void> {
-  const [{ openInput, requireFrames, warnOfEnd }, { exportCache }, { exportOutput }] = await Promise.all([
-    import('../cache-input.ts'),
-    import('../export-cache.ts'),
-    import('../export-output.ts'),
+async function exportFiles(cache: string, options: ExportOptions, context: Context): Promise<void> {
+  const [{ exportCache }, { makeStageView }] = await Promise.all([
+    import('../../make/export-cache.ts'),
+    import('../stage-view.ts'),
   ]);
-  const { format, what, output: path, frames, frame, every, threads = defaultThreads(), ...others } = options,
-    { pieces = false, mostPieces, ...changes } = others,
-    range = chosenFrames({ ...(frames && { frames }), ...(frame === undefined ? {} : { frame }) });
-  if (mostPieces !== undefined && !pieces)
-    throw new ThixoError([usage('--most-pieces is for --pieces.', 'Give both, or none for all pieces in one file.')]);
-  const single = range.first === range.last,
-    output = exportOutput({ format, output: path, what, single, pieces }, name, context);
-  const input = await openInput(name, { ...changes, threads }, context);
-  try {
-    requireFrames(input, range);
-    const most = pieces ? (mostPieces ?? MOST_PIECES) : undefined,
-      produced = await exportCache(input, range, { what: output.what, every, output, mostPieces: most });
-    if (produced === undefined) context.exit = EXIT.interrupted;
-    else {
-      warnOfEnd(input, range);
-      if (!context.json) print(context, produced);
-    }
-  } finally {
-    input.stop.release();
-  }
+  const { format, what, output, frames, frame, every, pieces, mostPieces, threads, set, scene } = options,
+    wish = { format, what, output, frames, frame, every, pieces, mostPieces, threads, set, scene };
+  const made = await watch(context, makeStageView(context), ({ env: _, ...watched }) =>
+    exportCache(cache, { ...wish, ...watched }),
+  );
+  if (made.outcome === 'interrupted') context.exit = EXIT.interrupted;
+  else if (!context.json) print(context, made.output);
 }

@@ -3,10 +3,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
+import { usage } from '../../make/usage.ts';
 import { ThixoError } from '../../problem.ts';
 import { type Context, pathOf } from '../context.ts';
 import { INFO_EXAMPLES } from '../help.ts';
-import { collectValues, usage } from '../usage.ts';
+import { collectValues } from '../usage.ts';
 
 interface InfoOptions {
   readonly set?: readonly string[];

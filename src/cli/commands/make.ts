@@ -2,13 +2,11 @@
 
 import type { Command } from 'commander';
 import { EXIT } from '../../codes.ts';
-import { ThixoError } from '../../problem.ts';
+import { MOST_THREADS } from '../../make/defaults.ts';
 import { type Context, print, say } from '../context.ts';
-import { ALL_FRAMES } from '../frame-range.ts';
 import { MAKE_EXAMPLES } from '../help.ts';
-import { Stop } from '../stop.ts';
-import { collectValues, defaultThreads, MOST_THREADS, wholeNumber } from '../usage.ts';
-import { jobOf, sayPreview, usualOutput } from './run.ts';
+import { collectValues, wholeNumber } from '../usage.ts';
+import { watch } from '../watch.ts';
 
 interface MakeOptions {
   readonly output?: string;
@@ -44,57 +42,18 @@ export function defineMake(command: Command, context: Context): void {
 }
 
 async function make(scene: string, options: MakeOptions, context: Context): Promise<void> {
-  const { output, frames, width, height, threads = defaultThreads() } = options,
-    cache = options.cache ?? usualOutput(scene, options, context),
-    stop = new Stop(context.io);
-  const [{ openInput }, { chooseOutput, renderCache }] = await Promise.all([
-    import('../cache-input.ts'),
-    import('../render-cache.ts'),
+  const [{ makeVideo }, { makeMakeView }, { usualCache }] = await Promise.all([
+    import('../../make/make-video.ts'),
+    import('../make-view.ts'),
+    import('../../make/usual-output.ts'),
   ]);
-  try {
-    const target = await chooseOutput(context, cache, { output });
-    if (!(await simulate(scene, cache, { ...options, threads }, context, stop))) return;
-    const sizes = { ...(width === undefined ? {} : { width }), ...(height === undefined ? {} : { height }) };
-    const input = await openInput(cache, { ...sizes, threads }, context, stop);
-    const range = frames === undefined ? ALL_FRAMES : { first: 0, last: frames };
-    const path = await renderCache(input, range, target);
-    if (path === undefined) context.exit = EXIT.interrupted;
-    else if (!context.json) print(context, path);
-  } finally {
-    stop.release();
-  }
-}
-
-/** Simulates what is missing; false if it did not get to the end. */
-async function simulate(
-  scene: string,
-  cache: string,
-  options: MakeOptions,
-  context: Context,
-  stop: Stop,
-): Promise<boolean> {
-  const [{ startBake }, { makeRunView }] = await Promise.all([import('../bake-thread.ts'), import('../run-view.ts')]);
-  const { output: _, cache: _cache, width: _width, height: _height, ...runOptions } = options;
-  const view = makeRunView(context, cache, { stage: 'run' });
-  sayPreview(options, context);
-  const baking = startBake(jobOf(scene, cache, cache, runOptions, context), (event) => {
-    stop.tell = (reason) => view.stopping(reason);
-    view.show(event);
-  });
-  stop.signal.addEventListener('abort', () => baking.stop());
-  try {
-    const { outcome } = await baking.done;
-    context.exit = { done: EXIT.ok, interrupted: EXIT.interrupted, diverged: EXIT.diverged }[outcome];
-    if (outcome === 'diverged' && !context.json) say(context, `To see them: thixo render ${cache}`);
-    return outcome === 'done';
-  } catch (error) {
-    throw error instanceof ThixoError ? new ThixoError(error.problems.map(withCacheOption)) : error;
-  } finally {
-    view.end();
-  }
-}
-
-/** Here -o names the video, and --cache the folder of the cache. */
-function withCacheOption<P extends { readonly hint: string }>(p: P): P {
-  return { ...p, hint: p.hint.replaceAll(/(?<!\S)-o\b/g, '--cache') };
+  const { output, frames, threads, width, height, set, fresh, limits, preview = false } = options,
+    cache = options.cache ?? usualCache(scene, preview, context.io.cwd);
+  const made = await watch(context, makeMakeView(context, cache, preview), (watched) =>
+    makeVideo(scene, { output, cache, frames, threads, width, height, set, fresh, limits, preview, ...watched }),
+  );
+  context.exit = { done: EXIT.ok, interrupted: EXIT.interrupted, diverged: EXIT.diverged }[made.outcome];
+  if (context.json) return;
+  if (made.outcome === 'done') print(context, made.output);
+  else if (made.outcome === 'diverged') say(context, `To see them: thixo render ${cache}`);
 }

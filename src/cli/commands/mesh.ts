@@ -2,10 +2,13 @@
 
 import type { Command } from 'commander';
 import { EXIT } from '../../codes.ts';
+import { MOST_THREADS } from '../../make/defaults.ts';
+import type { FrameRange } from '../../make/frame-range.ts';
 import { type Context, print } from '../context.ts';
-import { ALL_FRAMES, type FrameRange, readFrameRange } from '../frame-range.ts';
 import { MESH_EXAMPLES } from '../help.ts';
-import { collectValues, defaultThreads, MOST_THREADS, wholeNumber } from '../usage.ts';
+import { readFrameRange } from '../read-frame-range.ts';
+import { collectValues, wholeNumber } from '../usage.ts';
+import { watch } from '../watch.ts';
 
 interface MeshOptions {
   readonly frames?: FrameRange;
@@ -25,21 +28,15 @@ export function defineMesh(command: Command, context: Context): void {
     .action((cache: string, options: MeshOptions) => mesh(cache, options, context));
 }
 
-async function mesh(name: string, options: MeshOptions, context: Context): Promise<void> {
-  const [{ openInput, requireFrames, warnOfEnd }, { followSurfaces }, { surfacesOf }] = await Promise.all([
-    import('../cache-input.ts'),
-    import('../mesh-stage.ts'),
-    import('../../cache/derived.ts'),
+async function mesh(cache: string, options: MeshOptions, context: Context): Promise<void> {
+  const [{ meshCache }, { makeStageView }] = await Promise.all([
+    import('../../make/mesh-cache.ts'),
+    import('../stage-view.ts'),
   ]);
-  const { frames = ALL_FRAMES, threads = defaultThreads(), ...changes } = options;
-  const input = await openInput(name, { ...changes, threads }, context);
-  try {
-    requireFrames(input, frames);
-    await followSurfaces(input, frames);
-    if (!input.stop.asked) warnOfEnd(input, frames);
-    if (input.stop.asked) context.exit = EXIT.interrupted;
-    else if (!context.json) print(context, surfacesOf(name));
-  } finally {
-    input.stop.release();
-  }
+  const { frames, threads, set, scene } = options;
+  const { outcome, output } = await watch(context, makeStageView(context), ({ env: _, ...watched }) =>
+    meshCache(cache, { frames, threads, set, scene, ...watched }),
+  );
+  if (outcome === 'interrupted') context.exit = EXIT.interrupted;
+  else if (!context.json) print(context, output);
 }

@@ -2,10 +2,13 @@
 
 import type { Command } from 'commander';
 import { EXIT } from '../../codes.ts';
+import { MOST_THREADS } from '../../make/defaults.ts';
+import type { FrameRange } from '../../make/frame-range.ts';
 import { type Context, print } from '../context.ts';
-import { chosenFrames, type FrameRange, readFrameRange } from '../frame-range.ts';
 import { RENDER_EXAMPLES } from '../help.ts';
-import { collectValues, defaultThreads, MOST_THREADS, wholeNumber } from '../usage.ts';
+import { readFrameRange } from '../read-frame-range.ts';
+import { collectValues, wholeNumber } from '../usage.ts';
+import { watch } from '../watch.ts';
 
 interface RenderOptions {
   readonly output?: string;
@@ -35,24 +38,15 @@ export function defineRender(command: Command, context: Context): void {
     .action((cache: string, options: RenderOptions) => render(cache, options, context));
 }
 
-async function render(name: string, options: RenderOptions, context: Context): Promise<void> {
-  const [{ openInput, requireFrames, warnOfEnd }, { chooseOutput, renderCache }] = await Promise.all([
-    import('../cache-input.ts'),
-    import('../render-cache.ts'),
+async function render(cache: string, options: RenderOptions, context: Context): Promise<void> {
+  const [{ renderCache }, { makeStageView }] = await Promise.all([
+    import('../../make/render-cache.ts'),
+    import('../stage-view.ts'),
   ]);
-  const { output, frames, frame, contactSheet, threads = defaultThreads(), ...changes } = options,
-    range = chosenFrames({ ...(frames && { frames }), ...(frame === undefined ? {} : { frame }) });
-  const input = await openInput(name, { ...changes, threads }, context);
-  try {
-    requireFrames(input, range);
-    const target = await chooseOutput(context, name, { output, frame, contactSheet });
-    const path = await renderCache(input, range, target);
-    if (path === undefined) context.exit = EXIT.interrupted;
-    else {
-      warnOfEnd(input, range);
-      if (!context.json) print(context, path);
-    }
-  } finally {
-    input.stop.release();
-  }
+  const { output, frames, frame, contactSheet, threads, width, height, set, scene } = options;
+  const made = await watch(context, makeStageView(context), (watched) =>
+    renderCache(cache, { output, frames, frame, contactSheet, threads, width, height, set, scene, ...watched }),
+  );
+  if (made.outcome === 'interrupted') context.exit = EXIT.interrupted;
+  else if (!context.json) print(context, made.output);
 }

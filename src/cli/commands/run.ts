@@ -1,19 +1,18 @@
-// `thixo run`: simulates a scene into a cache. The work is done in a thread; this one shows it and answers signals.
+// `thixo run`: simulates a scene into a cache. The library does the work; this shows it.
 
-import { statSync } from 'node:fs';
-import { basename, join, parse, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { EXIT } from '../../codes.ts';
+import { MOST_THREADS } from '../../make/defaults.ts';
+import { usage } from '../../make/usage.ts';
 import { ThixoError } from '../../problem.ts';
-import type { BakeJob } from '../bake-job.ts';
-import { type Context, pathOf, print, say } from '../context.ts';
+import { type Context, print } from '../context.ts';
 import { RUN_EXAMPLES } from '../help.ts';
-import { collectValues, defaultThreads, MOST_THREADS, usage, wholeNumber } from '../usage.ts';
+import { collectValues, wholeNumber } from '../usage.ts';
+import { watch } from '../watch.ts';
 
 const MOST_FRAMES = 1e9;
 
-/** Options of `thixo run`. */
-export interface RunOptions {
+interface RunOptions {
   readonly output?: string;
   readonly frames?: number;
   readonly threads?: number;
@@ -47,90 +46,33 @@ export function defineRun(command: Command, context: Context): void {
 }
 
 async function run(scene: string, options: RunOptions, context: Context): Promise<void> {
-  const [{ startBake }, { makeRunView }] = await Promise.all([import('../bake-thread.ts'), import('../run-view.ts')]);
-  const { io } = context;
-  const usual = usualOutput(scene, options, context);
-  const output = options.output ?? usual;
-  const view = makeRunView(context, output);
-  sayPreview(options, context);
-  let asked = false,
-    started = false;
-  const baking = startBake(jobOf(scene, output, usual, options, context), (event) => {
-    started = true;
-    view.show(event);
-  });
-  const release = io.onStop((reason) => {
-    const nothingToSave = !started || asked;
-    if (nothingToSave && reason !== 'EPIPE') io.leave(EXIT.interrupted);
-    if (asked) return;
-    asked = true;
-    baking.stop();
-    view.stopping(reason);
-  });
-  try {
-    const { outcome } = await baking.done;
-    context.exit = { done: EXIT.ok, interrupted: EXIT.interrupted, diverged: EXIT.diverged }[outcome];
-    if (outcome === 'done' && !context.json) print(context, output);
-  } finally {
-    release();
-    view.end();
-  }
+  const [{ runScene }, { makeRunView, sayPreview }, { usualCache }] = await Promise.all([
+    import('../../make/run-scene.ts'),
+    import('../run-view.ts'),
+    import('../../make/usual-output.ts'),
+  ]);
+  const { frames, threads, set, fresh, checkpointEvery, limits, preview = false } = options,
+    usual = usualCache(scene, preview, context.io.cwd),
+    output = options.output ?? usual;
+  if (preview) sayPreview(context);
+  const branch = branchOf(options, usual);
+  const { outcome } = await watch(context, makeRunView(context, output), ({ cwd, signal, onEvent }) =>
+    runScene(scene, {
+      ...{ output, frames, threads, set, fresh, checkpointEvery, limits, preview, branch },
+      ...{ cwd, signal, onEvent },
+    }),
+  );
+  context.exit = { done: EXIT.ok, interrupted: EXIT.interrupted, diverged: EXIT.diverged }[outcome];
+  if (outcome === 'done' && !context.json) print(context, output);
 }
 
-/** The bake that options ask for; `usual` is where the cache goes without -o. */
-export function jobOf(scene: string, output: string, usual: string, options: RunOptions, context: Context): BakeJob {
-  const { frames, threads, fresh, checkpointEvery, set = [], limits, preview = false } = options;
-  const folder = pathOf(context, output),
-    branch = branchOf(options, pathOf(context, options.of ?? usual), folder);
-  return {
-    scene: pathOf(context, scene),
-    output: folder,
-    set,
-    limits,
-    preview,
-    options: {
-      threads: threads ?? defaultThreads(),
-      ...(frames === undefined ? {} : { frames }),
-      ...(fresh === undefined ? {} : { fresh }),
-      ...(branch === undefined ? {} : { branch }),
-      ...(checkpointEvery === undefined ? {} : { checkpointEvery }),
-    },
-  };
-}
-
-function branchOf(
-  { fromFrame, of }: RunOptions,
-  cache: string,
-  output: string,
-): { cache: string; frame: number } | undefined {
-  if (fromFrame === undefined) {
-    if (of === undefined) return undefined;
-    throw new ThixoError([
-      usage('--of needs --from-frame.', 'Say which frame to start from: --from-frame 40 --of out/first -o out/other.'),
-    ]);
-  }
-  if (resolve(cache) !== resolve(output)) return { cache, frame: fromFrame };
-  const hint = `Name another folder for the branch: --from-frame ${fromFrame} -o out/other.`;
-  throw new ThixoError([usage('A branch cannot be written into the cache that it starts from.', hint)]);
-}
-
-/** Where the cache of a scene goes if nobody says otherwise, as the user knows it. */
-export function usualOutput(scene: string, { preview }: Pick<RunOptions, 'preview'>, context: Context): string {
-  return join('out', `${outputName(pathOf(context, scene))}${preview ? '-preview' : ''}`);
-}
-
-/** Says that it is only a preview, if it is. */
-export function sayPreview({ preview }: Pick<RunOptions, 'preview'>, context: Context): void {
-  if (preview && !context.quiet && !context.json)
-    say(context, 'Preview: the finest level is left out. The same command without --preview is the real run.');
-}
-
-/** What a scene's cache is called: the folder of a scene.json, else the file without its ending. */
-export function outputName(scene: string): string {
-  const full = resolve(scene),
-    { name, dir } = parse(full);
-  if (statSync(full, { throwIfNoEntry: false })?.isDirectory()) return basename(full) || 'scene';
-  return (name === 'scene' ? basename(dir) : name) || 'scene';
+/** Where to branch off; `usual` is the cache that the scene has without -o. */
+function branchOf({ fromFrame, of }: RunOptions, usual: string): { cache: string; frame: number } | undefined {
+  if (fromFrame !== undefined) return { cache: of ?? usual, frame: fromFrame };
+  if (of === undefined) return undefined;
+  throw new ThixoError([
+    usage('--of needs --from-frame.', 'Say which frame to start from: --from-frame 40 --of out/first -o out/other.'),
+  ]);
 }
 
 function everyFrames(text: string): number {

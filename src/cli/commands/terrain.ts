@@ -3,6 +3,7 @@
 import { dirname, extname } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { FormatName } from '../../export/formats.ts';
+import { usage } from '../../make/usage.ts';
 import {
   TERRAINS,
   type TerrainKind,
@@ -15,7 +16,7 @@ import { didYouMean } from '../../scene/suggest.ts';
 import { type Context, pathOf, print, printJson, say } from '../context.ts';
 import { columns } from '../format.ts';
 import { TERRAIN_EXAMPLES } from '../help.ts';
-import { usage, wholeNumber } from '../usage.ts';
+import { wholeNumber } from '../usage.ts';
 
 interface TerrainFlags {
   readonly output?: string;

@@ -1,12 +1,13 @@
 // `thixo verify`: whether a cache is what was committed, and whether the scene really gives it.
 
 import type { Command } from 'commander';
+import { defaultThreads } from '../../make/defaults.ts';
 import { type Context, endWith, hasErrors, pathOf, print, printJson, say, sayProblems } from '../context.ts';
 import { plural } from '../format.ts';
 import { VERIFY_EXAMPLES } from '../help.ts';
 import { mayRedraw } from '../io.ts';
 import { countProblems } from '../render-problem.ts';
-import { defaultThreads, wholeNumber } from '../usage.ts';
+import { wholeNumber } from '../usage.ts';
 
 /** Frames that are simulated again unless told otherwise. */
 const SAMPLES = 3;

@@ -1,8 +1,8 @@
 // A comparison as text for people: the totals, the speed over time, the errors and what they mean.
 
+import { type ComparedFrame, type Comparison, type Errors, type Pair, TARGETS } from '../../make/compare/comparison.ts';
 import { WORK_KINDS, type WorkKind } from '../../threads/work-times.ts';
 import { columns, number, plural, shortCount, shortNumber } from '../format.ts';
-import { type ComparedFrame, type Comparison, type Errors, type Pair, TARGETS } from './comparison.ts';
 
 /** Time over processor time from which on a machine counts as busy. */
 const BUSY = 1.15;

@@ -1,13 +1,14 @@
 // What `compare` shows while it runs: progress for people, nothing for programs, whose result comes at the end.
 
+import type { CompareEvent } from '../../make/compare/run-comparison.ts';
 import { type Context, say, sayProblems } from '../context.ts';
 import { plural, shortCount } from '../format.ts';
 import type { StopReason } from '../io.ts';
 import { Progress } from '../progress.ts';
-import type { CompareEvent } from './run-comparison.ts';
+import type { View } from '../watch.ts';
 
 /** Shows a comparison. */
-export class CompareView {
+export class CompareView implements View<CompareEvent> {
   private readonly context: Context;
   private progress: Progress | undefined;
 

@@ -6,54 +6,52 @@ import { PICTURE, pictureFolder } from '../cache/derived.ts';
 import { numberedFile } from '../cache/disk.ts';
 import type { FrameLine } from '../frames/manifest-line.ts';
 import { findFfmpeg } from '../render/video.ts';
-import { type Context, pathOf, say } from './context.ts';
 import { finishPictures } from './finish-pictures.ts';
 import type { FrameRange } from './frame-range.ts';
 import type { StageInput } from './mesh-stage.ts';
+import { pathFrom } from './path-from.ts';
 import { type OutputWish, type PictureOutput, pictureOutput, requireWritable } from './picture-output.ts';
 import { planPictures, showsSurface } from './picture-plan.ts';
 import { awaitFrames, linesOf, makeProducts } from './product-stage.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** Small pictures on a contact sheet. */
 const ON_A_SHEET = 12;
 
-/** Renders the frames of a range; returns the path of the result as the user knows it, or undefined if it was asked to stop before. */
-export async function renderCache(
-  input: StageInput,
-  range: FrameRange,
-  output: PictureOutput,
-): Promise<string | undefined> {
-  const { context, cache, scene, stop } = input,
-    target = pathOf(context, output.path);
+/** Renders the frames of a range. False if it was asked to stop before. */
+export async function renderFrames(input: StageInput, range: FrameRange, output: PictureOutput): Promise<boolean> {
+  const { cwd, cache, scene, signal } = input,
+    target = pathFrom(cwd, output.path);
   const needsSurface = showsSurface(scene);
-  await awaitFrames(input, range, needsSurface);
-  if (stop.asked) return undefined;
+  await awaitFrames(input, range, 'render', needsSurface);
+  if (signal.aborted) return false;
   const { view, range: colors, key } = await planPictures(openCache(cache), scene);
   const folder = output.kind === 'folder' ? target : pictureFolder(cache, key),
     { width, height } = scene.output;
   const lines = shown(linesOf(input, range), output);
   const files = await makeProducts(input, lines, {
-    ...{ stage: 'render', noun: 'picture', folder, key, needsSurface },
+    ...{ stage: 'render', makes: 'picture', folder, key, needsSurface },
     output: output.path,
     fileOf: (frame) => basename(numberedFile('', frame, PICTURE)),
     job: { kind: 'picture', cache, scene, folder, view, range: colors, width, height },
   });
   const pictures = lines.map(({ frame, time }, k) => ({ file: files[k]!, frame, time }));
-  const isDone = !stop.asked && (await finishPictures(input, pictures, output, target));
-  return isDone ? output.path : undefined;
+  return !signal.aborted && finishPictures(input, pictures, output, target);
 }
 
 /**
- * The output that was asked for, and that it can be written; says why if it is not a video by default.
- * @param name path of the cache as the user knows it
+ * The output that was asked for, and that it can be written; tells of it.
+ * @param name path of the cache as the caller knows it
  */
-export async function chooseOutput(context: Context, name: string, wish: OutputWish): Promise<PictureOutput> {
-  const hasFfmpeg = (await findFfmpeg(context.io.env)) !== undefined,
-    output = pictureOutput(wish, name, hasFfmpeg, context);
-  requireWritable(pathOf(context, output.path), output);
-  if (wish.output === undefined && output.kind === 'animation' && !context.json && !context.quiet)
-    say(context, 'There is no ffmpeg on this machine: an animated picture is made instead of a video.');
-  return output;
+export async function chooseOutput(around: Surroundings, name: string, wish: OutputWish): Promise<PictureOutput> {
+  const { cwd, env, tell } = around,
+    hasFfmpeg = (await findFfmpeg(env)) !== undefined,
+    chosen = pictureOutput(wish, name, hasFfmpeg, cwd),
+    { kind, path } = chosen;
+  requireWritable(pathFrom(cwd, path), chosen);
+  const fallback = wish.output === undefined && kind === 'animation';
+  tell({ event: 'output', stage: 'render', kind, output: path, fallback });
+  return chosen;
 }
 
 /** The frames to draw: for a contact sheet only some of them, from the first to the last. */

@@ -9,7 +9,6 @@ import type { Picture } from '../render/picture.ts';
 import { readPicture } from '../render/picture-files.ts';
 import { encodePng } from '../render/png.ts';
 import { encodeVideo } from '../render/video.ts';
-import { print, say } from './context.ts';
 import type { StageInput } from './mesh-stage.ts';
 import type { PictureOutput } from './picture-output.ts';
 
@@ -28,41 +27,32 @@ export async function finishPictures(
   { kind, path }: PictureOutput,
   target: string,
 ): Promise<boolean> {
-  const { context, stop } = input,
-    began = context.io.now(),
-    tell = (text: string): void => {
-      if (!context.quiet && !context.json) say(context, text);
-    };
+  const { now, signal, tell } = input,
+    began = now();
   if (kind === 'folder') return true;
-  if (kind === 'video' || kind === 'animation') tell(`Writing ${path}.`);
-  stop.tell = () => {};
+  tell({ event: 'start', stage: 'write', kind, output: path });
   await WORK[kind](input, pictures, target).catch((error) => {
-    if (!stop.asked) throw error;
+    if (!signal.aborted) throw error;
   });
-  if (stop.asked) tell('Stopped; the pictures are kept. Run the same command to go on.');
-  if (context.json) {
-    const wallSeconds = (context.io.now() - began) / 1000;
-    print(
-      context,
-      JSON.stringify({ event: 'done', stage: 'write', output: path, wallSeconds, interrupted: stop.asked }),
-    );
-  }
-  return !stop.asked;
+  const wallSeconds = (now() - began) / 1000,
+    interrupted = signal.aborted;
+  tell({ event: 'done', stage: 'write', output: path, wallSeconds, interrupted });
+  return !interrupted;
 }
 
 type Work = (input: StageInput, pictures: readonly FramePicture[], target: string) => Promise<void>;
 
 const WORK: Readonly<Record<Exclude<PictureOutput['kind'], 'folder'>, Work>> = {
-  video: ({ context, scene, stop }, pictures, target) => {
+  video: ({ env, scene, signal }, pictures, target) => {
     const files = pictures.map(({ file }) => file);
-    return encodeVideo(files, target, { frameRate: scene.frameRate, signal: stop.signal, env: context.io.env });
+    return encodeVideo(files, target, { frameRate: scene.frameRate, signal, env });
   },
 
-  animation: async ({ scene, stop }, pictures, target) => {
+  animation: async ({ scene, signal }, pictures, target) => {
     async function* read(): AsyncGenerator<Picture> {
       for (const { file } of pictures) {
-        await new Promise((resolve) => setImmediate(resolve)); // signals have their turn
-        stop.signal.throwIfAborted();
+        await new Promise((resolve) => setImmediate(resolve)); // others have their turn
+        signal.throwIfAborted();
         yield await readPicture(file);
       }
     }

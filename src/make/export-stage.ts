@@ -9,18 +9,17 @@ import type { Format, What } from '../export/format.ts';
 import { FORMATS } from '../export/formats.ts';
 import type { FrameLine } from '../frames/manifest-line.ts';
 import { ThixoError } from '../problem.ts';
-import { pathOf, say } from './context.ts';
 import type { ExportOutput } from './export-output.ts';
-import { plural } from './format.ts';
 import type { ExportJob } from './frame-jobs/job.ts';
 import { makeFrames, makeSequence } from './frame-jobs/make-frames.ts';
 import type { FrameRange } from './frame-range.ts';
 import { makeSurfacesOf, type StageInput, toAsync } from './mesh-stage.ts';
 import { requireFolder, requireWritableFolder } from './output-path.ts';
+import { pathFrom } from './path-from.ts';
 import { planPictures } from './picture-plan.ts';
 import { leftOut, planPieces } from './plan-pieces.ts';
 import { awaitFrames, linesOf, makeProducts, type Products, tasksOf } from './product-stage.ts';
-import { StageView, warn } from './stage-view.ts';
+import { Stage } from './stage.ts';
 
 /** What to export. */
 export interface ExportChoice {
@@ -31,22 +30,22 @@ export interface ExportChoice {
   readonly mostPieces?: number | undefined;
 }
 
-/** Exports the frames of a range; returns the path of the result as the user knows it, or undefined if it was asked to stop before. */
-export async function exportCache(
+/** Exports the frames of a range. False if it was asked to stop before. */
+export async function exportFrames(
   input: StageInput,
   range: FrameRange,
   { what, every, output, mostPieces }: ExportChoice,
-): Promise<string | undefined> {
-  const { context, cache, scene, stop, title } = input,
+): Promise<boolean> {
+  const { cwd, cache, scene, signal, title } = input,
     format: Format = FORMATS[output.format],
     refused = format.refuse({ scene, what });
   if (refused) throw new ThixoError([refused]);
-  const target = pathOf(context, output.path),
+  const target = pathFrom(cwd, output.path),
     folder = output.kind === 'folder' ? target : dirname(target);
   if (output.kind === 'folder') requireFolder(folder);
   else requireWritableFolder(folder);
-  await awaitFrames(input, range, what === 'surface' && mostPieces === undefined);
-  if (stop.asked) return undefined;
+  await awaitFrames(input, range, 'export', what === 'surface' && mostPieces === undefined);
+  if (signal.aborted) return false;
   const lines = linesOf(input, range, every),
     { view, range: colorRange } = await planPictures(openCache(cache), scene);
   const job: ExportJob = {
@@ -57,23 +56,23 @@ export async function exportCache(
     pieces: mostPieces !== undefined,
   };
   const products = { ...productsOf(input, job, output), pieces: await chosenPieces(input, lines, mostPieces) };
-  if (stop.asked) return undefined;
+  if (signal.aborted) return false;
   if (output.kind === 'folder') await exportFolder(input, lines, products, job);
   else await exportFile(input, lines, products, job, target);
-  return stop.asked ? undefined : output.path;
+  return !signal.aborted;
 }
 
 /** How many pieces of every frame get files; warns of those that get none. */
 async function chosenPieces(
-  { context, cache, stop }: StageInput,
+  { cache, signal, tell }: StageInput,
   lines: readonly FrameLine[],
   most: number | undefined,
 ): Promise<ReadonlyMap<number, number> | undefined> {
   if (most === undefined) return undefined;
-  if (!context.quiet && !context.json) say(context, `Looking for the pieces of ${plural(lines.length, 'frame')}.`);
-  const plan = await planPieces(cache, lines, most, () => stop.asked),
+  tell({ event: 'pieces', stage: 'export', frames: lines.length });
+  const plan = await planPieces(cache, lines, most, () => signal.aborted),
     warning = leftOut(plan);
-  if (warning && !stop.asked) warn(context, warning);
+  if (warning && !signal.aborted) tell({ event: 'warning', stage: 'export', ...warning });
   return new Map([...plan].map(([frame, { largest }]) => [frame, largest.length]));
 }
 
@@ -82,7 +81,7 @@ function productsOf({ scene }: StageInput, job: ExportJob, { path }: ExportOutpu
     extension = FORMATS[format].extension(what);
   const { duration: _, output: _output, ...rest } = scene;
   return {
-    ...{ stage: 'export', noun: 'file', folder, output: path, job },
+    ...{ stage: 'export', makes: 'file', folder, output: path, job },
     key: settingsKey({ format, what, title, frameRate, view, colorRange, pieces, scene: rest }),
     needsSurface: what === 'surface' && !pieces,
     fileOf: (frame, piece) => basename(numberedFile('', frame, `${pieceName(piece)}.${extension}`)),
@@ -101,7 +100,7 @@ async function exportFolder(
 ): Promise<void> {
   await makeProducts(input, lines, products);
   const format: Format = FORMATS[job.format];
-  if (input.stop.asked || format.kind !== 'frames' || !format.index) return;
+  if (input.signal.aborted || format.kind !== 'frames' || !format.index) return;
   const { contextOf } = await import('./frame-jobs/export-frames.ts');
   const written = tasksOf(input, lines, products).map(({ line: { frame, time }, piece, file }) => ({
     ...{ frame, time, file, piece },
@@ -119,24 +118,17 @@ async function exportFile(
   job: ExportJob,
   target: string,
 ): Promise<void> {
-  const { context, threads, stop, title } = input,
+  const { threads, signal, title } = input,
     tasks = tasksOf(input, lines, { ...products, fileOf: () => basename(target) });
   if (products.needsSurface) await makeSurfacesOf(input, tasks);
-  if (stop.asked) return;
+  if (signal.aborted) return;
   const isSequence = FORMATS[job.format].kind === 'sequence',
-    noun = isSequence ? 'frame' : 'file';
-  const view = new StageView(context, {
-    ...{ stage: 'export', noun, scene: title, output: products.output, total: tasks.length, kept: 0 },
+    makes = isSequence ? 'frame' : 'file';
+  const stage = new Stage(input, {
+    ...{ stage: 'export', makes, scene: title, output: products.output, frames: tasks.length, kept: 0 },
     threads: isSequence ? 1 : threads,
   });
-  stop.tell = (reason) => view.stopping(reason);
-  try {
-    if (isSequence) await makeSequence(job, tasks, target, { signal: stop.signal, onFrame: () => view.pass() });
-    else
-      await makeFrames(job, () => toAsync(tasks), { threads, signal: stop.signal, onMade: (made) => view.add(made) });
-    view.end(stop.asked);
-  } catch (error) {
-    view.fail();
-    throw error;
-  }
+  if (isSequence) await makeSequence(job, tasks, target, { signal, onFrame: (frame) => stage.pass(frame) });
+  else await makeFrames(job, () => toAsync(tasks), { threads, signal, onMade: (made) => stage.add(made) });
+  stage.end();
 }

@@ -7,60 +7,50 @@ import { realFiles } from '../cache/files.ts';
 import { type FollowOptions, followFrames } from '../cache/follow.ts';
 import type { FrameLine } from '../frames/manifest-line.ts';
 import type { Scene } from '../scene/schema.ts';
-import type { Context } from './context.ts';
-import type { FrameTask } from './frame-jobs/job.ts';
+import type { FrameTask, Made } from './frame-jobs/job.ts';
 import { makeFrames, type TaskSource } from './frame-jobs/make-frames.ts';
 import { findSurface } from './frame-jobs/stored-surface.ts';
 import { countFrames, type FrameRange } from './frame-range.ts';
-import { StageView } from './stage-view.ts';
-import type { Stop } from './stop.ts';
+import { Stage } from './stage.ts';
 import { surfaceSettings } from './surface-settings.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** What a stage works on. */
-export interface StageInput {
-  readonly context: Context;
+export interface StageInput extends Surroundings {
   /** Folder of the cache. */
   readonly cache: string;
-  /** The same as the user knows it. */
+  /** The same as the caller knows it. */
   readonly name: string;
   readonly title: string;
   /** With the settings to use. */
   readonly scene: Scene;
-  readonly threads: number;
-  readonly stop: Stop;
 }
 
 /** Makes the surfaces of these frames; waits for those that a run is still going to write. */
 export async function followSurfaces(input: StageInput, range: FrameRange): Promise<void> {
   const { frameCount, frameLines } = openCache(input.cache);
-  const view = viewOf(input, countFrames(range, Math.max(frameCount, frameLines.length - 1)));
-  await make(input, view, (shouldStop) => surfaceTasks(input, range, { shouldStop, onWait: () => view.wait() }));
+  const stage = begin(input, countFrames(range, Math.max(frameCount, frameLines.length - 1)));
+  await make(input, stage, (shouldStop) => surfaceTasks(input, range, { shouldStop, onWait: () => stage.wait() }));
 }
 
 /** Makes those surfaces of frames that are missing, damaged or of other settings; says nothing if none is. */
 export async function makeSurfacesOf(input: StageInput, tasks: readonly FrameTask[]): Promise<void> {
   const disk = new Disk(realFiles),
     missing = await keepIf(tasks, (task) => !findSurface(disk, input.cache, task));
-  if (missing.length > 0) await make(input, viewOf(input, missing.length), () => toAsync(missing));
+  if (missing.length > 0) await make(input, begin(input, missing.length), () => toAsync(missing));
 }
 
-function viewOf({ context, name, title, scene, threads: most }: StageInput, total: number): StageView {
-  const output = surfacesOf(name),
+function begin(input: StageInput, frames: number): Stage {
+  const { name, title, scene, threads: most } = input,
+    output = surfacesOf(name),
     threads = scene.surface.kind === 'active' ? 1 : most;
-  return new StageView(context, { stage: 'mesh', noun: 'surface', scene: title, output, total, kept: 0, threads });
+  return new Stage(input, { stage: 'mesh', makes: 'surface', scene: title, output, frames, kept: 0, threads });
 }
 
-async function make(input: StageInput, view: StageView, tasks: TaskSource): Promise<void> {
-  const { cache, scene, threads, stop } = input;
-  stop.tell = (reason) => view.stopping(reason);
-  try {
-    const onMade = view.add.bind(view);
-    await makeFrames({ kind: 'mesh', cache, scene }, tasks, { threads, signal: stop.signal, onMade });
-    view.end(stop.asked);
-  } catch (error) {
-    view.fail();
-    throw error;
-  }
+async function make({ cache, scene, threads, signal }: StageInput, stage: Stage, tasks: TaskSource): Promise<void> {
+  const onMade = (made: Made): void => stage.add(made);
+  await makeFrames({ kind: 'mesh', cache, scene }, tasks, { threads, signal, onMade });
+  stage.end();
 }
 
 /** The frames of a range as they are committed, each with the key of its surface. */
@@ -87,7 +77,7 @@ export function surfaceKeys(scene: Scene): (line: FrameLine) => string {
   };
 }
 
-/** Those of a list that pass a test which takes a while: signals have their turn in between. */
+/** Those of a list that pass a test which takes a while: others have their turn in between. */
 export async function keepIf<T>(list: readonly T[], test: (item: T) => boolean): Promise<T[]> {
   const kept: T[] = [];
   for (const item of list) {

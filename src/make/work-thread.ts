@@ -33,10 +33,54 @@ export function startWork<Job, Event, Result>(
   onEvent: (event: Event) => void,
   { script, inline }: Work<Job, Event, Result>,
 ): Working<Result> {
-  const stop = new SharedArrayBuffer(4),
-    flag = new Int32Array(stop);
-  const done = script ? inThread<Event, Result>(script, { job, stop }, onEvent) : inPlace(job, flag, onEvent, inline);
-  return { done, stop: () => void Atomics.store(flag, 0, 1) };
+  const shared = new SharedArrayBuffer(4),
+    flag = new Int32Array(shared),
+    stop = (): void => void Atomics.store(flag, 0, 1),
+    listener = new Listener(onEvent, stop),
+    hear = (event: Event): void => listener.hear(event);
+  const work = script ? inThread<Event, Result>(script, { job, stop: shared }, hear) : inPlace(job, flag, hear, inline);
+  return { done: work.finally(() => listener.requireWhole()), stop };
+}
+
+/** Who is told. One that throws hears no more; the work is brought to its end, so that it can be gone on with. */
+class Listener<Event> {
+  private readonly onEvent: (event: Event) => void;
+  private readonly stop: () => void;
+  private failure: { readonly error: unknown } | undefined;
+
+  constructor(onEvent: (event: Event) => void, stop: () => void) {
+    this.onEvent = onEvent;
+    this.stop = stop;
+  }
+
+  hear(event: Event): void {
+    if (this.failure) return;
+    try {
+      this.onEvent(event);
+    } catch (error) {
+      this.failure = { error };
+      this.stop();
+    }
+  }
+
+  /** Throws what it has thrown. */
+  requireWhole(): void {
+    if (this.failure) throw this.failure.error;
+  }
+}
+
+/** The result of the work; asks it to stop when the signal comes. */
+export async function resultOf<Result>(
+  { done, stop }: Working<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop);
+  try {
+    return await done;
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
 }
 
 async function inPlace<Job, Event, Result>(

@@ -17,12 +17,12 @@ const PARTS = ['surface', 'camera', 'look', 'output'] as const;
 /** How to change it. */
 export interface SceneChanges {
   /** Assignments `path=value`. */
-  readonly set?: readonly string[];
+  readonly set?: readonly string[] | undefined;
   /** Path of a scene file to take the settings from. */
-  readonly scene?: string;
+  readonly scene?: string | undefined;
   /** Size of the picture, pixels. */
-  readonly width?: number;
-  readonly height?: number;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
 }
 
 /** The scene to use. Throws a ThixoError with everything that is wrong with the changes. */

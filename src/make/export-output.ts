@@ -1,11 +1,10 @@
-// Where exported files go, and in which format: decided by --format and by what -o ends with, before any work.
+// Where exported files go, and in which format: decided by the name of the format and the ending of the path, before any work.
 
 import { basename, extname, join } from 'node:path';
 import type { Format, What } from '../export/format.ts';
 import { FORMATS, type FormatName } from '../export/formats.ts';
 import { ThixoError } from '../problem.ts';
 import { didYouMean } from '../scene/suggest.ts';
-import type { Context } from './context.ts';
 import { besideCache, meansFolder } from './output-path.ts';
 import { usage } from './usage.ts';
 
@@ -15,11 +14,11 @@ export interface ExportOutput {
   readonly what: What;
   /** A file per frame in a folder, one file of one frame, or one file of all frames. */
   readonly kind: 'folder' | 'frame' | 'sequence';
-  /** Path as the user knows it. */
+  /** Path as the caller knows it. */
   readonly path: string;
 }
 
-/** What a user asks for. */
+/** What the caller asks for. */
 export interface ExportWish {
   readonly format?: string | undefined;
   readonly output?: string | undefined;
@@ -36,7 +35,7 @@ const NAMES = Object.keys(FORMATS) as FormatName[];
 /** Formats for points that stay the same, which surfaces never have. */
 const ONLY_PARTICLES: readonly FormatName[] = ['pc2'];
 
-/** Endings that a user may write for a format beside its own. */
+/** Endings that may be written for a format beside its own. */
 const OTHER_ENDINGS: Readonly<Record<string, FormatName>> = {
   gltf: 'gltf',
   pvd: 'vtk',
@@ -45,15 +44,15 @@ const OTHER_ENDINGS: Readonly<Record<string, FormatName>> = {
   vtp: 'vtk',
 };
 
-/** The output that was asked for. `cache` is the path of the cache as the user knows it. Throws USAGE. */
-export function exportOutput(wish: ExportWish, cache: string, context: Context): ExportOutput {
+/** The output that was asked for. `cache` is the path of the cache as the caller knows it. Throws USAGE. */
+export function exportOutput(wish: ExportWish, cache: string, cwd: string): ExportOutput {
   const { format: wished, output, single } = wish;
   const ending = output === undefined ? '' : extname(output).slice(1).toLowerCase(),
-    isNew = output === undefined || meansFolder(output, context),
+    isNew = output === undefined || meansFolder(output, cwd),
     format = formatOf(wished, isNew ? '' : ending),
     what = wish.what ?? (ONLY_PARTICLES.includes(format) ? 'particles' : 'surface'),
     extension = FORMATS[format].extension(what),
-    beside = besideCache(cache, context);
+    beside = besideCache(cache, cwd);
   const { kind }: Format = FORMATS[format];
   if (wish.pieces) {
     if (isNew) return { format, what, kind: 'folder', path: output ?? `${beside}-${format}-pieces` };

@@ -1,7 +1,7 @@
 // The picture of a comparison, like figures 9 and 10 of the paper: cost and particles of both runs over time, and the errors. [DC99 §7]
 
 import { SUBSTANCE_COLORS } from '../../colors/substance-colors.ts';
-import { plural, shortNumber } from '../format.ts';
+import { plural, shortNumber } from '../numbers.ts';
 import { type ComparedFrame, type Comparison, type Errors, type Pair, TARGETS } from './comparison.ts';
 import { type Line, type Panel, svgChart } from './svg-chart.ts';
 

@@ -1,4 +1,4 @@
-// Paths of what commands write: beside the cache, or where -o says; looked at before any work.
+// Paths of what is written: beside the cache, or where the caller wants it; looked at before any work.
 
 import { accessSync, constants, statSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
@@ -6,19 +6,19 @@ import { Disk } from '../cache/disk.ts';
 import { realFiles } from '../cache/files.ts';
 import { MANIFEST } from '../frames/manifest.ts';
 import { ThixoError } from '../problem.ts';
-import { type Context, pathOf } from './context.ts';
+import { pathFrom } from './path-from.ts';
 import { usage } from './usage.ts';
 
 /** The path of a cache, to which endings can be added. */
-export function besideCache(cache: string, { io }: Context): string {
+export function besideCache(cache: string, cwd: string): string {
   const bare = cache.replace(/(?<=.)[/\\]+$/, '');
-  return /(^|[/\\])\.{1,2}$/.test(bare) ? resolve(io.cwd, bare) : bare;
+  return /(^|[/\\])\.{1,2}$/.test(bare) ? resolve(cwd, bare) : bare;
 }
 
-/** Whether a path that the user gave means a folder: one that is there, or a name without an ending. */
-export function meansFolder(path: string, context: Context): boolean {
+/** Whether a path that the caller gave means a folder: one that is there, or a name without an ending. */
+export function meansFolder(path: string, cwd: string): boolean {
   if (/[/\\]$/.test(path)) return true;
-  const found = statSync(pathOf(context, path), { throwIfNoEntry: false });
+  const found = statSync(pathFrom(cwd, path), { throwIfNoEntry: false });
   return found ? found.isDirectory() : extname(path) === '';
 }
 

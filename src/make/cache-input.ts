@@ -1,4 +1,4 @@
-// The cache that a command works on, and the settings it does it with.
+// The cache that is worked on, and the settings.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,25 +6,22 @@ import { type Cache, openCache } from '../cache/cache.ts';
 import { Disk } from '../cache/disk.ts';
 import { realFiles } from '../cache/files.ts';
 import { isLocked } from '../cache/run-lock.ts';
-import { problem, ThixoError } from '../problem.ts';
+import { type Problem, problem, ThixoError } from '../problem.ts';
 import { type SceneChanges, sceneOfCache } from './cache-scene.ts';
-import { type Context, pathOf } from './context.ts';
+import type { StageName } from './events.ts';
 import { countFrames, type FrameRange } from './frame-range.ts';
 import type { StageInput } from './mesh-stage.ts';
-import { endsEarly, warn } from './stage-view.ts';
-import { Stop } from './stop.ts';
+import { pathFrom } from './path-from.ts';
+import type { Surroundings } from './surroundings.ts';
 
-/** Opens a cache and reads the settings. Whoever calls it releases `stop` at the end. */
-export async function openInput(
-  name: string,
-  { threads, scene: file, ...changes }: SceneChanges & { readonly threads: number },
-  context: Context,
-  stop: Stop = new Stop(context.io),
-): Promise<StageInput> {
-  const folder = pathOf(context, name),
+/** Opens a cache, given by its path as the caller knows it, and reads the settings. */
+export async function openInput(name: string, changes: SceneChanges, around: Surroundings): Promise<StageInput> {
+  const { cwd } = around,
+    { scene: file, ...others } = changes,
+    folder = pathFrom(cwd, name),
     cache = open(folder, name);
-  const scene = await sceneOfCache(cache, file === undefined ? changes : { ...changes, scene: pathOf(context, file) });
-  return { context, cache: folder, name, title: cache.title, scene, threads, stop };
+  const scene = await sceneOfCache(cache, file === undefined ? others : { ...others, scene: pathFrom(cwd, file) });
+  return { ...around, cache: folder, name, title: cache.title, scene };
 }
 
 /** Whether a run writes the cache now. */
@@ -43,11 +40,18 @@ export function requireFrames(input: StageInput, range: FrameRange): void {
 }
 
 /** Warns if the cache ends before the frames that were asked for, and nobody simulates them. */
-export function warnOfEnd(input: StageInput, { last }: FrameRange): void {
+export function warnOfEnd(input: StageInput, stage: StageName, { last }: FrameRange): void {
   const { frameCount, frameLines } = openCache(input.cache),
     wanted = Number.isFinite(last) ? last : frameCount;
   if (frameLines.length <= wanted && !isGrowing(input))
-    warn(input.context, endsEarly(input.name, frameLines.length - 1, wanted));
+    input.tell({ event: 'warning', stage, ...endsEarly(input.name, frameLines.length - 1, wanted) });
+}
+
+/** The warning that a cache ends before its scene does. */
+function endsEarly(name: string, last: number, wanted: number): Problem {
+  const message = `${name} has the frames 0 to ${last} of ${wanted}, and no run is simulating the rest.`;
+  const hint = 'Go on with `thixo run`, then run this command again: it does what is missing.';
+  return { ...problem('CACHE_NO_FRAME', '', message, hint), severity: 'warning' };
 }
 
 /** The cache at a path; a scene in its place is recognized. */

@@ -11,21 +11,19 @@ import { followFrames } from '../cache/follow.ts';
 import type { FrameLine } from '../frames/manifest-line.ts';
 import { problem, ThixoError } from '../problem.ts';
 import { isGrowing } from './cache-input.ts';
-import { say } from './context.ts';
-import { plural } from './format.ts';
 import type { FrameJob, FrameTask, Made } from './frame-jobs/job.ts';
 import { makeFrames } from './frame-jobs/make-frames.ts';
 import { countFrames, type FrameRange } from './frame-range.ts';
 import { followSurfaces, keepIf, makeSurfacesOf, type StageInput, surfaceKeys, toAsync } from './mesh-stage.ts';
-import { StageView } from './stage-view.ts';
+import { Stage } from './stage.ts';
 
 /** What is made of every frame. */
 export interface Products {
   readonly stage: 'render' | 'export';
-  readonly noun: 'picture' | 'file';
+  readonly makes: 'picture' | 'file';
   /** Folder that the files go to. */
   readonly folder: string;
-  /** Where they go, as the user knows it. */
+  /** Where they go, as the caller knows it. */
   readonly output: string;
   /** Name of all settings. */
   readonly key: string;
@@ -38,8 +36,13 @@ export interface Products {
 }
 
 /** Waits, while a run writes the cache, until these frames are there; makes their surfaces meanwhile, if they are needed. */
-export async function awaitFrames(input: StageInput, range: FrameRange, needsSurface: boolean): Promise<void> {
-  const { cache, stop, context } = input,
+export async function awaitFrames(
+  input: StageInput,
+  range: FrameRange,
+  stage: Products['stage'],
+  needsSurface: boolean,
+): Promise<void> {
+  const { cache, signal, tell } = input,
     { frameLines, frameCount } = openCache(cache);
   if (
     !isGrowing(input) ||
@@ -50,10 +53,9 @@ export async function awaitFrames(input: StageInput, range: FrameRange, needsSur
     await followSurfaces(input, range);
     return;
   }
-  const onWait = (): void => {
-    if (!context.quiet && !context.json) say(context, 'Waiting for the run to simulate all frames.');
-  };
-  for await (const _ of followFrames(cache, range.first, range.last, { shouldStop: () => stop.asked, onWait }));
+  const shouldStop = (): boolean => signal.aborted,
+    onWait = (): void => tell({ event: 'wait', stage });
+  for await (const _ of followFrames(cache, range.first, range.last, { shouldStop, onWait }));
 }
 
 /** The committed frames of a range, every n-th of them. */
@@ -103,8 +105,8 @@ export async function makeProducts(
   });
   if (products.needsSurface) await makeSurfacesOf(input, missing);
   list.begin();
-  if (!input.stop.asked) await makeMissing(input, missing, tasks.length, list, products);
-  if (!input.stop.asked) tellOthers(input, list, tasks, products);
+  if (!input.signal.aborted) await makeMissing(input, missing, tasks.length, list, products);
+  if (!input.signal.aborted) tellOthers(input, list, tasks, products);
   return tasks.map(({ file }) => join(products.folder, file));
 }
 
@@ -113,31 +115,25 @@ async function makeMissing(
   missing: readonly FrameTask[],
   total: number,
   list: FileList,
-  { stage, noun, output, job }: Products,
+  { stage: name, makes, output, job }: Products,
 ): Promise<void> {
-  const { context, title, threads, stop } = input;
+  const { title, threads, signal } = input;
   const kept = total - missing.length,
-    view = new StageView(context, { stage, noun, scene: title, output, total, kept, threads });
-  stop.tell = (reason) => view.stopping(reason);
+    stage = new Stage(input, { stage: name, makes, scene: title, output, frames: total, kept, threads });
   const keys = new Map(missing.map(({ file, key }) => [file, key]));
   const onMade = (made: Made): void => {
     const file = basename(made.file),
       key = keys.get(file)!;
     list.add({ file, key, bytes: made.bytes, sha256: made.sha256 });
-    view.add(made);
+    stage.add(made);
   };
-  try {
-    await makeFrames(job, () => toAsync(missing), { threads, signal: stop.signal, onMade });
-    view.end(stop.asked);
-  } catch (error) {
-    view.fail();
-    throw error;
-  }
+  await makeFrames(job, () => toAsync(missing), { threads, signal, onMade });
+  stage.end();
 }
 
-/** Tells of files in the folder that earlier commands have written with other settings: they stay, and do not belong to these. */
+/** Tells of files in the folder that earlier calls have written with other settings: they stay, and do not belong to these. */
 function tellOthers(
-  { cache, context }: StageInput,
+  { cache, tell }: StageInput,
   list: FileList,
   tasks: readonly FrameTask[],
   products: Products,
@@ -146,9 +142,8 @@ function tellOthers(
     { frameLines } = openCache(cache);
   const keys = new Set(frameLines.map((line) => frameKey(products.key, line)));
   const others = list.names.filter((name) => !made.has(name) && !keys.has(list.keyOf(name) ?? '') && list.has(name));
-  if (others.length === 0 || context.quiet || context.json) return;
-  const which = others.length <= 3 ? others.sort().join(', ') : `${others.sort().slice(0, 2).join(', ')} and others`;
-  say(context, `${products.output} also has ${plural(others.length, 'file')} of other settings: ${which}.`);
+  const { stage, output } = products;
+  if (others.length > 0) tell({ event: 'others', stage, output, files: others.sort() });
 }
 
 /** Throws CACHE_FOREIGN if a file would be overwritten that Thixo did not write. */

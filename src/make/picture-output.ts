@@ -6,19 +6,18 @@ import { realFiles } from '../cache/files.ts';
 import { problem, ThixoError } from '../problem.ts';
 import { VIDEO_ENDINGS } from '../render/video.ts';
 import { didYouMean } from '../scene/suggest.ts';
-import type { Context } from './context.ts';
 import { besideCache, meansFolder, requireFolder, requireWritableFolder } from './output-path.ts';
+import type { PictureKind } from './picture-kind.ts';
 import { usage } from './usage.ts';
 
 /** What becomes of the pictures. */
 export interface PictureOutput {
-  /** A video or GIF by ffmpeg; an animated PNG; a folder with a PNG per frame; one PNG; one PNG of many small pictures. */
-  readonly kind: 'video' | 'animation' | 'folder' | 'still' | 'sheet';
-  /** Path as the user knows it. */
+  readonly kind: PictureKind;
+  /** Path as the caller knows it. */
   readonly path: string;
 }
 
-/** What a user asks for. */
+/** What the caller asks for. */
 export interface OutputWish {
   readonly output?: string | undefined;
   /** One frame only. */
@@ -31,17 +30,18 @@ const ENDINGS: readonly string[] = [...VIDEO_ENDINGS, ...PICTURE_ENDINGS];
 
 /**
  * What is going to be written for a cache. Without a wish it is a video beside the cache, or an animated picture where there is no ffmpeg.
- * @param cache path of the cache as the user knows it
+ * @param cache path of the cache as the caller knows it
+ * @param cwd folder that relative paths start from
  */
-export function pictureOutput(wish: OutputWish, cache: string, hasFfmpeg: boolean, context: Context): PictureOutput {
+export function pictureOutput(wish: OutputWish, cache: string, hasFfmpeg: boolean, cwd: string): PictureOutput {
   const { output, frame, contactSheet } = wish,
-    beside = besideCache(cache, context);
+    beside = besideCache(cache, cwd);
   if (contactSheet && frame !== undefined) throw sheetOfOne();
   if (contactSheet) return { kind: 'sheet', path: onePicture(output ?? `${beside}-sheet.png`, 'a contact sheet') };
   if (frame !== undefined && output === undefined) return { kind: 'still', path: `${beside}-${frame}.png` };
   const path = output ?? (hasFfmpeg ? `${beside}.mp4` : `${beside}.png`);
   const ending = extname(path).toLowerCase();
-  if (meansFolder(path, context)) return { kind: 'folder', path };
+  if (meansFolder(path, cwd)) return { kind: 'folder', path };
   if (frame !== undefined) return { kind: 'still', path: onePicture(path, 'one frame') };
   if (!ENDINGS.includes(ending)) throw unknownEnding(path, ending);
   if (PICTURE_ENDINGS.includes(ending)) return { kind: 'animation', path };

@@ -4,7 +4,7 @@ import { type Cache, openCache } from '../cache/cache.ts';
 import type { FrameLine } from '../frames/manifest-line.ts';
 import { type Problem, problem } from '../problem.ts';
 import { piecesOf } from '../world/pieces.ts';
-import { plural } from './format.ts';
+import { plural } from './numbers.ts';
 
 /** The pieces of a frame. */
 export interface PieceCount {

@@ -1,7 +1,6 @@
-// Whatever was thrown, as problems and an exit code. Wrong input and a refusing system are the user's to mend and say how; everything
+// Whatever was thrown, as problems. Wrong input and a refusing system are the user's to mend and say how; everything
 // else is a bug of ours.
 
-import { CODES, EXIT } from '../codes.ts';
 import { type Problem, problem, ThixoError } from '../problem.ts';
 
 /** An error as data: what is left of it after the way from another thread. */
@@ -22,8 +21,19 @@ export interface Failure {
 
 /** What is wrong, from anything that was thrown. */
 export function failureOf(error: unknown): Failure {
-  if (isThixoError(error)) return { problems: error.problems };
+  if (isThixoError(error)) return { problems: error.problems, stack: stackOf(error.cause) };
   return failureOfData(errorData(error));
+}
+
+/** What `work` gives. What the system refuses is thrown as a ThixoError whose cause is the error itself; bugs are thrown as they are. */
+export async function withProblems<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { problems } = failureOf(error);
+    if (error instanceof ThixoError || problems.some(({ code }) => code === 'BUG')) throw error;
+    throw Object.assign(new ThixoError(problems), { cause: error });
+  }
 }
 
 /** The part of an error that can be sent to another thread. */
@@ -43,10 +53,8 @@ export function failureOfData(error: ErrorData): Failure {
   return { problems: [problem('BUG', '', sentence(message || 'Something failed without a message.'), hint)], stack };
 }
 
-/** The exit code that fits: that of the first error; 0 if there is none. */
-export function exitCodeOf(problems: readonly Problem[]): number {
-  const first = problems.find((p) => p.severity === 'error');
-  return first ? CODES[first.code].exit : EXIT.ok;
+function stackOf(error: unknown): string | undefined {
+  return error instanceof Error ? error.stack : undefined;
 }
 
 /** By its content too: the same class can be loaded twice. */

@@ -1,0 +1,23 @@
+// Where results go if nobody says otherwise.
+
+import { statSync } from 'node:fs';
+import { basename, join, parse, resolve } from 'node:path';
+import { pathFrom } from './path-from.ts';
+
+/** The folder of the cache of a scene, as the caller knows it. */
+export function usualCache(scene: string, preview: boolean, cwd: string): string {
+  return join('out', `${outputName(pathFrom(cwd, scene))}${preview ? '-preview' : ''}`);
+}
+
+/** The plot of a comparison, as the caller knows it. */
+export function usualPlot(scene: string, cwd: string): string {
+  return join('out', `${outputName(pathFrom(cwd, scene))}-compare.svg`);
+}
+
+/** What results of a scene are called: the folder of a scene.json, else the file without its ending. */
+function outputName(scene: string): string {
+  const full = resolve(scene),
+    { name, dir } = parse(full);
+  if (statSync(full, { throwIfNoEntry: false })?.isDirectory()) return basename(full) || 'scene';
+  return (name === 'scene' ? basename(dir) : name) || 'scene';
+}

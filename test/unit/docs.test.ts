@@ -20,21 +20,23 @@ import { unsaid } from '../helpers/same-words.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const DOCS = [
-  'README.md',
-  'ARCHITECTURE.md',
-  'CONTRIBUTING.md',
-  ...readdirSync(join(ROOT, 'docs')).map((f) => `docs/${f}`),
-].filter((file) => file.endsWith('.md') && existsSync(join(ROOT, file)));
+  ...readdirSync(ROOT),
+  ...['docs', 'scenes', 'bench', 'examples', 'test', 'tools'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  ),
+].filter((file) => file.endsWith('.md') && !file.includes('node_modules'));
 
 describe('links', () => {
-  /** Anchors of the headings of a document. */
-  const anchorsOf = (file: string): string[] =>
-    [...read(file).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+  /** Anchors of a document: those of its headings, and those it names itself. */
+  const anchorsOf = (file: string): string[] => [
+    ...[...read(file).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
       heading
         .toLowerCase()
         .replace(/[^\p{L}\p{N}_ -]/gu, '')
         .replaceAll(' ', '-'),
-    );
+    ),
+    ...[...read(file).matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id),
+  ];
 
   it.each(DOCS)('of %s lead somewhere', (file) => {
     const text = read(file).replace(/^```[\s\S]*?^```$/gm, '');

@@ -1,8 +1,8 @@
 // Checks every citation in code and documents against docs/references.bib and docs/equations.md, and writes docs/equation-index.md:
-// paper → equation → files.
+// paper → equation → files. Cited decisions (ADR) must exist as well.
 // Run with `tsx tools/check-citations.ts [root]` to write the index, with `--check` to fail when the committed one is stale.
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   anchorOf,
@@ -18,6 +18,7 @@ import {
   parseWorks,
   type Work,
 } from './citations.ts';
+import { findMissingDecisions } from './cited-decisions.ts';
 import { isMain, report } from './run-check.ts';
 import { lineAt, listFiles, type Offense, readSource, splitSource } from './source-text.ts';
 
@@ -27,6 +28,7 @@ const DOCUMENTS: readonly string[] = ['docs', 'scenes', 'bench'];
 const PAGES: readonly string[] = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'];
 const BIBLIOGRAPHY = 'docs/references.bib';
 const EQUATIONS = 'docs/equations.md';
+const DECISIONS = 'docs/adr';
 const INDEX = 'docs/equation-index.md';
 const KIND_ORDER: readonly LocatorKind[] = ['eq.', '§', 'slide', 'X', 'V', 'other'];
 /** What AssemblyScript sources may not be checked for: written by a tool and not committed. */
@@ -60,18 +62,25 @@ export function checkCitations(root: string): CitationReport {
       if (problems.length === 0 && indexed) places.push({ file, citation });
     }
   };
+  const decisions = existsSync(join(root, DECISIONS)) ? readdirSync(join(root, DECISIONS)) : [];
+  const judgeDecisions = (file: string, text: string, prose: string): void => {
+    for (const { cited, offset } of findMissingDecisions(prose, decisions))
+      offenses.push({ file, line: lineAt(text, offset), message: `${cited} is not in ${DECISIONS}` });
+  };
   const files = FOLDERS.flatMap((folder) => listFiles(root, folder)).filter((file) => !GENERATED.test(file));
   for (const file of files) {
     const text = readSource(root, file),
       { prose, comments } = splitSource(text);
     judge(file, text, parseCitations(prose), true);
     judge(file, text, parseMentions(comments), false);
+    judgeDecisions(file, text, comments);
   }
   const pages = PAGES.filter((file) => existsSync(join(root, file)));
   for (const file of [...pages, ...DOCUMENTS.flatMap((folder) => listFiles(root, folder, ['.md']))]) {
     if (file === INDEX) continue;
     const text = readSource(root, file);
     judge(file, text, [...parseCitations(text), ...parseMentions(text)], false);
+    judgeDecisions(file, text, text);
   }
   return { offenses, citations: places.length, index: writeIndex(works, places) };
 }

@@ -269,6 +269,16 @@ describe('check-citations', () => {
     write({ 'docs/a.md': '', 'README.md': '' });
   });
 
+  it('knows the decisions', () => {
+    write({ 'docs/adr/0007-lists.md': '# 7. Lists\n' });
+    expect(check('// ADR 7, docs/adr/0007, docs/adr/0007-lists.md\nconst a = "ADR 9";')).toEqual([]);
+    expect(check('// ADR 8, docs/adr/0009,\n// docs/adr/0007-list.md')).toEqual([
+      'src/a.ts:1: ADR 8 is not in docs/adr',
+      'src/a.ts:1: docs/adr/0009 is not in docs/adr',
+      'src/a.ts:2: docs/adr/0007-list is not in docs/adr',
+    ]);
+  });
+
   it('fails on a wrong place of the card', () => {
     check(cite('card §25'));
     const { code, text } = run('check-citations.ts', root);

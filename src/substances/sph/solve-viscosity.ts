@@ -1,5 +1,5 @@
 // Implicit viscosity by conjugate gradients: finds the change of velocity with which viscous forces at the end of the step are in
-// balance. The matrix is never formed: its coefficients stand beside the neighbor lists. [docs/adr/0020-implicit-viscosity.md]
+// balance. The matrix is never formed: its coefficients stand beside the neighbor lists. [docs/adr/0020-flow-and-implicit-viscosity.md]
 
 import * as at from '../../wasm/layout.ts';
 import { sumOfChunks, sumOverChunks } from './limits.ts';

@@ -49,6 +49,25 @@ describe('links', () => {
   });
 });
 
+describe('prose', () => {
+  /** Lines of a document that a person reads as sentences: not code, not rows of tables. */
+  const proseOf = (file: string): string[] => {
+    const text = read(file).replace(/^( *)```[\s\S]*?^ *```$/gm, (block) => block.replace(/[^\n]/g, ''));
+    return text.split('\n').map((line) => (line.startsWith('|') ? '' : line));
+  };
+  const placesOf = (file: string, isWrong: (line: string) => boolean): string[] =>
+    proseOf(file).flatMap((line, n) => (isWrong(line) ? [`${file}:${n + 1}`] : []));
+  const LONGEST = 200;
+  /** Written by everyone at once: wrapped when a release is made. */
+  const UNWRAPPED = ['ARCHITECTURE.md', 'CHANGELOG.md'];
+  const BRITISH = /colour|neighbour|metre|centre(?!d)|normalis|initialis|behaviour|modelling|\bgrey\b/i;
+
+  it.each(DOCS)('of %s has short lines and one spelling', (file) => {
+    if (!UNWRAPPED.includes(file)) expect(placesOf(file, (line) => line.length > LONGEST)).toEqual([]);
+    expect(placesOf(file, (line) => BRITISH.test(line))).toEqual([]);
+  });
+});
+
 describe('names', () => {
   it.each(['docs/troubleshooting.md', 'docs/cache.md', 'docs/quickstart.md'])('of codes in %s exist', (file) => {
     const named = read(file).match(/\b[A-Z]{3,}(?:_[A-Z]+)+\b/g) ?? [];

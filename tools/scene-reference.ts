@@ -131,7 +131,7 @@ const INTRODUCTION = [
 
 function contents(): string {
   const titles = ['Scene', ...SECTIONS.map(({ title }) => title), 'Limits'];
-  return titles.map((title) => `[${title}](#${slug(title)})`).join(' · ');
+  return titles.map((title) => `[${title}](#${slug(title)})`).join(' ·\n');
 }
 
 function slug(title: string): string {

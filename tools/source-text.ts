@@ -1,15 +1,17 @@
-// Splits TypeScript source into code and prose (comments and string contents) without a parser. Both views keep the length and the
+// Splits TypeScript source into code and prose (comments and string contents) without a parser. All views keep the length and the
 // line breaks of the source, so an offset found in one is an offset in the file.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 
-/** Two complementary views of one file: in each, what belongs to the other is replaced by spaces. */
+/** Views of one file: in each, what does not belong to it is replaced by spaces. */
 export interface SourceViews {
   /** Code with comments, string contents and regular expressions blanked; the quotes stay. */
   readonly code: string;
   /** Comments and string contents with the code blanked. */
   readonly prose: string;
+  /** Comments alone. */
+  readonly comments: string;
 }
 
 /** Something a check objects to. */
@@ -71,6 +73,7 @@ const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 export function splitSource(text: string): SourceViews {
   let code = '';
   let prose = '';
+  let comments = '';
   let at = 0;
   // One entry per open template expression: how many braces are open inside it.
   const templates: number[] = [];
@@ -83,12 +86,14 @@ export function splitSource(text: string): SourceViews {
     const taken = text.slice(at, at + length);
     code += taken;
     prose += blank(taken);
+    comments += blank(taken);
     at += length;
   };
-  const takeProse = (length: number): void => {
+  const takeProse = (length: number, isComment = false): void => {
     const taken = text.slice(at, at + length);
     code += blank(taken);
     prose += taken;
+    comments += isComment ? taken : blank(taken);
     at += length;
   };
   const takeTemplateChunk = (): void => {
@@ -104,12 +109,13 @@ export function splitSource(text: string): SourceViews {
     const c = text[at]!;
     const next = text[at + 1];
     const depth = templates.at(-1);
-    if (c === '/' && next === '/') takeProse(match(LINE_COMMENT).length);
-    else if (c === '/' && next === '*') takeProse(match(BLOCK_COMMENT).length);
+    if (c === '/' && next === '/') takeProse(match(LINE_COMMENT).length, true);
+    else if (c === '/' && next === '*') takeProse(match(BLOCK_COMMENT).length, true);
     else if (c === '/' && BEFORE_REGEX.test(code.slice(-200).trimEnd()) && match(REGEX)) {
       const length = match(REGEX).length;
       code += blank(text.slice(at, at + length));
       prose += blank(text.slice(at, at + length));
+      comments += blank(text.slice(at, at + length));
       at += length;
     } else if (c === "'" || c === '"') {
       const literal = match(STRING[c]);
@@ -130,5 +136,5 @@ export function splitSource(text: string): SourceViews {
       takeCode(1);
     }
   }
-  return { code, prose };
+  return { code, prose, comments };
 }

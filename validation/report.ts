@@ -45,13 +45,16 @@ export function toTable({ name, definition, checks, pass, problem }: CaseReport)
   ].join('\n');
 }
 
+/** Characters in a line of prose. */
+const LINE = 150;
+
 /** The page of all cases. It has no time, no date and nothing that is only told: the same code writes the same page. */
 export function toMarkdown(reports: readonly CaseReport[]): string {
   return [
     '# Validation',
     '',
     'Written by `npm run validate`; do not edit. `npm run validate -- V7 --set viscosity=5 --json` runs one case with other parameters.',
-    'References and tolerances are those of the equations card; a relative tolerance is given in percent.',
+    'References and tolerances are those of [equations.md](equations.md#s23); a relative tolerance is given in percent.',
     '',
     '| case | | verdict |',
     '|---|---|---|',
@@ -69,9 +72,9 @@ function section({ name, definition, values, checks, problem }: CaseReport): str
     '',
     `## ${name}`,
     '',
-    `**${definition.title}.** ${definition.proves}`,
+    ...wrap(`**${definition.title}.** ${definition.proves}`),
     '',
-    ...(definition.remark === undefined ? [] : [definition.remark, '']),
+    ...(definition.remark === undefined ? [] : [...wrap(definition.remark), '']),
     ...(problem === undefined ? [] : [`The engine stopped: ${problem}`, '']),
     '| check | measured | reference | verdict |',
     '|---|---|---|---|',
@@ -104,6 +107,17 @@ function show(value: number): string {
 }
 
 const list = (value: Parameter['value']): string => (typeof value === 'number' ? String(value) : value.join(', '));
+
+/** Words of a paragraph in lines of at most 150 characters. */
+function wrap(text: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (lines.length === 0 || longer.length > LINE) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
+}
 
 /** A bar would end the cell. */
 const cell = (text: string): string => text.replaceAll('|', '\\|');

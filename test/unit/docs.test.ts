@@ -20,21 +20,23 @@ import { unsaid } from '../helpers/same-words.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const DOCS = [
-  'README.md',
-  'ARCHITECTURE.md',
-  'CONTRIBUTING.md',
-  ...readdirSync(join(ROOT, 'docs')).map((f) => `docs/${f}`),
-].filter((file) => file.endsWith('.md') && existsSync(join(ROOT, file)));
+  ...readdirSync(ROOT),
+  ...['docs', 'scenes', 'bench', 'examples', 'test', 'tools'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  ),
+].filter((file) => file.endsWith('.md') && !file.includes('node_modules'));
 
 describe('links', () => {
-  /** Anchors of the headings of a document. */
-  const anchorsOf = (file: string): string[] =>
-    [...read(file).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+  /** Anchors of a document: those of its headings, and those it names itself. */
+  const anchorsOf = (file: string): string[] => [
+    ...[...read(file).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
       heading
         .toLowerCase()
         .replace(/[^\p{L}\p{N}_ -]/gu, '')
         .replaceAll(' ', '-'),
-    );
+    ),
+    ...[...read(file).matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id),
+  ];
 
   it.each(DOCS)('of %s lead somewhere', (file) => {
     const text = read(file).replace(/^```[\s\S]*?^```$/gm, '');
@@ -44,6 +46,25 @@ describe('links', () => {
       return anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).includes(anchor);
     });
     expect(broken.map(([link]) => link)).toEqual([]);
+  });
+});
+
+describe('prose', () => {
+  /** Lines of a document that a person reads as sentences: not code, not rows of tables. */
+  const proseOf = (file: string): string[] => {
+    const text = read(file).replace(/^( *)```[\s\S]*?^ *```$/gm, (block) => block.replace(/[^\n]/g, ''));
+    return text.split('\n').map((line) => (line.startsWith('|') ? '' : line));
+  };
+  const placesOf = (file: string, isWrong: (line: string) => boolean): string[] =>
+    proseOf(file).flatMap((line, n) => (isWrong(line) ? [`${file}:${n + 1}`] : []));
+  const LONGEST = 200;
+  /** Written by everyone at once: wrapped when a release is made. */
+  const UNWRAPPED = ['ARCHITECTURE.md', 'CHANGELOG.md'];
+  const BRITISH = /colour|neighbour|metre|centre(?!d)|normalis|initialis|behaviour|modelling|\bgrey\b/i;
+
+  it.each(DOCS)('of %s has short lines and one spelling', (file) => {
+    if (!UNWRAPPED.includes(file)) expect(placesOf(file, (line) => line.length > LONGEST)).toEqual([]);
+    expect(placesOf(file, (line) => BRITISH.test(line))).toEqual([]);
   });
 });
 

@@ -225,9 +225,11 @@ describe('check-citations', () => {
   const cite = (...bodies: string[]): string => bodies.map((body) => `// [${body}]`).join('\n');
   const bibliography =
     '@article{DC99,\n  title = {Substances},\n  equations = {23}\n}\n@misc{Mon92,\n  title = {Review},\n}\n';
+  const anchors = ['s3', 's3e', 's24', 'x1', 'x2', 'x3', 'x51', 'v52'].map((id) => `<a id="${id}"></a>`);
+  const equations = `# Equations\n\n${anchors.join('\n')}\n`;
 
   function check(source: string): string[] {
-    write({ 'docs/references.bib': bibliography, 'src/a.ts': source });
+    write({ 'docs/references.bib': bibliography, 'docs/equations.md': equations, 'src/a.ts': source });
     return checkCitations(root).offenses.map(formatOffense);
   }
 
@@ -250,8 +252,38 @@ describe('check-citations', () => {
 
   it('accepts what exists, the card and the design', () => {
     expect(
-      check(cite('DC99 eq. 1, 23', 'DC99 §99', 'Mon92', 'Mon92 eq. 99', 'card §25, X51, V52', 'design: time')),
+      check(cite('DC99 eq. 1, 23', 'DC99 §99', 'Mon92', 'Mon92 eq. 99', 'card §3e, §24, X1-X3, V52', 'design: time')),
     ).toEqual([]);
+    expect(check('// as card §3 says (X51), [X3], and V52 shows')).toEqual([]);
+  });
+
+  it('takes errata and cases without brackets from comments and documents only', () => {
+    expect(check("const a = ['V99', 'X99'];")).toEqual([]);
+    write({ 'docs/a.md': '# A\n\nThe block of V98 (card §98).\n', 'README.md': 'Wrong by X97.\n' });
+    expect(check('// X99')).toEqual([
+      'src/a.ts:1: card has no X99: docs/equations.md has no anchor for it',
+      'README.md:1: card has no X97: docs/equations.md has no anchor for it',
+      'docs/a.md:3: card has no V98: docs/equations.md has no anchor for it',
+      'docs/a.md:3: card has no §98: docs/equations.md has no anchor for it',
+    ]);
+    write({ 'docs/a.md': '', 'README.md': '' });
+  });
+
+  it('knows the decisions', () => {
+    write({ 'docs/adr/0007-lists.md': '# 7. Lists\n' });
+    expect(check('// ADR 7, docs/adr/0007, docs/adr/0007-lists.md\nconst a = "ADR 9";')).toEqual([]);
+    expect(check('// ADR 8, docs/adr/0009,\n// docs/adr/0007-list.md')).toEqual([
+      'src/a.ts:1: ADR 8 is not in docs/adr',
+      'src/a.ts:1: docs/adr/0009 is not in docs/adr',
+      'src/a.ts:2: docs/adr/0007-list is not in docs/adr',
+    ]);
+  });
+
+  it('fails on a wrong place of the card', () => {
+    check(cite('card §25'));
+    const { code, text } = run('check-citations.ts', root);
+    expect(code).toBe(1);
+    expect(text).toContain('src/a.ts:1: card has no §25');
   });
 
   it('looks into comments and strings, not into code', () => {
@@ -265,8 +297,11 @@ describe('check-citations', () => {
     ['an equation beyond the last', 'DC99 eq. 8, 24', /DC99 has no eq\. 24: the last is eq\. 23/],
     ['an equation zero', 'DC99 eq. 0', /DC99 has no eq\. 0/],
     ['the end of a range', 'DC99 eq. 22-24', /DC99 has no eq\. 24/],
-    ['a section of the card', 'card §26', /card has no §26/],
+    ['a section of the card', 'card §25', /card has no §25/],
+    ['a part of a section', 'card §3f', /card has no §3f/],
+    ['a section beside another work', 'DC99 eq. 1; the tests are those of card §26', /card has no §26/],
     ['an erratum', 'DC99 eq. 1, X52', /card has no X52/],
+    ['an erratum within a range', 'DC99 eq. 1, X2-X4', /card has no X4/],
     ['a validation case', 'card V53', /card has no V53/],
     ['a number of nothing', 'DC99 8', /does not say what 8 is/],
   ])('refuses %s', (_, body, message) => {
@@ -277,13 +312,14 @@ describe('check-citations', () => {
   });
 
   it('writes an index in a stable order and notices when it is stale', () => {
-    check(`${cite('DC99 eq. 10', 'Mon92')}\n${cite('DC99 eq. 9, 10')}`);
+    check(`${cite('DC99 eq. 10', 'Mon92')}\n${cite('DC99 eq. 9, 10, X1', 'card §3e')}`);
     write({ 'test/b.ts': cite('DC99 eq. 9') });
     expect(run('check-citations.ts', root).code).toBe(0);
     const index = readFileSync(join(root, 'docs/equation-index.md'), 'utf8');
     expect(index).toContain(
       '| eq. 9 | [src/a.ts](../src/a.ts), [test/b.ts](../test/b.ts) |\n| eq. 10 | [src/a.ts](../src/a.ts) |\n',
     );
+    expect(index).toContain('| [§3e](equations.md#s3e) | [src/a.ts](../src/a.ts) |\n| [X1](equations.md#x1) |');
     expect(index).toContain('## Mon92: Review\n\n| place | files |\n|---|---|\n| (whole) | [src/a.ts](../src/a.ts) |');
     write({ 'test/b.ts': `\n\n${cite('DC99 eq. 9')}` });
     expect(run('check-citations.ts', root, '--check').code).toBe(0);

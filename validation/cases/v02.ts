@@ -9,7 +9,7 @@ import { latticePoints, simulate, type Vec3 } from '../simulate.ts';
 export const v02 = defineCase({
   number: 2,
   title: 'Operators on the lattice',
-  proves: 'The search and the density pass see a close packing as the paper counts it.',
+  proves: 'The search and the density pass agree with the paper about a close packing.',
   parameters: {
     edge: { value: 11, meaning: 'particles along each edge of the HCP block, odd' },
     spacing: { value: 0.1, meaning: 'distance of nearest particles, m' },

@@ -7,7 +7,7 @@ import { simulate } from '../simulate.ts';
 export const v03 = defineCase({
   number: 3,
   title: 'Sign of the viscosity',
-  proves: 'Artificial viscosity takes speed from approaching particles, as much as the equation says.',
+  proves: 'Artificial viscosity slows approaching particles by as much as the equation says.',
   parameters: {
     distance: { value: 0.12, meaning: 'initial distance, m' },
     speed: { value: 0.5, meaning: 'speed of each towards the other, m/s' },

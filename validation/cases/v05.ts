@@ -10,7 +10,7 @@ import { courantStep, standingWave, WAVE_SMOOTHING_LENGTH, type Wave } from '../
 export const v05 = defineCase({
   number: 5,
   title: 'Conservation of energy',
-  proves: 'The time stepping neither feeds nor damps a wave over five periods; plain Euler would multiply its energy.',
+  proves: 'Time stepping neither feeds nor damps a wave over five periods. Plain Euler would multiply its energy.',
   parameters: {
     box: { value: [24, 8], meaning: 'particles along and across the periodic box, 1 m apart' },
     stiffness: { value: 100, meaning: 'k = c², m²/s²' },

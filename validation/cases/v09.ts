@@ -14,7 +14,7 @@ interface Sample {
 export const v09 = defineCase({
   number: 9,
   title: 'Split',
-  proves: 'The seven children of a particle have together what the particle had, mass to the last bit, in 2D and 3D.',
+  proves: 'Together, the seven children of a particle have what the particle had, in 2D and 3D; mass to the last bit.',
   parameters: {
     splits: { value: 200, meaning: 'random particles that are split' },
     gradient: { value: 400, meaning: 'largest slope of the density, kg/m⁴' },

@@ -9,8 +9,7 @@ import { latticePoints } from '../simulate.ts';
 export const v10 = defineCase({
   number: 10,
   title: 'Quality of a split',
-  proves:
-    'At uniform pressure the children stay nearly at rest, because they are where the pattern of the card puts them.',
+  proves: 'At uniform pressure the children stay nearly at rest, because they are where the pattern of §5 puts them.',
   remark:
     'The acceleration should be 0 and is given in P/(ρL). Forces are those of the double-precision reference, with the means of both kernels.',
   parameters: {

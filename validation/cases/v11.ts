@@ -8,7 +8,7 @@ export const v11 = defineCase({
   number: 11,
   title: 'Merge',
   proves:
-    'One particle has the mass, momentum and volume of those it replaces; energy and angular momentum are short by what is reported.',
+    'One particle has the mass, momentum and volume of those it replaces; energy and angular momentum are lower by what is reported.',
   parameters: {
     members: { value: 13, meaning: 'random particles that become one' },
     merges: { value: 100, meaning: 'clusters' },

@@ -8,9 +8,9 @@ export const v12 = defineCase({
   number: 12,
   title: 'Sphericity',
   proves:
-    'det(I)/(tr(I)/3)³ of the inertia matrix is what closed forms say of discs, balls and spheroids: 0.98 lets none of the flat ones pass.',
+    'det(I)/(tr(I)/3)³ of the inertia matrix agrees with closed forms for discs, balls and spheroids. A limit of 0.98 excludes the flat ones.',
   remark:
-    'Bodies are sampled by points. The card gives .784 for the spheroid 1:1:2, sampled as well; its closed form is 25/32 = .78125, that of the disc 27/32.',
+    'Bodies are sampled by points. The reference of .784 for the 1:1:2 spheroid is sampled too; its closed form is 25/32 = .78125, that of the disc 27/32.',
   parameters: { samples: { value: 60, meaning: 'points across a body' } },
   async run({ samples }): Promise<Check[]> {
     const ball = (x: number, y: number, z: number) => x * x + y * y + z * z < 1;

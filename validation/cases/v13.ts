@@ -9,9 +9,9 @@ export const v13 = defineCase({
   number: 13,
   title: 'Individual steps',
   proves:
-    'A block of coarse and fine particles comes to rest with individual steps as with one step, keeps its momentum, and needs fewer evaluations.',
+    'A block of coarse and fine particles comes to rest with individual steps as it does with one step. It keeps its momentum and needs fewer evaluations.',
   remark:
-    'Momentum is only approximate with individual steps: a particle that is evaluated pushes neighbors that are not. It is compared with the largest Σm|v|, which the first hundredth of a second has.',
+    'With individual steps momentum is only approximate, because a particle that is evaluated pushes neighbors that are not. It is compared with the largest Σm|v|, which occurs in the first hundredth of a second.',
   parameters: MIXED_BLOCK,
   async run(values): Promise<Check[]> {
     const frames = Math.round(values.duration / values.frame);

@@ -15,7 +15,7 @@ export const v14 = defineCase({
   number: 14,
   title: 'Surface inflates',
   proves: 'A surface too far inside the substance grows outward at α (ρ/ρ₀ − iso).',
-  remark: 'The field ρ/ρ₀ = 1 − r is made of three concentric particles. The card has 0.504 from a dense grid.',
+  remark: 'The field ρ/ρ₀ = 1 − r is made of three concentric particles. The reference of 0.504 is from a dense grid.',
   parameters: {
     radius: { value: 0.4, meaning: 'radius at the start, m' },
     level: { value: 0.4, meaning: 'iso' },

@@ -9,8 +9,8 @@ export const v16 = defineCase({
   number: 16,
   title: 'Band quality',
   proves:
-    '|∇f| stays 1 at the surface, because its speed is extended from there and f is made a distance now and then.',
-  remark: 'Two bumps w (1 − r²/R²)³ in place of two Gaussians: that is what particles have.',
+    '|∇f| stays 1 at the surface, because its speed is extended from there and f is regularly made a distance again.',
+  remark: 'Two bumps w (1 − r²/R²)³ replace two Gaussians, because that is the shape of particles.',
   parameters: {
     distance: { value: 0.3, meaning: 'of each bump from the middle, m' },
     support: { value: 0.6, meaning: 'R of the bumps, m' },

@@ -11,7 +11,7 @@ type Viscosity = (rate: number, J: number, n: number) => number;
 export const v17 = defineCase({
   number: 17,
   title: 'Viscosity of a viscoplastic substance',
-  proves: 'η* is finite and exact at every rate: J + 1 at rest, J + 1.5 at its top, two at 1.',
+  proves: 'η* is finite and exact at every rate: J + 1 at rest, about J + 1.5 at its maximum, 2 at 1.',
   parameters: {
     J: { value: [15, 50, 150], meaning: 'jump numbers' },
     n: { value: 0.5, meaning: 'power index' },
@@ -40,7 +40,7 @@ function checksOf(compiled: Viscosity, J: number, n: number, rates: readonly num
   if (J > 5) checks.push(withinPart(`J = ${J}: η*(1)`, compiled(1, J, n), 2, 1e-3));
   const printed: Readonly<Record<number, number>> = { 15: 16.481, 50: 51.494, 150: 151.498 };
   if (printed[J] && n === 0.5)
-    checks.push(withinPart(`J = ${J}: largest η* of the card`, largest(compiled, J, n), printed[J], 1e-3));
+    checks.push(withinPart(`J = ${J}: largest η* of §9`, largest(compiled, J, n), printed[J], 1e-3));
   return checks;
 }
 

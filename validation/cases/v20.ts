@@ -8,9 +8,9 @@ import { viscoplasticProfile } from '../viscoplastic-channel.ts';
 export const v20 = defineCase({
   number: 20,
   title: 'Poiseuille flow, viscoplastic',
-  proves: 'Viscosity that depends on the rate of deformation gives the flow that inverting the law of stress gives.',
+  proves: 'A viscosity that depends on the rate of deformation gives the same flow as inverting the law of stress.',
   remark:
-    'Where little of the channel flows, an error of stress is 3 G/(G − 1) times as large in the velocity. Measured with 32 particles across: within 3.4 % for J from 5 to 500 and G from 1.2 to 6, ' +
+    'Where little of the channel flows, an error in the stress is 3 G/(G − 1) times as large in the velocity. Measured with 32 particles across: within 3.4 % for J from 5 to 500 and G from 1.2 to 6, ' +
     'but −14 % at J = 500, G = 1.2, where the part that shears is less than three particles thick (−3 % with 64 across).',
   parameters: {
     J: { value: [10, 30], meaning: 'jump numbers' },

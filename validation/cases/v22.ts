@@ -25,7 +25,7 @@ const PRINTED_FLOW = [
 export const v22 = defineCase({
   number: 22,
   title: 'Power-law limit',
-  proves: 'The reference of V20 is right: it gives the values of the card and, for large J, those of a formula.',
+  proves: 'The reference of V20 is right: it gives the values of §9 and, for large J, those of a closed form.',
   parameters: {
     J: { value: 1000, meaning: 'jump number' },
     G: { value: 4, meaning: 'force per volume over the yield stress' },

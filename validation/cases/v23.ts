@@ -7,7 +7,7 @@ import { waveViscosity } from '../shear-wave.ts';
 export const v23 = defineCase({
   number: 23,
   title: 'Viscosity of a shear wave',
-  proves: 'Particles on a lattice are as viscous as the scene says, whoever solves for it.',
+  proves: 'Particles on a lattice are as viscous as the scene says, with either solver.',
   parameters: {
     edge: { value: 24, meaning: 'particles along an edge of the periodic square' },
     smoothing: { value: 1.3, meaning: 'h over the spacing' },

@@ -7,7 +7,7 @@ import { shearWaveScene, waveViscosity } from '../shear-wave.ts';
 export const v24 = defineCase({
   number: 24,
   title: 'XSPH',
-  proves: 'What XSPH does to velocities it does evenly; used for transport only, it leaves the viscosity alone.',
+  proves: 'XSPH conserves momentum. Used for transport only, it does not change the viscosity.',
   parameters: {
     epsilon: { value: 0.5, meaning: 'ε' },
     edge: { value: 24, meaning: 'particles along an edge of the periodic square' },

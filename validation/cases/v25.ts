@@ -23,9 +23,9 @@ interface Slump {
 export const v25 = defineCase({
   number: 25,
   title: 'Slump',
-  proves: 'The larger J, the higher a block stays and the slower it creeps, in 2D and 3D and for finer particles too.',
+  proves: 'The larger J, the higher a block stays and the slower it creeps, in 2D and 3D and with finer particles.',
   remark:
-    'The card does not say its sound speed and artificial viscosity, on which the height depends by some percent. Rigid-plastic theory on a slippery floor gives 0.522.',
+    'The reference does not state its speed of sound and artificial viscosity, on which the height depends by a few percent. Rigid-plastic theory on a slippery floor gives 0.522.',
   parameters: {
     J: { value: [2, 8, 30], meaning: 'jump numbers, ascending' },
     edge: { value: 12, meaning: 'particles along an edge of the block of 1 m' },

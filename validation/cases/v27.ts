@@ -8,7 +8,7 @@ export const v27 = defineCase({
   number: 27,
   title: 'Heat step',
   proves:
-    'Two halves of different temperature exchange heat like an error function, and nothing gets hotter or colder than it was.',
+    'Two halves of different temperature exchange heat like an error function, and nothing becomes hotter or colder than before.',
   parameters: {
     across: { value: 60, meaning: 'particles along the bar of 1 m' },
     smoothing: { value: 1.3, meaning: 'h over the spacing' },

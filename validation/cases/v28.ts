@@ -7,9 +7,9 @@ export const v28 = defineCase({
   number: 28,
   title: 'Two materials',
   proves:
-    'Between ends held at 1 and 0, the temperature falls in each material as the harmonic mean of their conductivities says.',
+    'Between ends held at 1 and 0, the temperature in each material falls as the harmonic mean of the conductivities predicts.',
   remark:
-    'The ends are held from the center of the last layer outward. Capacities are such that both materials have the same diffusivity: they decide how soon, not what.',
+    'The ends are held from the center of the last layer outward. Heat capacities give both materials the same diffusivity. They affect how soon the profile is reached, but not the profile.',
   parameters: {
     across: { value: 40, meaning: 'particles along the bar of 1 m' },
     ratio: { value: 10, meaning: 'conductivity of the second half over that of the first' },

@@ -9,7 +9,7 @@ export const v29 = defineCase({
   number: 29,
   title: 'Melting front',
   proves: 'Without latent heat the front of a melting substance is at x = 2s√(κt), erfc(s) = (T_m − T_0)/(T_s − T_0).',
-  remark: 'x is counted from the center of the last layer that is held at T_s.',
+  remark: 'x is measured from the center of the last layer that is held at T_s.',
   parameters: {
     across: { value: 80, meaning: 'particles along the bar of 1 m' },
     smoothing: { value: 1.3, meaning: 'h over the spacing' },

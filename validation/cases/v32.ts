@@ -13,9 +13,10 @@ const FRAME_RATE = 100;
 export const v32 = defineCase({
   number: 32,
   title: 'Oscillating drop',
-  proves: 'A free surface moves with the right inertia and pressure: period and swing of the exact solution.',
+  proves:
+    'A free surface moves with the right inertia and pressure: period and amplitude are those of the exact solution.',
   remark:
-    'The kernel is the quartic one. With the kernel dc, ξ = 1.35, the period is 4.283 s at this resolution (4.6 % short, outside the ' +
+    'The kernel is the quartic. With the kernel dc, ξ = 1.35, the period is 4.283 s at this resolution (4.6 % short, outside the ' +
     'tolerance), 4.350 s at half and 4.402 s at a quarter of the spacing; the double-precision reference gives 4.284 s too, so it ' +
     'is the kernel near the free surface and not the engine.',
   parameters: {

@@ -10,7 +10,8 @@ import { energyOf, latticePoints } from '../simulate.ts';
 export const v48 = defineCase({
   number: 48,
   title: 'Integrator of globules',
-  proves: 'Velocities first, then positions with them, keeps energy; positions with old velocities do not.',
+  proves:
+    'Updating velocities first and then positions conserves energy. Updating positions with old velocities does not.',
   remark:
     'Units of b₁ = r₀ = M = 1; ω² = 6k, k the stiffness of bonds in the lattice at rest. The steps of the printed scheme are a quarter as long, and it still fails.',
   parameters: {

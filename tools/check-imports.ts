@@ -10,7 +10,7 @@ import { lineAt, listFiles, type Offense, readSource, splitSource } from './sour
 export const LAYERS: readonly (readonly string[])[] = [
   ['codes'],
   ['problem', 'math'],
-  ['wasm', 'random', 'kernels', 'shapes', 'colors'],
+  ['wasm', 'random', 'kernels', 'shapes'],
   ['threads'],
   ['particles'],
   ['neighbors'],
@@ -18,7 +18,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['meshes'],
   ['substances'],
   ['adaptivity'],
-  ['scene', 'diagnose'],
+  ['scene', 'diagnose', 'colors'],
   ['world'],
   ['surface', 'frames'],
   ['modeling', 'approximate', 'export', 'render', 'cache', 'three'],

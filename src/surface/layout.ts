@@ -47,6 +47,7 @@ export const FIRST_PLACE = 7316; // place of the first block of an evaluation pa
 export const LEVEL_MASK = 7320; // which levels hold particles
 export const VERTICES = 7324;
 export const ELEMENTS = 7328;
+export const FIELD_BYTES = 7332; // of the fields of a particle or vertex: f32, a multiple of 16, at least 32
 
 // Numbers, f64.
 export const LEVEL = 7424;
@@ -57,8 +58,6 @@ export const GAIN_SLOPE = 7472; // less of it where the field is larger
 export const GAIN_FIELD = 7480; // field of a lone particle at its center
 export const LEVEL_RADII = 7488; // 16: largest radius of each level
 
-/** Fields of a particle or vertex: eight f32. */
-export const FIELD_BYTES = 32;
 /** A particle, f32: x y z R | weight 0 0 0. */
 export const PARTICLE_BYTES = 32;
 export const MAX_LEVELS = 16;

@@ -31,6 +31,6 @@ export type { WorkKind, WorkTimes } from './threads/work-times.ts';
 export type { WorldEvents } from './world/events.ts';
 export { pieceFields } from './world/piece-fields.ts';
 export { type PieceFields, type PieceScene, piecesOf, withPieces } from './world/pieces.ts';
-export type { WorldFields } from './world/published-fields.ts';
+export type { LiveFields, WorldFields } from './world/published-fields.ts';
 export type { FrameReport } from './world/report.ts';
 export { World, type WorldOptions } from './world/world.ts';

@@ -13,7 +13,7 @@ import { lineAt, listFiles, type Offense, readSource, splitSource } from './sour
 export const LAYERS: readonly (readonly string[])[] = [
   ['codes'],
   ['problem', 'math', 'pointer', 'schema'],
-  ['wasm', 'random', 'kernels', 'shapes', 'colors'],
+  ['wasm', 'random', 'kernels', 'shapes'],
   ['threads'],
   ['particles'],
   ['neighbors'],
@@ -23,7 +23,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['substances/*'],
   ['substances'],
   ['adaptivity'],
-  ['scene', 'diagnose'],
+  ['scene', 'diagnose', 'colors'],
   ['world'],
   ['surface', 'frames'],
   ['modeling', 'approximate', 'export', 'render', 'cache', 'three'],

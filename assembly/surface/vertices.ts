@@ -12,6 +12,8 @@ import {
 } from './gather';
 import { keyX, keyY, keyZ } from './table';
 
+/** Bytes of a row of fields that are summed in registers; what is behind them is summed in memory. */
+const REGISTERS: usize = 32;
 /** Where four weights stand in the spare scratch, behind the apron. */
 const LANES: usize = 4096;
 
@@ -34,7 +36,9 @@ export function emitVertex(vertex: i32, x: f32, y: f32, z: f32): void {
   store<f32>(position, <f32>((cornerX + <f64>x) * voxel));
   store<f32>(position, <f32>((cornerY + <f64>y) * voxel), 4);
   store<f32>(position, <f32>((cornerZ + <f64>z) * voxel), 8);
-  const fields = address(AT_FIELDS), sources = address(AT_SOURCE), lanes = spareScratch() + LANES, sums = address(AT_VERTEX_FIELDS) + <usize>vertex * FIELD_BYTES;
+  const fields = address(AT_FIELDS), rowBytes = <usize>int(FIELD_BYTES), sums = address(AT_VERTEX_FIELDS) + <usize>vertex * rowBytes;
+  const sources = address(AT_SOURCE), lanes = spareScratch() + LANES;
+  for (let more = REGISTERS; more < rowBytes; more += 16) v128.store(sums + more, splat(0));
   const px = splat(x), py = splat(y), pz = splat(z);
   let nx = splat(0), ny = splat(0), nz = splat(0), total = splat(0), first = splat(0), second = splat(0), most: f32 = 0, nearest: usize = 0;
   for (let at: usize = 0; at < candidateBytes(); at += 16) {
@@ -52,14 +56,17 @@ export function emitVertex(vertex: i32, x: f32, y: f32, z: f32): void {
       if (weight <= 0) continue;
       const source = <usize>load<i32>(sources + (candidatePlace(at + lane) << 2));
       if (weight > most) { most = weight; nearest = source; }
-      const share = splat(weight), row = fields + source * FIELD_BYTES;
+      const share = splat(weight), row = fields + source * rowBytes;
       first = madd(share, v128.load(row), first);
       second = madd(share, v128.load(row, 16), second);
+      for (let more = REGISTERS; more < rowBytes; more += 16)
+        v128.store(sums + more, madd(share, v128.load(row + more), v128.load(sums + more)));
     }
   }
   const all = sumOf(total), part = splat(all > 0 ? 1 / all : 0);
   v128.store(sums, mul(first, part));
   v128.store(sums, mul(second, part), 16);
+  for (let more = REGISTERS; more < rowBytes; more += 16) v128.store(sums + more, mul(v128.load(sums + more), part));
   store<i32>(address(AT_NEAREST) + (<usize>vertex << 2), <i32>nearest);
   storeNormal(vertex, sumOf(nx), sumOf(ny), sumOf(nz));
 }

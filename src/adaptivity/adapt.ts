@@ -2,7 +2,7 @@
 // to be evaluated. [DC99 §4, card §5]
 
 import { enthalpy, temperatureOf } from '../engine/heat.ts';
-import { fieldBytes } from '../particles/fields.ts';
+import { fieldBytes } from '../particles/field-rows.ts';
 import { gatherAll } from '../substances/sph/tick.ts';
 import { smoothingLength } from '../substances/substance.ts';
 import * as at from '../wasm/layout.ts';
@@ -171,6 +171,7 @@ function replace(
     for (const child of families[k]!) {
       inherit(input, i, n);
       place(input, n, child.x, child.y, child.z, child.mass, child.density);
+      shareOut(input, i, n);
       set.u32('changed')[n] = 2 * frame;
       n++;
     }
@@ -204,25 +205,40 @@ function leave({ smoothed: { set } }: AdaptInput, view: ParticleView, i: number)
 
 /** The new particle n begins as a copy of particle i, whose id becomes its parent. */
 function inherit({ smoothed: { set } }: AdaptInput, i: number, n: number): void {
-  for (const name of set.fields) {
-    if (name === 'id') continue;
-    const bytes = fieldBytes(name),
-      from = set.address(name) + i * bytes;
-    set.shared.u8.copyWithin(set.address(name) + n * bytes, from, from + bytes);
+  for (const row of set.rows) {
+    if (row.name === 'id') continue;
+    const bytes = fieldBytes(row),
+      begin = set.address(row.name),
+      from = begin + i * bytes;
+    set.shared.u8.copyWithin(begin + n * bytes, from, from + bytes);
   }
   set.u32('parent')[n] = set.u32('id')[i]!;
   set.u32('step')[n] = (set.u32('step')[i]! & at.STEP_BITS) | at.STEP_NEW;
   set.f64('densityScale')[n] = 0; // a summed density is kept at first
 }
 
-/** The new particle n has the heat of its members, and their mean viscosity by mass. */
-function mixInto({ smoothed: { set, substances } }: AdaptInput, members: readonly number[], n: number): void {
-  if (!set.has('flow')) return;
+/** Child n gets its part, by mass, of what the table says is shared out; all else it has inherited from parent i. */
+function shareOut({ smoothed: { set } }: AdaptInput, i: number, n: number): void {
   const mass = set.f64('mass'),
-    viscosity = set.f64('viscosity'),
-    mean = (of: (i: number) => number): number =>
-      members.reduce((sum, i) => sum + mass[i]! * of(i), 0) / members.reduce((sum, i) => sum + mass[i]!, 0);
-  viscosity[n] = mean((i) => viscosity[i]!);
+    part = mass[n]! / mass[i]!;
+  for (const { name, components, merge } of set.rows) {
+    if (merge !== 'sum') continue;
+    const values = set.f64(name);
+    for (let k = n * components; k < (n + 1) * components; k++) values[k]! *= part;
+  }
+}
+
+/** The new particle n has what the table says its members have together, and their heat. */
+function mixInto({ smoothed: { set, substances } }: AdaptInput, members: readonly number[], n: number): void {
+  const mass = set.f64('mass'),
+    sum = (of: (i: number) => number): number => members.reduce((total, i) => total + of(i), 0),
+    mean = (of: (i: number) => number): number => sum((i) => mass[i]! * of(i)) / sum((i) => mass[i]!);
+  for (const { name, components, merge } of set.rows) {
+    if (merge !== 'mean' && merge !== 'sum') continue;
+    const values = set.f64(name),
+      together = merge === 'mean' ? mean : sum;
+    for (let a = 0; a < components; a++) values[components * n + a] = together((i) => values[components * i + a]!);
+  }
   if (!set.hasHeat) return;
   const temperature = set.f64('temperature'),
     substance = substances[set.u32('substance')[n]!]!;

@@ -1,23 +1,15 @@
 // Writes and reads frame files with Node's zlib; what is in them: src/frames/frame-file.ts.
 
-import {
-  FRAME_FIELD_NAMES,
-  FRAME_FIELDS,
-  FRAME_KIND,
-  type FrameFields,
-  type FrameHeader,
-  frameOf,
-  openFrame,
-} from '../frames/frame-file.ts';
+import { FRAME_KIND, type FrameFields, type FrameHeader, frameOf, openFrame } from '../frames/frame-file.ts';
 import { joinPacked } from '../frames/packed-file.ts';
+import { fieldValues, frameFields } from '../substances/known-fields.ts';
 import type { WorldFields } from '../world/published-fields.ts';
 import { pack, unpack } from './blocks.ts';
 
 /** Writes a frame. The same frame always gives the same bytes. */
 export function encodeFrame(fields: WorldFields, frame: number, time: number): Uint8Array {
-  const blocks = FRAME_FIELD_NAMES.flatMap((name) => {
-    const { components } = FRAME_FIELDS[name],
-      values = fields[name];
+  const blocks = frameFields().flatMap(({ name, components }) => {
+    const values = fieldValues(fields, name);
     if (values === undefined) return [];
     const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
     return [{ name, components, packed: pack(bytes, 4 * components) }];
@@ -48,5 +40,5 @@ export function decodeFrame(bytes: Uint8Array, path: string): FrameFields {
 export function sameFields(a: WorldFields, b: WorldFields): boolean {
   const bytes = (values: Float32Array | Uint32Array | undefined) =>
     values ? Buffer.from(values.buffer, values.byteOffset, values.byteLength) : Buffer.alloc(0);
-  return FRAME_FIELD_NAMES.every((name) => bytes(a[name]).equals(bytes(b[name])));
+  return frameFields().every(({ name }) => bytes(fieldValues(a, name)).equals(bytes(fieldValues(b, name))));
 }

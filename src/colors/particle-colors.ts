@@ -1,7 +1,9 @@
-// Colors of particles, or of the vertices of a surface, by any of their fields. `COLORINGS` is the one place that knows what can be
-// colored by: pictures, files, three.js views and legends follow it.
+// Colors of particles, or of the vertices of a surface, by any of their fields: those whose row in the table of fields has a color.
+// Pictures, files, three.js views and legends follow it.
 
+import type { PublishedName } from '../particles/fields.ts';
 import type { Look, Scene } from '../scene/schema.ts';
+import { type ColorRow, colorFields, colorName, fieldValues } from '../substances/known-fields.ts';
 import { type Color, linearColor } from './color.ts';
 import { type ColorMap, gradient, HEAT_MAP, NUMBER_MAP } from './color-map.ts';
 import { niceRange } from './nice-numbers.ts';
@@ -12,19 +14,10 @@ import { substanceColors } from './substance-colors.ts';
 export type Values = Float32Array | Uint32Array;
 
 /** Fields by name, one entry per particle; the fields of a world are such, and `vertexValues` makes them of a surface. */
-export interface ColorFields {
-  readonly velocity?: Values | undefined;
-  readonly density?: Values | undefined;
-  readonly mass?: Values | undefined;
-  readonly smoothingLength?: Values | undefined;
-  readonly id?: Values | undefined;
-  readonly substance?: Values | undefined;
-  readonly temperature?: Values | undefined;
-  readonly viscosity?: Values | undefined;
-  readonly piece?: Values | undefined;
+export type ColorFields = { readonly [K in PublishedName]?: Values | undefined } & {
   /** Number of the color of the piece; for vertices, which do not know the ids of all its particles. */
   readonly pieceColor?: Values | undefined;
-}
+};
 
 /** The lowest and the highest value of a scale, in the unit of the field. */
 export type Range = readonly [number, number];
@@ -43,6 +36,9 @@ export interface Coloring {
   values(fields: ColorFields, scratch?: Float32Array): Values | undefined;
 }
 
+/** Maps that rows of the table name. */
+const MAPS = { heat: HEAT_MAP } as const;
+
 /** What colors stand for, one by one, without an order. */
 type Category = 'substance' | 'piece';
 
@@ -50,25 +46,29 @@ type Category = 'substance' | 'piece';
 export const isCategory = (colorBy: Look['colorBy']): colorBy is Category =>
   colorBy === 'substance' || colorBy === 'piece';
 
-/** By which numbers one can color. A new field needs a line here and its name in the scene format. */
-export const COLORINGS: Readonly<Record<Exclude<Look['colorBy'], Category>, Coloring>> = {
-  speed: {
-    title: 'Speed',
-    unit: 'm/s',
-    fromZero: true,
-    values: ({ velocity }, scratch) => velocity && lengths(velocity, scratch),
-  },
-  density: { title: 'Density', unit: 'kg/m³', unit2D: 'kg/m²', values: ({ density }) => density },
-  mass: { title: 'Mass', unit: 'kg', values: ({ mass }) => mass },
-  smoothingLength: { title: 'Smoothing length', unit: 'm', values: ({ smoothingLength }) => smoothingLength },
-  temperature: { title: 'Temperature', unit: 'K', map: HEAT_MAP, values: ({ temperature }) => temperature },
-  viscosity: {
-    title: 'Viscosity, log10',
-    unit: 'Pa·s',
-    values: ({ viscosity }, scratch) => viscosity && logarithms(viscosity, scratch),
-  },
-  id: { title: 'Number', unit: '', fromZero: true, values: ({ id }) => id },
-};
+/** The number by which one can color. */
+type Quantity = Exclude<Look['colorBy'], Category>;
+
+/** By which numbers one can color. */
+export const COLORINGS: Readonly<Record<Quantity, Coloring>> = Object.fromEntries(
+  colorFields()
+    .filter(({ color }) => !color.category)
+    .map((row) => [colorName(row), coloringOf(row)]),
+) as Record<Quantity, Coloring>;
+
+function coloringOf({ name, components, unit, unit2D, color }: ColorRow): Coloring {
+  const { title, fromZero = false, logarithm } = color;
+  return {
+    ...{ title, unit, fromZero },
+    ...(unit2D ? { unit2D } : {}),
+    ...(color.map ? { map: MAPS[color.map] } : {}),
+    values: (fields, scratch) => {
+      const values = fieldValues(fields, name);
+      if (values && components === 3) return lengths(values, scratch);
+      return values && logarithm ? logarithms(values, scratch) : values;
+    },
+  };
+}
 
 /**
  * The numbers that decide the colors, one per particle: m/s for speed, and so on. Empty where the field is missing. What must be computed is

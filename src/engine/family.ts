@@ -4,7 +4,7 @@
 import type { ZodObject } from 'zod';
 import type { KernelName } from '../kernels/kernels.ts';
 import type { PeriodicBox } from '../neighbors/neighbors.ts';
-import type { Feature } from '../particles/fields.ts';
+import type { Feature, FieldRow } from '../particles/fields.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
 import type { Problem } from '../problem.ts';
 import type { Scene } from '../scene/schema.ts';
@@ -86,6 +86,8 @@ export interface Family<P extends SubstanceParameters = SubstanceParameters> {
 
   /** What worlds with its substances have; `heat` and `adaptive` come from the scene. */
   features(scene: Scene, own: readonly P[], finest: readonly number[], hasHeat: boolean): readonly Feature[];
+  /** Fields that its particles carry beside those of the table (src/particles/fields.ts). */
+  readonly fields?: readonly FieldRow[];
   /** Whether temperature changes the substance. */
   heeds(p: P): boolean;
   /** Whether neighbors must be counted. */

@@ -3,6 +3,7 @@
 import type { SurfaceMesh, VertexField } from '../meshes/surface-mesh.ts';
 import { problem, ThixoError } from '../problem.ts';
 import type { Scene } from '../scene/schema.ts';
+import { exportedFields, fieldValues } from '../substances/known-fields.ts';
 import { type VertexPieces, vertexPieces } from '../surface/surface-pieces.ts';
 import { withPieces } from '../world/pieces.ts';
 import type { WorldFields } from '../world/published-fields.ts';
@@ -30,20 +31,6 @@ export interface Geometry {
 export interface NamedField extends VertexField {
   readonly name: string;
 }
-
-/** Every field of a particle beside its position, in the order of files; a field that is missing here does not compile. */
-const PARTICLE_FIELDS: Readonly<Record<Exclude<keyof WorldFields, 'count' | 'position'>, 1 | 3>> = {
-  velocity: 3,
-  density: 1,
-  mass: 1,
-  smoothingLength: 1,
-  id: 1,
-  substance: 1,
-  parent: 1,
-  temperature: 1,
-  viscosity: 1,
-  piece: 1,
-};
 
 /** The surface or the particles of a frame, as the context asks. */
 export function geometryOf(frame: ExportFrame, { what, scene }: Pick<ExportContext, 'what' | 'scene'>): Geometry {
@@ -88,11 +75,10 @@ function pieceField(find: () => VertexField['values']): NamedField {
 }
 
 function ofParticles(fields: WorldFields & { readonly piece: Uint32Array }): Geometry {
-  const names = Object.keys(PARTICLE_FIELDS) as (keyof typeof PARTICLE_FIELDS)[];
-  const named = names.flatMap((name): NamedField[] => {
+  const named = exportedFields().flatMap(({ name, components }): NamedField[] => {
     if (name === 'piece') return [pieceField(() => fields.piece)];
-    const values = fields[name];
-    return values ? [{ name, components: PARTICLE_FIELDS[name], values }] : [];
+    const values = fieldValues(fields, name);
+    return values ? [{ name, components, values }] : [];
   });
   const { count, position } = fields;
   return { corners: 1, count, positions: position, normals: undefined, elements: new Uint32Array(0), fields: named };

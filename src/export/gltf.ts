@@ -13,6 +13,7 @@ import {
 import { finishOf } from '../colors/finish.ts';
 import type { Range } from '../colors/particle-colors.ts';
 import type { Bounds } from '../shapes/bounds.ts';
+import { fieldOfColor, isKept } from '../substances/known-fields.ts';
 import { cameraOf, upAxis } from './camera.ts';
 import { onlyColor, pointColors, rangeOfFrames } from './coloring.ts';
 import { extentOf } from './extent.ts';
@@ -35,11 +36,6 @@ export const GLTF: SequenceFormat = {
 const MOST_MORPHS = 256;
 /** A .glb counts its bytes with 32 bits; a little is left for what is not arrays. */
 const MOST_BYTES = 2 ** 32 - 2 ** 26;
-/** Fields that a particle keeps, which one set of values describes for all frames. */
-const KEPT = ['mass', 'id', 'substance'];
-/** What colors can stand for while positions morph. */
-const KEPT_COLORS = ['substance', 'mass', 'id'];
-
 /** glTF's numbers for points, lines and triangles. */
 const MODES = { 1: 0, 2: 1, 3: 4 } as const;
 const ROUGHNESS = { matte: 0.9, glossy: 0.35, liquid: 0.08 } as const;
@@ -74,7 +70,7 @@ async function surveyFrames(frames: () => AsyncIterable<ExportFrame>, context: E
   const times: number[] = [];
   let extent = extentOf(undefined, context);
   let ids: Uint32Array | undefined;
-  let same = context.what === 'particles' && KEPT_COLORS.includes(context.scene.look.colorBy);
+  let same = context.what === 'particles' && isKept(fieldOfColor(context.scene.look.colorBy).name);
   let bytes = 0;
   for await (const frame of frames()) {
     const { id, count } = frame.fields;
@@ -112,7 +108,7 @@ async function addMorphs(
   for await (const frame of frames()) {
     const geometry = geometryOf(frame, context);
     if (!base) {
-      const kept = geometry.fields.filter(({ name }) => KEPT.includes(name));
+      const kept = geometry.fields.filter(({ name }) => isKept(name));
       const primitive = addPrimitive(builder, { ...geometry, fields: kept }, context, range, geometry);
       base = { primitive, positions: geometry.positions.slice() };
     } else {

@@ -1,6 +1,8 @@
 // One frame as a file: what a renderer or exporter needs of every particle, in order of id. Opening finds the packed fields; whoever
 // opens unpacks them, in Node with zlib, in a page with a stream; then they are put together.
 
+import type { FieldRow } from '../particles/fields.ts';
+import { frameFields } from '../substances/known-fields.ts';
 import type { WorldFields } from '../world/published-fields.ts';
 import { damaged } from './damaged.ts';
 import { type FileKind, PREFIX, readHeader } from './packed-file.ts';
@@ -9,28 +11,6 @@ import { unpackStream } from './unpack-stream.ts';
 
 /** What a frame file is. */
 export const FRAME_KIND: FileKind = { magic: 'THIXOFRM', version: 1, name: 'frame' };
-
-/** The fields of a frame and their components. */
-export const FRAME_FIELDS = {
-  position: { components: 3, Type: Float32Array },
-  velocity: { components: 3, Type: Float32Array },
-  density: { components: 1, Type: Float32Array },
-  mass: { components: 1, Type: Float32Array },
-  smoothingLength: { components: 1, Type: Float32Array },
-  id: { components: 1, Type: Uint32Array },
-  substance: { components: 1, Type: Uint32Array },
-  parent: { components: 1, Type: Uint32Array },
-  temperature: { components: 1, Type: Float32Array },
-  viscosity: { components: 1, Type: Float32Array },
-} as const;
-
-export type FrameFieldName = keyof typeof FRAME_FIELDS;
-
-/** Fields that only frames of some scenes have: adaptive ones, those with heat, those that flow. */
-const OPTIONAL: readonly FrameFieldName[] = ['parent', 'temperature', 'viscosity'];
-
-/** Their names, in the order in which they are written. */
-export const FRAME_FIELD_NAMES = Object.keys(FRAME_FIELDS) as readonly FrameFieldName[];
 
 /** What a frame file holds, like `world.fields`. */
 export interface FrameFields extends WorldFields {
@@ -49,7 +29,7 @@ export interface FrameHeader {
 
 /** A field that is still packed. */
 export interface PackedField {
-  readonly name: FrameFieldName;
+  readonly row: FieldRow;
   readonly packed: Uint8Array;
   /** Where it stands in the file. */
   readonly offset: number;
@@ -71,21 +51,20 @@ export interface PackedFrame {
 /** Finds the fields of a frame; throws CACHE_DAMAGED with the byte at which the file stops being one, or CACHE_FORMAT. */
 export function openFrame(bytes: Uint8Array, path: string): PackedFrame {
   const { header, end } = frameHeader(bytes, path);
-  const { frame, time, count } = header;
+  const { frame, time, count } = header,
+    known = frameFields();
   let at = end;
   const fields = header.fields.map(({ name, components, bytes: size }): PackedField => {
-    const known = Object.hasOwn(FRAME_FIELDS, name) ? FRAME_FIELDS[name as FrameFieldName] : undefined;
-    if (known?.components !== components)
+    const row = known.find((field) => field.name === name);
+    if (row?.components !== components)
       throw damaged(path, PREFIX, `there is no field ${String(JSON.stringify(name)).slice(0, 40)} of this form`);
     const offset = at,
       stride = 4 * components;
     at += size;
-    return { name: name as FrameFieldName, packed: bytes.subarray(offset, at), offset, length: stride * count, stride };
+    return { row, packed: bytes.subarray(offset, at), offset, length: stride * count, stride };
   });
-  const missing = FRAME_FIELD_NAMES.find(
-    (name) => !OPTIONAL.includes(name) && !fields.some((field) => field.name === name),
-  );
-  if (missing) throw damaged(path, PREFIX, `the field "${missing}" is missing`);
+  const missing = known.find((row) => row.always && !fields.some((field) => field.row === row));
+  if (missing) throw damaged(path, PREFIX, `the field "${missing.name}" is missing`);
   if (at > bytes.length) throw damaged(path, bytes.length, 'the fields are cut off');
   if (at < bytes.length) throw damaged(path, at, `${bytes.length - at} bytes too many`);
   return { path, frame, time, count, fields };
@@ -96,10 +75,10 @@ export function frameOf(
   { path, frame, time, count, fields }: PackedFrame,
   blocks: readonly (Uint8Array<ArrayBuffer> | undefined)[],
 ): FrameFields {
-  const values = fields.map(({ name, offset }, k) => {
+  const values = fields.map(({ row: { name, type }, offset }, k) => {
     const block = blocks[k];
     if (!block) throw damaged(path, offset, `the field "${name}" cannot be unpacked`);
-    return [name, new FRAME_FIELDS[name].Type(block.buffer)] as const;
+    return [name, type === 'f64' ? new Float32Array(block.buffer) : new Uint32Array(block.buffer)] as const;
   });
   return { frame, time, count, ...Object.fromEntries(values) } as unknown as FrameFields;
 }

@@ -1,6 +1,6 @@
-// The tables of per-particle arrays: the one place that says what a particle has. Storage, sorting, snapshots and publishing follow
-// them, so no model can forget a field. State is saved and moves with its particle when particles are sorted; derived arrays are
-// computed from it and live until the next step; scratch lives within one pass or search.
+// The tables of per-particle arrays: the one place that says what a particle has. Storage, sorting, snapshots, splitting and merging,
+// `world.fields`, frames, surfaces, exported files, colors and the scene format follow them: a new field is one row. State is saved and
+// moves with its particle when particles are sorted; derived arrays are computed from it; scratch lives within one pass or search.
 
 import {
   AT_ACCELERATION,
@@ -46,6 +46,7 @@ import {
   AT_WALL,
   MEASURE_BYTES,
   RECORD_BYTES,
+  STEP_NEW,
 } from '../wasm/layout.ts';
 
 /** How long an array keeps its contents. */
@@ -54,152 +55,302 @@ export type Lifetime = 'state' | 'derived' | 'scratch';
 /** What some worlds have and others do not: individual sizes and steps, stress that depends on the flow, temperature, globules. */
 export type Feature = 'adaptive' | 'flow' | 'heat' | 'globules';
 
-/** How a field is stored. */
-export type FieldType = 'f64' | 'u32';
+/** How one colors by a field, and what the legend says. */
+export interface FieldColor {
+  /** Name in `look.colorBy`; by default that of the field. */
+  readonly by?: string;
+  /** Above the legend. */
+  readonly title: string;
+  /** The sentence of the scene reference; by default made of title and unit. */
+  readonly meaning?: string;
+  /** The scale starts at 0. */
+  readonly fromZero?: boolean;
+  /** Shown is the decimal logarithm. */
+  readonly logarithm?: boolean;
+  /** The colors of the scale; by default those of any number. */
+  readonly map?: 'heat';
+  /** Every value has a color of its own: there is no scale. */
+  readonly category?: boolean;
+}
 
-/** One row of the table. */
-export interface Field {
-  readonly components: 1 | 3;
-  readonly type: FieldType;
+/** What a row says of its field. A column that is left out means no, or the default that it names. */
+export type FieldColumns = Common & (Real | Whole);
+
+interface Common {
+  /** SI; empty for names and plain numbers. */
   readonly unit: string;
-  readonly lifetime: Lifetime;
-  /** Slot of the context block that holds the field's address. */
-  readonly slot: number;
+  /** In 2D, where it differs. */
+  readonly unit2D?: string;
+  /** State is saved, hashed and written to frames; derived fields are found when somebody asks for them. */
+  readonly lifetime: 'state' | 'derived';
+  /** Slot of the context block that holds the field's address; without one no pass reads the field. */
+  readonly slot?: number;
   /** Only particles of worlds with this feature have it. */
   readonly feature?: Feature;
   readonly meaning: string;
+  /** What a new particle starts with; `given` by who makes it. Default 0. */
+  readonly initial?: number | 'given';
+  /** Place in `world.fields`, frames and exported files: a new field takes the next number, so that files keep their order. */
+  readonly published?: number;
+  /** Every frame of every scene has it; a file without it is damaged. */
+  readonly always?: boolean;
+  /** False: published, but not a field of exported files. */
+  readonly export?: false;
+  /** A particle keeps its value as long as it lives. */
+  readonly kept?: boolean;
+  /** In `look.colorBy`. */
+  readonly color?: FieldColor;
 }
 
-/** Every field of a particle. */
+interface Real {
+  readonly type: 'f64';
+  readonly components: 1 | 3;
+  /**
+   * What a merged particle gets: the mean of its members by mass, their sum (a split shares it out by mass), or what `adaptivity` computes.
+   * By default what the member at the center has. Except for a sum, the parts of a split have what the whole had.
+   */
+  readonly merge?: 'mean' | 'sum' | 'computed';
+  /** What a vertex of the surface gets: the mean of the particles around it, or what the nearest one has. */
+  readonly vertex?: 'mean' | 'nearest';
+}
+
+/** Whole numbers are names and counts: they have no mean. */
+interface Whole {
+  readonly type: 'u32';
+  readonly components: 1;
+  readonly merge?: 'computed';
+  readonly vertex?: 'nearest';
+}
+
+/** One row of the table. */
+export type FieldRow = FieldColumns & { readonly name: string };
+
+/** Parent of a particle that was neither split off nor merged. */
+export const NO_PARENT = 0xffffffff;
+
+/** What most rows have in common: state that is a vector, a number or a whole number. */
+const VECTOR = { type: 'f64', components: 3, lifetime: 'state' } as const;
+const NUMBER = { type: 'f64', components: 1, lifetime: 'state' } as const;
+const WHOLE = { type: 'u32', components: 1, lifetime: 'state' } as const;
+
+/**
+ * Every field of a particle, in the order in which states are saved and hashed. The comment of a published one is what users of
+ * `world.fields` see.
+ */
 export const FIELDS = {
-  position: { components: 3, type: 'f64', unit: 'm', lifetime: 'state', slot: AT_POSITION, meaning: 'center' },
-  velocity: { components: 3, type: 'f64', unit: 'm/s', lifetime: 'state', slot: AT_VELOCITY, meaning: 'velocity' },
-  acceleration: {
-    components: 3,
-    type: 'f64',
-    unit: 'm/s²',
-    lifetime: 'state',
-    slot: AT_ACCELERATION,
-    meaning: 'at the last evaluation',
-  },
-  density: { components: 1, type: 'f64', unit: 'kg/m³', lifetime: 'state', slot: AT_DENSITY, meaning: 'density' },
-  densityRate: {
-    components: 1,
-    type: 'f64',
-    unit: 'kg/(m³s)',
-    lifetime: 'state',
-    slot: AT_DENSITY_RATE,
-    meaning: 'at the last evaluation',
-  },
-  mass: { components: 1, type: 'f64', unit: 'kg', lifetime: 'state', slot: AT_MASS, meaning: 'mass' },
-  smoothingLength: {
-    components: 1,
-    type: 'f64',
+  /** Centers, m. */
+  position: {
+    ...VECTOR,
     unit: 'm',
-    lifetime: 'state',
+    slot: AT_POSITION,
+    meaning: 'center',
+    initial: 'given',
+    merge: 'computed',
+    published: 0,
+    always: true,
+    export: false,
+  },
+  /** m/s */
+  velocity: {
+    ...VECTOR,
+    unit: 'm/s',
+    slot: AT_VELOCITY,
+    meaning: 'velocity',
+    initial: 'given',
+    merge: 'computed',
+    published: 1,
+    always: true,
+    vertex: 'mean',
+    color: { by: 'speed', title: 'Speed', fromZero: true },
+  },
+  acceleration: { ...VECTOR, unit: 'm/s²', slot: AT_ACCELERATION, meaning: 'at the last evaluation' },
+  /** kg/m³, in 2D kg/m². */
+  density: {
+    ...NUMBER,
+    unit: 'kg/m³',
+    unit2D: 'kg/m²',
+    slot: AT_DENSITY,
+    meaning: 'density',
+    initial: 'given',
+    merge: 'computed',
+    published: 2,
+    always: true,
+    vertex: 'mean',
+    color: { title: 'Density' },
+  },
+  densityRate: { ...NUMBER, unit: 'kg/(m³s)', slot: AT_DENSITY_RATE, meaning: 'at the last evaluation' },
+  /** kg */
+  mass: {
+    ...NUMBER,
+    unit: 'kg',
+    slot: AT_MASS,
+    meaning: 'mass',
+    initial: 'given',
+    merge: 'computed',
+    published: 3,
+    always: true,
+    vertex: 'mean',
+    kept: true,
+    color: { title: 'Mass' },
+  },
+  /** Smoothing length h, m; the support radius is 2h. */
+  smoothingLength: {
+    ...NUMBER,
+    unit: 'm',
     slot: AT_SMOOTHING_LENGTH,
     meaning: 'h; the support radius is 2h',
+    initial: 'given',
+    merge: 'computed',
+    published: 4,
+    always: true,
+    vertex: 'mean',
+    color: { title: 'Smoothing length' },
   },
-  drift: {
-    components: 3,
-    type: 'f64',
-    unit: 'm/s',
-    lifetime: 'state',
-    slot: AT_DRIFT,
-    meaning: 'XSPH velocity added when moving',
-  },
-  id: { components: 1, type: 'u32', unit: '', lifetime: 'state', slot: AT_ID, meaning: 'never changes, never reused' },
-  substance: {
-    components: 1,
-    type: 'u32',
+  drift: { ...VECTOR, unit: 'm/s', slot: AT_DRIFT, meaning: 'XSPH velocity added when moving' },
+  /** Stable ids. */
+  id: {
+    ...WHOLE,
     unit: '',
-    lifetime: 'state',
+    slot: AT_ID,
+    meaning: 'never changes, never reused',
+    merge: 'computed',
+    published: 5,
+    always: true,
+    vertex: 'nearest',
+    kept: true,
+    color: {
+      title: 'Number',
+      meaning: 'By number, in the order in which the particles were made.',
+      fromZero: true,
+    },
+  },
+  /** Index into the scene's substances. */
+  substance: {
+    ...WHOLE,
+    unit: '',
     slot: AT_SUBSTANCE,
     meaning: 'index into the substances of the scene',
+    initial: 'given',
+    published: 6,
+    always: true,
+    vertex: 'nearest',
+    kept: true,
+    color: { title: 'Substance', meaning: 'One color per substance.', category: true },
   },
   step: {
-    components: 1,
-    type: 'u32',
+    ...WHOLE,
     unit: '',
-    lifetime: 'state',
     slot: AT_STEP,
     feature: 'adaptive',
     meaning: 'q: its own step is frame/2^q',
+    initial: STEP_NEW,
+    merge: 'computed',
   },
+  /** In adaptive worlds: the id that a particle was split off, or that it was merged around; 0xffffffff for none. */
   parent: {
-    components: 1,
-    type: 'u32',
+    ...WHOLE,
     unit: '',
-    lifetime: 'state',
     slot: AT_PARENT,
     feature: 'adaptive',
     meaning: 'id it was split off, or of the center it was merged around',
+    initial: NO_PARENT,
+    merge: 'computed',
+    published: 7,
   },
   changed: {
-    components: 1,
-    type: 'u32',
+    ...WHOLE,
     unit: '',
-    lifetime: 'state',
     slot: AT_CHANGED,
     feature: 'adaptive',
     meaning: 'twice the frame of its split or merge, plus 1 for a merge',
+    merge: 'computed',
   },
   densityScale: {
-    components: 1,
-    type: 'f64',
+    ...NUMBER,
     unit: '',
-    lifetime: 'state',
     slot: AT_DENSITY_SCALE,
     feature: 'adaptive',
     meaning: 'factor of a summed density that keeps it through a split or merge',
+    initial: 1,
+    merge: 'computed',
   },
+  /** Pa·s at the last evaluation, in worlds whose viscosity depends on the flow or is solved for. */
   viscosity: {
-    components: 1,
-    type: 'f64',
+    ...NUMBER,
     unit: 'Pa·s',
-    lifetime: 'state',
     slot: AT_VISCOSITY,
     feature: 'flow',
     meaning: 'viscosity at the last evaluation',
+    merge: 'mean',
+    published: 9,
+    vertex: 'mean',
+    color: {
+      title: 'Viscosity, log10',
+      meaning: 'By the logarithm of the viscosity: 2 is 100 Pa·s; for scenes whose viscosity changes.',
+      logarithm: true,
+    },
   },
+  /** K, in worlds with heat. */
   temperature: {
-    components: 1,
-    type: 'f64',
+    ...NUMBER,
     unit: 'K',
-    lifetime: 'state',
     slot: AT_TEMPERATURE,
     feature: 'heat',
     meaning: 'temperature',
+    initial: 'given',
+    merge: 'computed',
+    published: 8,
+    vertex: 'mean',
+    color: { title: 'Temperature', meaning: 'By temperature, K; for scenes with heat.', map: 'heat' },
   },
-} as const satisfies Record<string, Field>;
+  /**
+   * Number of the piece that the particle belongs to: 0 is the one with the most particles. Every world has it; for frames of a cache see
+   * `piecesOf`.
+   */
+  piece: {
+    type: 'u32',
+    components: 1,
+    lifetime: 'derived',
+    unit: '',
+    meaning: 'number of the piece it hangs together with',
+    published: 10,
+    color: {
+      title: 'Piece',
+      meaning: 'By the piece that it hangs together with: calm the largest, bright what broke off.',
+      category: true,
+    },
+  },
+} as const satisfies Record<string, FieldColumns>;
 
-export type FieldName = keyof typeof FIELDS;
+type Table = typeof FIELDS;
 
-export type RealFieldName = { [K in FieldName]: (typeof FIELDS)[K]['type'] extends 'f64' ? K : never }[FieldName];
+/** Fields that are stored. */
+export type FieldName = { [K in keyof Table]: Table[K]['lifetime'] extends 'state' ? K : never }[keyof Table];
+export type RealFieldName = { [K in FieldName]: Table[K]['type'] extends 'f64' ? K : never }[FieldName];
 export type WholeFieldName = Exclude<FieldName, RealFieldName>;
 
-const ALL = Object.keys(FIELDS) as FieldName[];
+/** Fields that the outside sees. */
+export type PublishedName = { [K in keyof Table]: Table[K] extends { published: number } ? K : never }[keyof Table];
+/** Those that all particles have. */
+export type AlwaysName = { [K in keyof Table]: Table[K] extends { always: true } ? K : never }[keyof Table];
 
-/** The fields of the particles of a world, in the order of the table. */
-export function fieldNames(features: readonly Feature[]): readonly FieldName[] {
-  return ALL.filter((name) => hasFeature(FIELDS[name] as Field, features));
-}
+type Numbers<Row> = Row extends { type: 'f64' } ? Float32Array : Uint32Array;
 
-/** Whether worlds with these features have a field or an array. */
-export function hasFeature({ feature }: Pick<Field, 'feature'>, features: readonly Feature[]): boolean {
-  return feature === undefined || features.includes(feature);
-}
+/** The fields of the table as the outside sees them: f32 or u32, `components` per particle. */
+export type TableFields = { readonly [K in keyof Table as K extends AlwaysName ? K : never]: Numbers<Table[K]> } & {
+  readonly [K in keyof Table as K extends Exclude<PublishedName, AlwaysName> ? K : never]?:
+    | Numbers<Table[K]>
+    | undefined;
+};
 
-/** Bytes one particle takes in a field. */
-export function fieldBytes(name: FieldName): number {
-  const { components, type } = FIELDS[name];
-  return components * (type === 'f64' ? 8 : 4);
-}
+type ColorNameOf<Name, Row> = Row extends { color: { by: infer By } }
+  ? By
+  : Row extends { color: object }
+    ? Name
+    : never;
 
-/** Bytes of one particle's state. */
-export function stateBytes(names: readonly FieldName[]): number {
-  return names.reduce((sum, name) => sum + fieldBytes(name), 0);
-}
+/** What `look.colorBy` can be. */
+export type ColorName = { [K in keyof Table]: ColorNameOf<K, Table[K]> }[keyof Table];
 
 /** An array that passes fill and nobody saves. */
 export interface Workspace {

@@ -6,15 +6,12 @@ import { problem, ThixoError } from '../problem.ts';
 import type { Team } from '../threads/team.ts';
 import * as at from '../wasm/layout.ts';
 import type { SharedMemory } from '../wasm/memory.ts';
+import { fieldBytes, fieldsOf, hasFeature, stateBytes } from './field-rows.ts';
 import {
   type Feature,
-  FIELDS,
   type FieldName,
-  fieldBytes,
-  fieldNames,
-  hasFeature,
+  type FieldRow,
   type RealFieldName,
-  stateBytes,
   type WholeFieldName,
   WORKSPACE,
 } from './fields.ts';
@@ -22,9 +19,6 @@ import {
 /** Particles per task of a pass over particles; fixed, so that per-chunk sums never depend on the number of threads. */
 export const CHUNK = 256;
 
-/** Numbers of a particle in the queue. */
-const QUEUED = 11;
-const SPARE_SIZES = [24, 8, 4] as const;
 const MIN_SCRATCH = 1 << 18;
 /** Meshes whose faces a particle remembers at the same time. */
 const MOST_FACE_SLOTS = 2;
@@ -34,10 +28,10 @@ const LAST_ADDRESS = 0xffff0000;
 /** Half of the address space is left to the lists. */
 const SIGNED_LIMIT = 0x80000000;
 
-/** Parent of a particle that was neither split off nor merged. */
-export const NO_PARENT = 0xffffffff;
+/** A name of the table, or one that a family of substances brings. */
+type Named<Name extends FieldName> = Name | (string & {});
 
-/** What a new particle starts with. */
+/** What a new particle starts with: the fields whose row says `given`. */
 export interface NewParticle {
   readonly position: ArrayLike<number>;
   readonly velocity: ArrayLike<number>;
@@ -47,6 +41,8 @@ export interface NewParticle {
   readonly substance: number;
   /** K; 0 where particles have none. */
   readonly temperature?: number;
+  /** Fields that are not in the table, by name; 0 for those left out. */
+  readonly more?: Readonly<Record<string, number | ArrayLike<number>>>;
 }
 
 /** What removed particles took along. */
@@ -65,8 +61,10 @@ export function noDepartures(): Departures {
 export class ParticleSet {
   readonly shared: SharedMemory;
   readonly team: Team;
-  /** What the particles have. */
-  readonly fields: readonly FieldName[];
+  /** What the particles have, in the order in which it is saved. */
+  readonly rows: readonly FieldRow[];
+  /** Their names. */
+  readonly fields: readonly string[];
   /** What worlds of these particles have. */
   readonly features: readonly Feature[];
   /** Particles alive. */
@@ -75,6 +73,12 @@ export class ParticleSet {
   nextId = 0;
   capacity = 0;
   private readonly tables: number;
+  private readonly byName: ReadonlyMap<string, FieldRow>;
+  /** The fields that a new particle is given, and how many numbers that is. */
+  private readonly given: readonly FieldRow[];
+  private readonly givenNumbers: number;
+  /** Addresses of the fields that have no slot. */
+  private readonly places = new Map<string, number>();
   private readonly faceSlots: number;
   private readonly spare = new Map<number, number>();
   private scratchBytes = MIN_SCRATCH;
@@ -87,13 +91,25 @@ export class ParticleSet {
   /**
    * @param tables bytes kept free at the start of the arena for obstacles, sinks and force fields
    * @param meshes how many meshes are obstacles: where particles flow, the faces near them are remembered
+   * @param extra fields that are not in the table
    */
-  constructor(shared: SharedMemory, team: Team, tables: number, features: readonly Feature[] = [], meshes = 0) {
+  constructor(
+    shared: SharedMemory,
+    team: Team,
+    tables: number,
+    features: readonly Feature[] = [],
+    meshes = 0,
+    extra: readonly FieldRow[] = [],
+  ) {
     this.shared = shared;
     this.team = team;
     this.tables = tables;
     this.features = features;
-    this.fields = fieldNames(features);
+    this.rows = fieldsOf(features, extra);
+    this.fields = this.rows.map(({ name }) => name);
+    this.byName = new Map(this.rows.map((row) => [row.name, row]));
+    this.given = this.rows.filter(({ initial }) => initial === 'given');
+    this.givenNumbers = this.given.reduce((sum, { components }) => sum + components, 0);
     this.faceSlots = this.has('flow') ? Math.min(meshes, MOST_FACE_SLOTS) : 0;
     shared.setInt(at.ADAPTIVE, Number(this.adaptive));
     shared.setInt(at.FLOW, Number(this.has('flow')));
@@ -139,66 +155,66 @@ export class ParticleSet {
   }
 
   /** Address of a field's array. */
-  address(name: FieldName): number {
-    return this.shared.u32[FIELDS[name].slot >> 2]!;
+  address(name: Named<FieldName>): number {
+    return this.addressOf(this.row(name));
   }
 
   /** View of an f64 field in sorted order; stale after the next structural change. */
-  f64(name: RealFieldName): Float64Array {
-    return new Float64Array(this.shared.memory.buffer, this.address(name), this.count * FIELDS[name].components);
+  f64(name: Named<RealFieldName>): Float64Array {
+    const row = this.row(name, 'f64');
+    return new Float64Array(this.shared.memory.buffer, this.addressOf(row), this.count * row.components);
   }
 
   /** View of a u32 field in sorted order; stale after the next structural change. */
-  u32(name: WholeFieldName): Uint32Array {
-    return new Uint32Array(this.shared.memory.buffer, this.address(name), this.count);
+  u32(name: Named<WholeFieldName>): Uint32Array {
+    return new Uint32Array(this.shared.memory.buffer, this.addressOf(this.row(name, 'u32')), this.count);
+  }
+
+  /** The row of a field, which must be stored as `type`. */
+  private row(name: string, type?: FieldRow['type']): FieldRow {
+    const row = this.byName.get(name);
+    if (!row || (type && row.type !== type)) throw new Error(`These particles have no field "${name}" of this kind.`);
+    return row;
+  }
+
+  private addressOf({ name, slot }: FieldRow): number {
+    return slot === undefined ? this.places.get(name)! : this.shared.u32[slot >> 2]!;
+  }
+
+  private setAddress({ name, slot }: FieldRow, address: number): void {
+    if (slot === undefined) this.places.set(name, address);
+    else this.shared.setInt(slot, address);
   }
 
   /** Queues a particle; it exists after `applyEdits`. */
   add(p: NewParticle): void {
-    this.queue.push(
-      p.position[0]!,
-      p.position[1]!,
-      p.position[2]!,
-      p.velocity[0]!,
-      p.velocity[1]!,
-      p.velocity[2]!,
-      p.density,
-      p.mass,
-      p.smoothingLength,
-      p.substance,
-      p.temperature ?? 0,
-    );
+    const { queue } = this;
+    for (const { name, components } of this.given) {
+      const value = p[name as keyof NewParticle] ?? p.more?.[name] ?? 0;
+      if (components === 1) queue.push(value as number);
+      else for (let a = 0; a < components; a++) queue.push((value as ArrayLike<number>)[a] ?? 0);
+    }
   }
 
   /** Particles waiting in the queue. */
   get queued(): number {
-    return this.queue.length / QUEUED;
+    return this.queue.length / this.givenNumbers;
   }
 
   /** Appends the queued particles with fresh ids and rest rates; true if there were any, or any are to be removed. */
   applyEdits(): boolean {
     const added = this.queued;
     if (added === 0) return this.removals.size > 0;
-    const first = this.append(added);
-    const position = this.f64('position'),
-      velocity = this.f64('velocity'),
-      density = this.f64('density'),
-      mass = this.f64('mass');
-    const smoothingLength = this.f64('smoothingLength'),
-      substance = this.u32('substance'),
-      temperature = this.hasHeat ? this.f64('temperature') : undefined;
-    for (let n = 0; n < added; n++) {
-      const q = n * QUEUED,
-        i = first + n;
-      for (let a = 0; a < 3; a++) {
-        position[3 * i + a] = this.queue[q + a]!;
-        velocity[3 * i + a] = this.queue[q + 3 + a]!;
+    const first = this.append(added),
+      { queue, givenNumbers } = this;
+    let begin = 0;
+    for (const { name, type, components } of this.given) {
+      const values = type === 'f64' ? this.f64(name) : this.u32(name);
+      for (let n = 0; n < added; n++) {
+        for (let a = 0; a < components; a++)
+          values[components * (first + n) + a] = queue[givenNumbers * n + begin + a]!;
       }
-      density[i] = this.queue[q + 6]!;
-      mass[i] = this.queue[q + 7]!;
-      smoothingLength[i] = this.queue[q + 8]!;
-      substance[i] = this.queue[q + 9]!;
-      if (temperature) temperature[i] = this.queue[q + 10]!;
+      begin += components;
     }
     this.queue = [];
     return true;
@@ -209,18 +225,16 @@ export class ParticleSet {
     const first = this.count;
     this.reserve(first + added);
     this.setCount(first + added);
-    for (const name of this.fields) {
-      const bytes = fieldBytes(name),
-        begin = this.address(name) + first * bytes;
+    for (const row of this.rows) {
+      const bytes = fieldBytes(row),
+        begin = this.addressOf(row) + first * bytes;
       this.shared.u8.fill(0, begin, begin + added * bytes);
+      if (typeof row.initial !== 'number') continue;
+      const values = row.type === 'f64' ? this.f64(row.name) : this.u32(row.name);
+      values.fill(row.initial, row.components * first);
     }
     const id = this.u32('id');
     for (let i = first; i < this.count; i++) id[i] = this.nextId++;
-    if (this.adaptive) {
-      this.u32('parent').fill(NO_PARENT, first);
-      this.u32('step').fill(at.STEP_NEW, first);
-      this.f64('densityScale').fill(1, first);
-    }
     return first;
   }
 
@@ -299,30 +313,30 @@ export class ParticleSet {
   /** Moves every field to the order that `rankByCell` left behind. */
   permute(): void {
     const { shared } = this;
-    for (const name of this.fields) {
-      const bytes = fieldBytes(name),
-        from = this.address(name),
+    for (const row of this.rows) {
+      const bytes = fieldBytes(row),
+        from = this.addressOf(row),
         to = this.spare.get(bytes)!;
       shared.setInt(at.AT_PERMUTE_FROM, from);
       shared.setInt(at.AT_PERMUTE_TO, to);
       shared.setInt(at.PERMUTE_BYTES, bytes);
       this.team.run(at.PASS_PERMUTE, this.chunks);
-      shared.setInt(FIELDS[name].slot, to);
+      this.setAddress(row, to);
       this.spare.set(bytes, from);
     }
   }
 
   /** Bytes of the whole state. */
   get stateBytes(): number {
-    return this.count * stateBytes(this.fields);
+    return this.count * stateBytes(this.rows);
   }
 
   /** Copies the whole state, field after field, into `out`. */
   saveInto(out: Uint8Array): void {
     let offset = 0;
-    for (const name of this.fields) {
-      const bytes = this.count * fieldBytes(name);
-      out.set(new Uint8Array(this.shared.memory.buffer, this.address(name), bytes), offset);
+    for (const row of this.rows) {
+      const bytes = this.count * fieldBytes(row);
+      out.set(new Uint8Array(this.shared.memory.buffer, this.addressOf(row), bytes), offset);
       offset += bytes;
     }
   }
@@ -334,9 +348,9 @@ export class ParticleSet {
     this.nextId = nextId;
     this.queue = [];
     let offset = 0;
-    for (const name of this.fields) {
-      const bytes = count * fieldBytes(name);
-      new Uint8Array(this.shared.memory.buffer, this.address(name), bytes).set(state.subarray(offset, offset + bytes));
+    for (const row of this.rows) {
+      const bytes = count * fieldBytes(row);
+      new Uint8Array(this.shared.memory.buffer, this.addressOf(row), bytes).set(state.subarray(offset, offset + bytes));
       offset += bytes;
     }
   }
@@ -344,8 +358,8 @@ export class ParticleSet {
   /** Hash over the whole state. */
   hash(seed: bigint): bigint {
     let hash = seed;
-    for (const name of this.fields) {
-      hash = this.team.wasm.hashMemory(this.address(name), this.count * fieldBytes(name), hash);
+    for (const row of this.rows) {
+      hash = this.team.wasm.hashMemory(this.addressOf(row), this.count * fieldBytes(row), hash);
     }
     return BigInt.asUintN(64, hash);
   }
@@ -392,8 +406,8 @@ export class ParticleSet {
     const { shared } = this;
     const place = new Placer(at.ARENA + this.tables);
     const slots: [slot: number, address: number][] = [];
-    for (const name of this.fields) slots.push([FIELDS[name].slot, place.take(fieldBytes(name) * capacity)]);
-    const spare = SPARE_SIZES.map((size): [number, number] => [size, place.take(size * capacity)]);
+    const fields = this.rows.map((row) => [row, place.take(fieldBytes(row) * capacity)] as const);
+    const spare = [...new Set(this.rows.map(fieldBytes))].map((size) => [size, place.take(size * capacity)] as const);
     for (const array of WORKSPACE) {
       if (hasFeature(array, this.features)) slots.push([array.slot, place.take(array.bytes * capacity)]);
     }
@@ -410,6 +424,7 @@ export class ParticleSet {
     shared.ensure(lists + (this.has('flow') ? 2 : 1) * (capacity * 256 + (1 << 18)));
     this.capacity = capacity;
     for (const [size, address] of spare) this.spare.set(size, address);
+    for (const [row, address] of fields) this.setAddress(row, address);
     for (const [slot, address] of slots) shared.setInt(slot, address);
     shared.setInt(at.LIST_BEGIN, lists);
     this.shareListMemory(lists);

@@ -5,6 +5,7 @@ import { ARENA } from '../wasm/layout.ts';
 import type { SharedMemory } from '../wasm/memory.ts';
 import { buildCubeCases } from './cube-cases.ts';
 import * as at from './layout.ts';
+import { rowNumbers } from './vertex-fields.ts';
 
 const LINE = 64;
 const TABLE_ENTRY = 16;
@@ -18,6 +19,7 @@ export class SurfaceMemory {
   private readonly start: number;
   private next: number;
   private capacity = 0;
+  private readonly rowNumbers = rowNumbers();
 
   constructor(shared: SharedMemory, threads: number) {
     this.shared = shared;
@@ -43,7 +45,8 @@ export class SurfaceMemory {
     this.next = this.start;
     this.lay(at.AT_PARTICLE, capacity * at.PARTICLE_BYTES);
     this.lay(at.AT_SORTED, capacity * at.PARTICLE_BYTES);
-    this.lay(at.AT_FIELDS, at.FIELD_BYTES * capacity);
+    this.shared.setInt(at.FIELD_BYTES, 4 * this.rowNumbers);
+    this.lay(at.AT_FIELDS, 4 * this.rowNumbers * capacity);
     for (const slot of [at.AT_SOURCE, at.AT_BIN_OF, at.AT_GAIN, at.AT_NEXT_GAIN]) this.lay(slot, 4 * capacity);
     if (this.source.length < capacity) this.source = new Uint32Array(capacity);
   }
@@ -58,7 +61,7 @@ export class SurfaceMemory {
     shared.setInt(at.PARTICLES, count);
     shared.setInt(at.DEPTH, depth);
     shared.setInt(at.WORK, 0);
-    fill(this.floats(at.AT_FIELDS, (at.FIELD_BYTES >> 2) * count), this.source, count);
+    fill(this.floats(at.AT_FIELDS, this.rowNumbers * count), this.source, count);
     this.layScratch(count);
   }
 
@@ -116,7 +119,7 @@ export class SurfaceMemory {
     this.lay(at.AT_POSITIONS, 12 * vertices);
     this.lay(at.AT_NORMALS, 12 * vertices);
     this.lay(at.AT_NEAREST, 4 * vertices);
-    this.lay(at.AT_VERTEX_FIELDS, at.FIELD_BYTES * vertices);
+    this.lay(at.AT_VERTEX_FIELDS, 4 * this.rowNumbers * vertices);
     this.lay(at.AT_ELEMENTS, 4 * corners * elements);
   }
 
@@ -129,7 +132,7 @@ export class SurfaceMemory {
       normals: this.floats(at.AT_NORMALS, 3 * vertices).slice(),
       corners: words(at.AT_ELEMENTS, corners * elements),
       nearest: words(at.AT_NEAREST, vertices).map((row) => this.source[row]!),
-      sums: this.floats(at.AT_VERTEX_FIELDS, (at.FIELD_BYTES >> 2) * vertices).slice(),
+      sums: this.floats(at.AT_VERTEX_FIELDS, this.rowNumbers * vertices).slice(),
     };
   }
 

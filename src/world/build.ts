@@ -59,7 +59,8 @@ function compile(scene: Scene, shared: SharedMemory, team: Team): Simulation {
     features = featuresOf(scene, substances, finest),
     prepared = prepareTables(scene, team.wasm),
     meshes = prepared.obstacles.filter(({ solid }) => solid.triangles).length,
-    set = new ParticleSet(shared, team, prepared.bytes, features, meshes),
+    extra = families.flatMap(({ family }) => family.fields ?? []),
+    set = new ParticleSet(shared, team, prepared.bytes, features, meshes, extra),
     tables = new SceneTables(shared, scene, team.wasm, prepared),
     engine = engineOf(scene, substances, set, families);
   const smoothing = substances.map((p) => smoothingOf(p, scene.dimension)),

@@ -1,21 +1,7 @@
 // One piece of a frame by itself.
 
+import { fieldValues, publishedFields } from '../substances/known-fields.ts';
 import type { WorldFields } from './published-fields.ts';
-
-/** Numbers per particle of every field; a field that is missing here does not compile. */
-const COMPONENTS: Readonly<Record<Exclude<keyof WorldFields, 'count'>, 1 | 3>> = {
-  position: 3,
-  velocity: 3,
-  density: 1,
-  mass: 1,
-  smoothingLength: 1,
-  id: 1,
-  substance: 1,
-  parent: 1,
-  temperature: 1,
-  viscosity: 1,
-  piece: 1,
-};
 
 /**
  * The particles of one piece, copied: to save or to mesh it by itself. None if there is no such piece.
@@ -26,11 +12,10 @@ const COMPONENTS: Readonly<Record<Exclude<keyof WorldFields, 'count'>, 1 | 3>> =
 export function pieceFields(fields: WorldFields & { readonly piece: Uint32Array }, number: number): WorldFields {
   const members: number[] = [];
   for (let i = 0; i < fields.count; i++) if (fields.piece[i] === number) members.push(i);
-  const names = Object.keys(COMPONENTS) as (keyof typeof COMPONENTS)[],
-    copied = names.flatMap((name) => {
-      const values = fields[name];
-      return values ? [[name, chosen(values, COMPONENTS[name], members)] as const] : [];
-    });
+  const copied = publishedFields().flatMap(({ name, components }) => {
+    const values = fieldValues(fields, name);
+    return values ? [[name, chosen(values, components, members)] as const] : [];
+  });
   return { count: members.length, ...Object.fromEntries(copied) } as unknown as WorldFields;
 }
 

@@ -1,92 +1,63 @@
 // What the outside sees of the particles: f32 copies in order of id, made when first asked for after a frame.
 
+import type { FieldRow, TableFields } from '../particles/fields.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
+import { publishedFields } from '../substances/known-fields.ts';
 import { type PieceScene, piecesOf } from './pieces.ts';
 
 /** Read-only views of the particles, one entry (or x, y, z) per particle in ascending order of id. Valid until the next advance. */
-export interface WorldFields {
+export interface WorldFields extends TableFields {
   /** Particles. */
   readonly count: number;
-  /** Centers, m. */
-  readonly position: Float32Array;
-  /** m/s */
-  readonly velocity: Float32Array;
-  /** kg/m³ */
-  readonly density: Float32Array;
-  /** kg */
-  readonly mass: Float32Array;
-  /** Smoothing length h, m; the support radius is 2h. */
-  readonly smoothingLength: Float32Array;
-  /** Stable ids. */
-  readonly id: Uint32Array;
-  /** Index into the scene's substances. */
-  readonly substance: Uint32Array;
-  /** In adaptive worlds: the id that a particle was split off, or that it was merged around; 0xffffffff for none. */
-  readonly parent?: Uint32Array | undefined;
-  /** K, in worlds with heat. */
-  readonly temperature?: Float32Array | undefined;
-  /** Pa·s at the last evaluation, in worlds whose viscosity depends on the flow or is solved for. */
-  readonly viscosity?: Float32Array | undefined;
-  /**
-   * Number of the piece that the particle belongs to: 0 is the one with the most particles. Every world has it; for frames of a cache see
-   * `piecesOf`.
-   */
-  readonly piece?: Uint32Array | undefined;
 }
 
-type F32Name = 'position' | 'velocity' | 'density' | 'mass' | 'smoothingLength' | 'temperature' | 'viscosity';
-type U32Name = 'id' | 'substance' | 'parent';
+/** The fields of a running world. */
+export interface LiveFields extends WorldFields {
+  readonly piece: Uint32Array;
+  /**
+   * A field by its name, also one that only some family of substances has; undefined where these particles do not have it.
+   * @example const temperature = world.fields.get('temperature'); // K
+   */
+  get(name: string): Float32Array | Uint32Array | undefined;
+}
 
-export class PublishedFields implements WorldFields {
+/** Makes the copies of a world, each when it is first asked for. */
+export class PublishedFields {
   private readonly set: ParticleSet;
   private readonly scene: PieceScene;
+  private readonly rows: ReadonlyMap<string, FieldRow>;
   private readonly buffers = new Map<string, Float32Array | Uint32Array>();
   private readonly fresh = new Set<string>();
   private rank = new Uint32Array(0);
   private slots = new Uint32Array(0);
+  /** What users see: a property for every field that these particles have. */
+  readonly views: LiveFields;
 
   constructor(set: ParticleSet, scene: PieceScene) {
     this.set = set;
     this.scene = scene;
+    this.rows = new Map(publishedFields(set.rows).map((row) => [row.name, row]));
+    this.views = this.makeViews();
   }
 
-  get count(): number {
-    return this.set.count;
-  }
-  get position(): Float32Array {
-    return this.real('position', 3);
-  }
-  get velocity(): Float32Array {
-    return this.real('velocity', 3);
-  }
-  get density(): Float32Array {
-    return this.real('density', 1);
-  }
-  get mass(): Float32Array {
-    return this.real('mass', 1);
-  }
-  get smoothingLength(): Float32Array {
-    return this.real('smoothingLength', 1);
-  }
-  get id(): Uint32Array {
-    return this.whole('id');
-  }
-  get substance(): Uint32Array {
-    return this.whole('substance');
-  }
-  get parent(): Uint32Array | undefined {
-    return this.set.adaptive ? this.whole('parent') : undefined;
+  /** A field by its name. */
+  get(name: string): Float32Array | Uint32Array | undefined {
+    if (name === 'piece') return this.piece();
+    const row = this.rows.get(name);
+    return row && (row.type === 'f64' ? this.real(name, row.components) : this.whole(name));
   }
 
-  get temperature(): Float32Array | undefined {
-    return this.set.hasHeat ? this.real('temperature', 1) : undefined;
+  private makeViews(): LiveFields {
+    const views = { get: (name: string) => this.get(name) };
+    Object.defineProperty(views, 'count', { get: () => this.set.count });
+    for (const name of [...this.rows.keys(), 'piece'])
+      Object.defineProperty(views, name, { get: () => this.get(name) });
+    return views as LiveFields;
   }
-  get viscosity(): Float32Array | undefined {
-    return this.set.has('flow') ? this.real('viscosity', 1) : undefined;
-  }
-  get piece(): Uint32Array {
+
+  private piece(): Uint32Array {
     const out = this.buffer('piece', this.set.count, Uint32Array);
-    if (!this.isFresh('piece')) out.set(piecesOf(this.scene, this).piece);
+    if (!this.isFresh('piece')) out.set(piecesOf(this.scene, this.views).piece);
     return out;
   }
 
@@ -95,7 +66,7 @@ export class PublishedFields implements WorldFields {
     this.fresh.clear();
   }
 
-  private real(name: F32Name, components: 1 | 3): Float32Array {
+  private real(name: string, components: 1 | 3): Float32Array {
     const n = this.set.count,
       out = this.buffer(name, n * components, Float32Array);
     if (!this.isFresh(name)) {
@@ -110,7 +81,7 @@ export class PublishedFields implements WorldFields {
     return out;
   }
 
-  private whole(name: U32Name): Uint32Array {
+  private whole(name: string): Uint32Array {
     const n = this.set.count,
       out = this.buffer(name, n, Uint32Array);
     if (!this.isFresh(name)) {

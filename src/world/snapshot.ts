@@ -5,11 +5,13 @@
 import type { Account } from '../diagnose/ledger.ts';
 import type { Quanta } from '../engine/quanta.ts';
 import type { StepLimit } from '../engine/step-limit.ts';
-import { type FieldName, fieldNames, stateBytes } from '../particles/fields.ts';
+import { fieldsOf, stateBytes, TABLE_ROWS } from '../particles/field-rows.ts';
+import type { FieldRow } from '../particles/fields.ts';
 import { problem, ThixoError } from '../problem.ts';
 import type { Scene } from '../scene/schema.ts';
 import type { EmitterState } from '../sources/emitter.ts';
 import { allFamilies } from '../substances/families.ts';
+import { knownFields } from '../substances/known-fields.ts';
 
 const MAGIC = 'THIXOSNP';
 const VERSION = 3;
@@ -19,7 +21,7 @@ const PREFIX = 20;
 /** Everything but the particles. */
 export interface SnapshotHeader {
   readonly scene: Scene;
-  readonly fields: readonly FieldName[];
+  readonly fields: readonly string[];
   readonly frame: number;
   readonly count: number;
   readonly nextId: number;
@@ -68,7 +70,7 @@ export function decodeSnapshot(bytes: Uint8Array): { header: SnapshotHeader; sta
   if (checksum(text) !== view.getUint32(16, true)) throw invalid('The header of the snapshot is damaged.', PREFIX);
   const header = parseHeader(new TextDecoder().decode(text));
   const state = bytes.subarray(PREFIX + length);
-  const needed = header.count * stateBytes(header.fields);
+  const needed = header.count * stateBytes(rowsOf(header.fields));
   if (state.length !== needed) {
     throw invalid(
       `The snapshot holds ${state.length} bytes of state; ${header.count} particles need ${needed}.`,
@@ -85,16 +87,25 @@ function parseHeader(text: string): SnapshotHeader {
   } catch {
     throw invalid('The header of the snapshot is damaged.', PREFIX);
   }
-  if (!FIELD_LISTS.includes(JSON.stringify(header?.fields)))
-    throw invalid('The snapshot has other particle fields than this program.', PREFIX);
+  if (!isFieldList(header?.fields)) throw invalid('The snapshot has other particle fields than this program.', PREFIX);
   if (!isComplete(header)) throw invalid('The header of the snapshot is incomplete.', PREFIX);
   return header;
 }
 
-/** The fields of every kind of world; without flow, heat is that of globules. */
-const FIELD_LISTS = (
-  [[], ['adaptive'], ['heat'], ['flow'], ['flow', 'adaptive'], ['flow', 'heat'], ['flow', 'heat', 'adaptive']] as const
-).map((features) => JSON.stringify(fieldNames(features)));
+/** Whether there are worlds whose particles have just these fields. */
+function isFieldList(names: unknown): boolean {
+  if (!Array.isArray(names)) return false;
+  const rows = rowsOf(names),
+    features = rows.flatMap(({ feature = [] }) => feature),
+    brought = rows.filter((row) => !TABLE_ROWS.includes(row)),
+    fitting = fieldsOf(features, brought).map(({ name }) => name);
+  return JSON.stringify(fitting) === JSON.stringify(names);
+}
+
+/** The rows of the named fields, as far as this program knows them. */
+function rowsOf(names: readonly string[]): FieldRow[] {
+  return knownFields().filter(({ name }) => names.includes(name));
+}
 
 const isNumber = (x: unknown): boolean => typeof x === 'number' && Number.isFinite(x);
 const isCount = (x: unknown): boolean => Number.isSafeInteger(x) && (x as number) >= 0;

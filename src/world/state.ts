@@ -83,7 +83,7 @@ export async function restore(bytes: Uint8Array, options: BuildOptions, scene?: 
   try {
     if (scene) requireBranch(header.scene, s.scene, header.frame);
     if (scene) requireFields(header.fields, s.set.fields);
-    if (header.fields.length !== s.set.fields.length) throw invalid('The snapshot does not fit its scene.');
+    if (header.fields.join() !== s.set.fields.join()) throw invalid('The snapshot does not fit its scene.');
     if (header.emitters.length > s.jets.length) throw invalid('The snapshot does not fit its scene.');
     const added = s.emitters.slice(header.emitters.length);
     load(s, header, state);

@@ -9,7 +9,7 @@ import { Stopwatch, type WorkTimes } from '../threads/work-times.ts';
 import { buildSimulation } from './build.ts';
 import { EventBoard, type WorldEvents } from './events.ts';
 import { advanceFrame } from './frame.ts';
-import { PublishedFields, type WorldFields } from './published-fields.ts';
+import { type LiveFields, PublishedFields } from './published-fields.ts';
 import type { FrameReport } from './report.ts';
 import type { Simulation } from './simulation.ts';
 import { capture, hashOf, restore } from './state.ts';
@@ -104,9 +104,9 @@ export class World {
    * The particles, in order of id; views valid until the next advance.
    * @example geometry.setAttribute('position', new BufferAttribute(world.fields.position, 3));
    */
-  get fields(): WorldFields & { readonly piece: Uint32Array } {
+  get fields(): LiveFields {
     this.requireAlive();
-    return this.published;
+    return this.published.views;
   }
 
   /**

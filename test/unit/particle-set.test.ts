@@ -2,16 +2,21 @@
 
 import { describe, expect, it } from 'vitest';
 import { Neighbors, UNBOUNDED } from '../../src/neighbors/neighbors.ts';
-import { FIELDS, fieldBytes, fieldNames, stateBytes } from '../../src/particles/fields.ts';
-import type { NewParticle, ParticleSet } from '../../src/particles/particle-set.ts';
+import { fieldBytes, fieldsOf, stateBytes, TABLE_ROWS } from '../../src/particles/field-rows.ts';
+import type { FieldRow } from '../../src/particles/fields.ts';
+import { type NewParticle, ParticleSet } from '../../src/particles/particle-set.ts';
 import { ThixoError } from '../../src/problem.ts';
+import { sceneSchema } from '../../src/scene/schema.ts';
+import { Team } from '../../src/threads/team.ts';
 import { ARENA, DOMAIN_MAX, DOMAIN_MIN, HAS_DOMAIN, LIST_BEGIN, LIST_END } from '../../src/wasm/layout.ts';
+import { SharedMemory } from '../../src/wasm/memory.ts';
+import { PublishedFields } from '../../src/world/published-fields.ts';
 import { byId, emptySet } from '../helpers/engine.ts';
 import { expectHalfLists } from '../helpers/pairs.ts';
 import { randomPoints, randomStream } from '../reference/arrangements.ts';
 
-const FIELD_NAMES = fieldNames([]);
-const STATE_BYTES = stateBytes(FIELD_NAMES);
+const ROWS = fieldsOf([]);
+const STATE_BYTES = stateBytes(ROWS);
 
 const GIB = 2 ** 30;
 
@@ -53,20 +58,28 @@ function setDomain(set: ParticleSet, max: number): void {
 
 describe('the table of fields', () => {
   it('is complete: each field has its own slot, and a unit unless it is a name or an index', () => {
-    const slots = FIELD_NAMES.map((name) => FIELDS[name].slot);
-    expect(new Set(slots).size).toBe(FIELD_NAMES.length);
-    for (const name of FIELD_NAMES) expect(FIELDS[name].unit !== '' || FIELDS[name].type === 'u32').toBe(true);
+    expect(new Set(ROWS.map(({ slot }) => slot)).size).toBe(ROWS.length);
+    for (const { unit, type } of ROWS) expect(unit !== '' || type === 'u32').toBe(true);
+  });
+
+  it('has a place of its own for every published field, and publishes all that is exported, on vertices or colored by', () => {
+    const published = TABLE_ROWS.flatMap((row) => row.published ?? []);
+    expect(published.sort((a, b) => a - b)).toEqual(published.map((_, k) => k));
+    for (const row of TABLE_ROWS) {
+      if (row.published === undefined)
+        expect([row.always, row.vertex, row.export, row.kept, row.color].every((x) => x === undefined)).toBe(true);
+    }
   });
 
   it('adds up to the bytes of a particle: four vectors, four numbers, two whole numbers', () => {
     expect(STATE_BYTES).toBe(4 * 24 + 4 * 8 + 2 * 4);
-    expect(FIELD_NAMES.reduce((sum, name) => sum + fieldBytes(name), 0)).toBe(STATE_BYTES);
+    expect(ROWS.reduce((sum, row) => sum + fieldBytes(row), 0)).toBe(STATE_BYTES);
   });
 
   it('gives no two arrays the same memory', async () => {
     const set = await emptySet();
     addNumbered(set, 0, 1500);
-    const ranges = FIELD_NAMES.map((name) => [set.address(name), set.address(name) + fieldBytes(name) * set.capacity]);
+    const ranges = ROWS.map((row) => [set.address(row.name), set.address(row.name) + fieldBytes(row) * set.capacity]);
     ranges.sort((a, b) => a[0]! - b[0]!);
     for (let k = 1; k < ranges.length; k++) expect(ranges[k]![0]).toBeGreaterThanOrEqual(ranges[k - 1]![1]!);
     expect(ranges[0]![0]).toBeGreaterThanOrEqual(ARENA);
@@ -135,6 +148,76 @@ describe('adding', () => {
     expect(set.queued).toBe(1);
     set.applyEdits();
     expectNumbered(set);
+  });
+});
+
+describe('fields that are not in the table', () => {
+  const ORIENTATION: FieldRow = {
+    ...{ name: 'orientation', type: 'f64', components: 3, lifetime: 'state', unit: 'rad', meaning: 'how it is turned' },
+    ...{ initial: 'given', published: 20 },
+  };
+  const BONDS: FieldRow = {
+    ...{ name: 'bonds', type: 'u32', components: 1, lifetime: 'state', unit: '', meaning: 'how many it has' },
+    ...{ initial: 4, published: 21 },
+  };
+
+  /** A set with both, whose particles tell which one they are. */
+  async function extendedSet(count: number): Promise<ParticleSet> {
+    const shared = new SharedMemory(2 * ARENA),
+      set = new ParticleSet(shared, await Team.start(shared, 1), 64, ['heat'], 0, [ORIENTATION, BONDS]);
+    for (let n = 0; n < count; n++) set.add({ ...numbered(n), temperature: 300, more: { orientation: [n, 0.5, -n] } });
+    set.applyEdits();
+    return set;
+  }
+
+  function expectTurned(set: ParticleSet): void {
+    const ids = set.u32('id');
+    expect(set.f64('orientation')).toEqual(Float64Array.from([...ids].flatMap((id) => [id, 0.5, -id])));
+    expect(new Set(set.u32('bonds'))).toEqual(new Set([4]));
+    expectNumbered(set);
+  }
+
+  it('are stored behind those of the table, given or with their first value', async () => {
+    const set = await extendedSet(10);
+    expect(set.fields).toEqual([...fieldsOf(['heat']).map(({ name }) => name), 'orientation', 'bonds']);
+    expect(set.stateBytes).toBe(10 * (STATE_BYTES + 8 + 24 + 4));
+    expectTurned(set);
+    set.add(numbered(10));
+    set.applyEdits();
+    expect([...set.f64('orientation').subarray(30)]).toEqual([0, 0, 0]);
+  });
+
+  it('are sorted, moved when the memory grows, saved, restored and hashed', async () => {
+    const set = await extendedSet(500),
+      neighbors = new Neighbors(set, UNBOUNDED);
+    set.remove(17);
+    neighbors.findPairs();
+    set.reserve(5000);
+    expect(set.count).toBe(499);
+    expectTurned(set);
+    const state = new Uint8Array(set.stateBytes),
+      hash = set.hash(0n);
+    set.saveInto(state);
+    set.u32('bonds')[3] = 5;
+    expect(set.hash(0n)).not.toBe(hash);
+    set.load(state, 499, 500);
+    expect(set.hash(0n)).toBe(hash);
+    expectTurned(set);
+  });
+
+  it('are published by name', async () => {
+    const set = await extendedSet(20),
+      { views } = new PublishedFields(set, sceneSchema.parse({ substances: { a: {}, b: {}, c: {} } }));
+    expect(views.get('orientation')).toEqual(Float32Array.from({ length: 60 }, (_, k) => set.f64('orientation')[k]!));
+    expect(views.get('bonds')).toEqual(new Uint32Array(20).fill(4));
+    expect(views.get('temperature')).toEqual(views.temperature);
+    expect([views.get('viscosity'), views.get('drift'), views.viscosity]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('must be asked for as what they are', async () => {
+    const set = await extendedSet(1);
+    expect(() => set.f64('bonds')).toThrow('no field "bonds" of this kind');
+    expect(() => set.u32('angle')).toThrow('no field "angle" of this kind');
   });
 });
 

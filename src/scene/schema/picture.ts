@@ -1,7 +1,9 @@
 // Surface, camera, look and output: what is made of the simulated frames. None of it changes them, so editing it keeps a cache valid.
 
 import * as z from 'zod';
+import type { ColorName } from '../../particles/fields.ts';
 import { about, count, DIMENSIONLESS, direction, finite, length, part, quantity, vec3 } from '../../schema/field.ts';
+import { colorFields, colorMeaning, colorName } from '../../substances/known-fields.ts';
 
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 const COLOR_FORM = '#rrggbb';
@@ -121,17 +123,9 @@ const STYLE_MEANINGS = {
   globules: 'Balls whose shading flows from one to the next, as in Miller and Pearce 1989.',
   surface: 'The surface around the particles.',
 };
-const COLOR_MEANINGS = {
-  substance: 'One color per substance.',
-  speed: 'By speed, m/s.',
-  density: 'By density, kg/m³ (kg/m² in 2D).',
-  mass: 'By mass, kg.',
-  smoothingLength: 'By smoothing length, m.',
-  temperature: 'By temperature, K; for scenes with heat.',
-  viscosity: 'By the logarithm of the viscosity: 2 is 100 Pa·s; for scenes whose viscosity changes.',
-  id: 'By number, in the order in which the particles were made.',
-  piece: 'By the piece that it hangs together with: calm the largest, bright what broke off.',
-};
+/** What one can color by: the fields whose row has a color. */
+const COLOR_NAMES = colorFields().map(colorName) as [ColorName, ...ColorName[]];
+const COLOR_MEANINGS = Object.fromEntries(colorFields().map((row) => [colorName(row), colorMeaning(row)]));
 const FINISH_MEANINGS = {
   matte: 'Dull, like dough or clay.',
   glossy: 'Opaque with highlights, like paint or wax.',
@@ -152,15 +146,9 @@ export const look = part(
         effect: 'At 0.5 neighbors touch.',
       },
     ),
-    colorBy: about(
-      z
-        .enum(['substance', 'speed', 'density', 'mass', 'smoothingLength', 'temperature', 'viscosity', 'id', 'piece'])
-        .default('substance'),
-      'What decides the color of a particle.',
-      {
-        meanings: COLOR_MEANINGS,
-      },
-    ),
+    colorBy: about(z.enum(COLOR_NAMES).default('substance'), 'What decides the color of a particle.', {
+      meanings: COLOR_MEANINGS,
+    }),
     range: quantity(
       z
         .tuple([finite, finite])

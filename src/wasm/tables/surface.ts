@@ -3,11 +3,6 @@
 
 import { constant, f32, f64, type Owner, type Party, u32, vector } from './rows.ts';
 
-const PACKED: { readonly writer: readonly Party[]; readonly reader: readonly Party[] } = {
-  writer: ['host'],
-  reader: ['PASS_EMIT'],
-};
-
 /** Levels of radii. */
 const MAX_LEVELS = 16;
 
@@ -19,14 +14,6 @@ export const SURFACE: Owner = {
     'Isosurfaces: a memory of their own behind the same control words. Lengths are in voxels, counted from the base node.',
   blocks: [
     { name: 'surface', start: { behind: 'control' }, limit: 32768, ordered: false },
-    {
-      name: 'vertex',
-      prefix: 'VERTEX_',
-      start: 0,
-      limit: 64,
-      size: { name: 'FIELD_BYTES', multiple: 16 },
-      ordered: true,
-    },
     {
       name: 'surface particle',
       prefix: 'PARTICLE_',
@@ -103,6 +90,7 @@ export const SURFACE: Owner = {
       u32('LEVEL_MASK', 'which levels hold particles'),
       u32('VERTICES', 'how many'),
       u32('ELEMENTS', 'how many'),
+      u32('FIELD_BYTES', 'of the fields of a particle or vertex: f32, a multiple of 16, at least 32'),
       f64('LEVEL', 'value of the field at the surface'),
       f64('VOXEL', 'm'),
       vector('BASE', 'node that lengths are counted from'),
@@ -110,14 +98,6 @@ export const SURFACE: Owner = {
       f64('GAIN_SLOPE', 'less of it where the field is larger'),
       f64('GAIN_FIELD', 'field of a lone particle at its center'),
       f64('LEVEL_RADII', 'largest radius of each level', { count: MAX_LEVELS }),
-    ],
-    vertex: [
-      f32('VERTEX_VELOCITY', 'm/s', { count: 3, ...PACKED }),
-      f32('VERTEX_DENSITY', 'kg/m³', PACKED),
-      f32('VERTEX_MASS', 'kg', PACKED),
-      f32('VERTEX_SMOOTHING_LENGTH', 'm', PACKED),
-      f32('VERTEX_TEMPERATURE', 'K', PACKED),
-      f32('VERTEX_VISCOSITY', 'Pa·s', PACKED),
     ],
     'surface particle': [
       f32('PARTICLE_POSITION', 'voxels', { count: 3, at: 0 }),

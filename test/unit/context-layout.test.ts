@@ -161,7 +161,7 @@ describe('the passes of the tables', () => {
   it('keep the distances that passes are chosen by', () => {
     const room = (name: string): number => PASSES.filter((pass) => pass.name === name).map((p) => p.end - p.first)[0]!;
     expect([room('PASS_MEASURE'), room('PASS_FORCES'), room('PASS_FLOW_FORCES')]).toEqual([16, 64, 64]);
-    expect([room('PASS_CENTRAL_PRODUCT'), room('PASS_GLOBULES'), room('PASS_KICK')]).toEqual([2, 4, 1]);
+    expect([room('PASS_CENTRAL_PRODUCT'), room('PASS_GLOBULES'), room('PASS_KICK_FLOW')]).toEqual([2, 4, 1]);
     const dispatch = readFileSync(`${ROOT}/assembly/dispatch.ts`, 'utf8');
     const variant = (pass: number): string | undefined =>
       new RegExp(`function pass${pass}\\(task: i32\\): void \\{ (.*)\\(task\\); \\}`).exec(dispatch)?.[1];
@@ -251,7 +251,7 @@ describe('a wrong table is refused', () => {
           },
         ],
         slots: {
-          substance: [f64('SUB_SPRING', 'N/m')],
+          substance: [f64('SUB_SPRING', 'N/m', { count: at.SUBSTANCE_BYTES / 8 })],
           'chunk report': [report('REPORT_SPRINGS', ['PASS_SPRINGS'], 'J')],
           'spring record': [f32('SPRING_STIFFNESS', 'N/m'), f32('SPRING_REST', 'm', { count: 4 })],
         },
@@ -271,8 +271,8 @@ describe('a wrong table is refused', () => {
     );
     const grown = (name: string): number =>
       Number(new RegExp(`^export const ${name} = (\\d+);$`, 'm').exec(files.get('src/wasm/layout.ts')!)![1]);
-    expect(grown('SUB_SPRING')).toBe(at.SUBSTANCE_BYTES);
-    expect(grown('SUBSTANCE_BYTES')).toBe(at.SUBSTANCE_BYTES + 64);
+    expect(grown('SUBSTANCE_BYTES')).toBeGreaterThanOrEqual(grown('SUB_SPRING') + at.SUBSTANCE_BYTES);
+    expect(grown('SUBSTANCE_BYTES') % 64).toBe(0);
     expect([grown('SPRING_BYTES'), grown('SPRING_SHIFT'), grown('SPRING_REST')]).toEqual([32, 5, 4]);
     expect(grown('REPORT_SPRINGS') % 8).toBe(0);
     expect(grown('PASS_END')).toBe(at.PASS_END + 16);

@@ -1,7 +1,7 @@
 // Surfaces: a Surfacer has a memory of its own, in which only the control words are where a world has them. Lengths are in voxels,
 // counted from the base node.
 
-import { constant, f32, f64, type Owner, type Party, u32, vector } from './rows.ts';
+import { constant, f32, f64, type Owner, u32, vector } from './rows.ts';
 
 /** Levels of radii. */
 const MAX_LEVELS = 16;

@@ -3,7 +3,7 @@
 
 import type { PublishedName } from '../particles/fields.ts';
 import type { Look, Scene } from '../scene/schema.ts';
-import { type ColorRow, colorFields, colorName, fieldValues } from '../substances/known-fields.ts';
+import { type ColorRow, fieldOfColor, fieldValues } from '../substances/known-fields.ts';
 import { type Color, linearColor } from './color.ts';
 import { type ColorMap, gradient, HEAT_MAP, NUMBER_MAP } from './color-map.ts';
 import { niceRange } from './nice-numbers.ts';
@@ -49,12 +49,15 @@ export const isCategory = (colorBy: Look['colorBy']): colorBy is Category =>
 /** The number by which one can color. */
 type Quantity = Exclude<Look['colorBy'], Category>;
 
-/** By which numbers one can color. */
-export const COLORINGS: Readonly<Record<Quantity, Coloring>> = Object.fromEntries(
-  colorFields()
-    .filter(({ color }) => !color.category)
-    .map((row) => [colorName(row), coloringOf(row)]),
-) as Record<Quantity, Coloring>;
+const made = new WeakMap<ColorRow, Coloring>();
+
+/** How one colors by a number. */
+export function coloringBy(colorBy: Quantity): Coloring {
+  const row = fieldOfColor(colorBy),
+    coloring = made.get(row) ?? coloringOf(row);
+  made.set(row, coloring);
+  return coloring;
+}
 
 function coloringOf({ name, components, unit, unit2D, color }: ColorRow): Coloring {
   const { title, fromZero = false, logarithm } = color;
@@ -75,7 +78,7 @@ function coloringOf({ name, components, unit, unit2D, color }: ColorRow): Colori
  * written into `scratch` if that has a place for every particle, so that a view allocates nothing.
  */
 export function valuesOf(colorBy: Look['colorBy'], fields: ColorFields, scratch?: Float32Array): Values {
-  const values = isCategory(colorBy) ? categoryOf(colorBy, fields) : COLORINGS[colorBy].values(fields, scratch);
+  const values = isCategory(colorBy) ? categoryOf(colorBy, fields) : coloringBy(colorBy).values(fields, scratch);
   return values ?? new Float32Array(0);
 }
 
@@ -121,14 +124,14 @@ export function colorRange(scene: Pick<Scene, 'look'>, found: Range | undefined)
   const { colorBy, range } = scene.look;
   if (range) return range;
   if (!found || isCategory(colorBy)) return [0, 1];
-  return niceRange(COLORINGS[colorBy].fromZero ? Math.min(0, found[0]) : found[0], found[1]);
+  return niceRange(coloringBy(colorBy).fromZero ? Math.min(0, found[0]) : found[0], found[1]);
 }
 
 /** The map of a scene whose colors stand for numbers: its own colors if it names two or more, else the map for such numbers. */
 export function colorMapOf(scene: Pick<Scene, 'look'>): ColorMap {
   const { colors = [], colorBy } = scene.look;
   if (colors.length >= 2) return gradient(colors);
-  return (!isCategory(colorBy) && COLORINGS[colorBy].map) || NUMBER_MAP;
+  return (!isCategory(colorBy) && coloringBy(colorBy).map) || NUMBER_MAP;
 }
 
 /** Where a value stands in a range, 0 to 1; the middle if the range is empty. A range from high to low turns the colors around. */

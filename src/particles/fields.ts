@@ -76,7 +76,8 @@ export interface FieldColor {
 /** What a row says of its field. A column that is left out means no, or the default that it names. */
 export type FieldColumns = Common & (Real | Whole);
 
-interface Common {
+/** What every row can say. */
+export interface Common {
   /** SI; empty for names and plain numbers. */
   readonly unit: string;
   /** In 2D, where it differs. */
@@ -102,7 +103,8 @@ interface Common {
   readonly color?: FieldColor;
 }
 
-interface Real {
+/** Numbers in double precision. */
+export interface Real {
   readonly type: 'f64';
   readonly components: 1 | 3;
   /**
@@ -115,7 +117,7 @@ interface Real {
 }
 
 /** Whole numbers are names and counts: they have no mean. */
-interface Whole {
+export interface Whole {
   readonly type: 'u32';
   readonly components: 1;
   readonly merge?: 'computed';

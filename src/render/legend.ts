@@ -3,7 +3,7 @@
 import { type Color, linearColor, luminance, parseColor } from '../colors/color.ts';
 import type { ColorMap } from '../colors/color-map.ts';
 import { niceTicks } from '../colors/nice-numbers.ts';
-import { COLORINGS, colorMapOf, isCategory, placeIn, type Range } from '../colors/particle-colors.ts';
+import { coloringBy, colorMapOf, isCategory, placeIn, type Range } from '../colors/particle-colors.ts';
 import type { Scene } from '../scene/schema.ts';
 import { blendPixel, type Picture } from './picture.ts';
 import { Strokes } from './strokes.ts';
@@ -30,7 +30,7 @@ const PANEL = 0.92;
 export function legendOf(scene: Pick<Scene, 'look' | 'dimension'>, range: Range): Legend | undefined {
   const { colorBy, legend, background } = scene.look;
   if (isCategory(colorBy) || !legend) return undefined;
-  const { title, unit, unit2D } = COLORINGS[colorBy];
+  const { title, unit, unit2D } = coloringBy(colorBy);
   const shownUnit = scene.dimension === 2 ? (unit2D ?? unit) : unit;
   return { title, unit: shownUnit, range, map: colorMapOf(scene), background: parseColor(background) };
 }

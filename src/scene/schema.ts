@@ -3,12 +3,13 @@
 
 import * as z from 'zod';
 import { about, DIMENSIONLESS, positive, quantity, seconds, vec3 } from '../schema/field.ts';
+import { allFamilies, FAMILIES } from '../substances/families.ts';
 import type { globulesSchema } from '../substances/globules/schema.ts';
 import type { sphSchema } from '../substances/sph/schema.ts';
 import { adaptivity } from './schema/adaptivity.ts';
 import { heatRegion, surroundings } from './schema/heat.ts';
 import { type motion, obstacle } from './schema/obstacles.ts';
-import { camera, look, output, surface } from './schema/picture.ts';
+import { camera, look, lookOfAll, output, surface } from './schema/picture.ts';
 import { body, emitter, sink } from './schema/sources.ts';
 import { substance, substanceOfAll } from './schema/substance.ts';
 import { domain, force, time } from './schema/world.ts';
@@ -71,24 +72,24 @@ export const sceneSchema = about(
   'A scene: what is simulated and how it is shown. All numbers are in SI units.',
 );
 
-let current = { substance, schema: sceneSchema };
+let current: { readonly families: readonly unknown[]; readonly schema: typeof sceneSchema } = {
+  families: FAMILIES,
+  schema: sceneSchema,
+};
 
 /** The scene format with all families, those that were added too. */
 export function currentSchema(): typeof sceneSchema {
-  const one = substanceOfAll();
-  if (one === substance) return sceneSchema;
-  const known = one.options.every((option, k) => option === current.substance.options[k]);
-  if (!known || one.options.length !== current.substance.options.length) {
-    const { substances: _, ...shape } = sceneSchema.shape;
-    current = {
-      substance: one,
-      schema: about(
-        z.strictObject({ ...shape, substances: substancesOfScene(one) }),
-        sceneSchema.description!,
-      ) as unknown as typeof sceneSchema,
-    };
-  }
+  const families = allFamilies();
+  if (families === FAMILIES) return sceneSchema;
+  if (families !== current.families) current = { families, schema: schemaOfAll() };
   return current.schema;
+}
+
+function schemaOfAll(): typeof sceneSchema {
+  const { shape } = sceneSchema,
+    substances = substancesOfScene(substanceOfAll()),
+    looks = about(lookOfAll().prefault({}), shape.look.description!);
+  return about(z.strictObject({ ...shape, substances, look: looks }), sceneSchema.description!) as typeof sceneSchema;
 }
 
 /** A scene as a person writes it: defaults may be left out. */

@@ -24,7 +24,8 @@ export function addFamily(family: Family): () => void {
     throw new RangeError(`There is already a family "${family.model}".`);
   families = [...families, family];
   return () => {
-    families = families.filter((other) => other !== family);
+    const rest = families.filter((other) => other !== family);
+    families = rest.length > FAMILIES.length ? rest : FAMILIES;
   };
 }
 

@@ -16,7 +16,6 @@ import { colorMap, gradient, NUMBER_MAP } from '../../src/colors/color-map.ts';
 import { niceRange, niceTicks } from '../../src/colors/nice-numbers.ts';
 import { distance, linearOfOklab, oklabOf } from '../../src/colors/oklab.ts';
 import {
-  COLORINGS,
   colorRange,
   colorsOf,
   mergeRanges,
@@ -27,6 +26,7 @@ import {
 } from '../../src/colors/particle-colors.ts';
 import { difference, SUBSTANCE_COLORS, substanceColors } from '../../src/colors/substance-colors.ts';
 import { type Scene, type SceneInput, sceneSchema } from '../../src/scene/schema.ts';
+import { colorFields, colorName } from '../../src/substances/known-fields.ts';
 
 const STEPS = 400;
 const along = (): number[] => Array.from({ length: STEPS + 1 }, (_, k) => k / STEPS);
@@ -246,9 +246,11 @@ describe('colors of particles', () => {
     expect(valuesOf('speed', {})).toHaveLength(0);
     const vertices = vertexValues({ velocity: { values: fields.velocity }, density: { values: fields.density } });
     expect([...valuesOf('speed', vertices)]).toEqual([5, 0, 2]);
-    expect(Object.keys(COLORINGS)).toEqual([
-      ...['speed', 'density', 'mass', 'smoothingLength', 'temperature', 'viscosity', 'id'],
-    ]);
+    expect(
+      colorFields()
+        .filter(({ color }) => !color.category)
+        .map(colorName),
+    ).toEqual([...['speed', 'density', 'mass', 'smoothingLength', 'temperature', 'viscosity', 'id']]);
   });
 
   it('show temperatures by a map that glows, and viscosities by their logarithm', () => {

@@ -123,9 +123,14 @@ const STYLE_MEANINGS = {
   globules: 'Balls whose shading flows from one to the next, as in Miller and Pearce 1989.',
   surface: 'The surface around the particles.',
 };
-/** What one can color by: the fields whose row has a color. */
-const COLOR_NAMES = colorFields().map(colorName) as [ColorName, ...ColorName[]];
-const COLOR_MEANINGS = Object.fromEntries(colorFields().map((row) => [colorName(row), colorMeaning(row)]));
+/** What one can color by now: the fields whose row has a color. */
+function colorBy() {
+  const rows = colorFields(),
+    names = rows.map(colorName) as [ColorName, ...ColorName[]],
+    meanings = Object.fromEntries(rows.map((row) => [colorName(row), colorMeaning(row)]));
+  return about(z.enum(names).default('substance'), 'What decides the color of a particle.', { meanings });
+}
+
 const FINISH_MEANINGS = {
   matte: 'Dull, like dough or clay.',
   glossy: 'Opaque with highlights, like paint or wax.',
@@ -146,9 +151,7 @@ export const look = part(
         effect: 'At 0.5 neighbors touch.',
       },
     ),
-    colorBy: about(z.enum(COLOR_NAMES).default('substance'), 'What decides the color of a particle.', {
-      meanings: COLOR_MEANINGS,
-    }),
+    colorBy: colorBy(),
     range: quantity(
       z
         .tuple([finite, finite])
@@ -185,6 +188,11 @@ export const look = part(
   'What the picture shows. Used by `render`.',
   { snippets: { look: { style: 'spheres', colorBy: 'speed', range: [0, 3] } } },
 );
+
+/** The look of scenes that may name fields of families that were added. */
+export function lookOfAll(): typeof look {
+  return about(z.strictObject({ ...look.shape, colorBy: colorBy() }), look.description!) as typeof look;
+}
 
 const pixels = z.int().min(16).max(16384).multipleOf(2);
 

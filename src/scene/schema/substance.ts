@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { about, part } from '../../schema/field.ts';
-import { allFamilies, FAMILIES } from '../../substances/families.ts';
+import { allFamilies } from '../../substances/families.ts';
 import { globulesSchema } from '../../substances/globules/schema.ts';
 import { sphSchema } from '../../substances/sph/schema.ts';
 
@@ -15,8 +15,6 @@ export const substance = part(
 
 /** The same with the families that were added. */
 export function substanceOfAll(): typeof substance {
-  const families = allFamilies();
-  if (families.length === FAMILIES.length) return substance;
-  const all = z.union(families.map(({ schema }) => schema) as unknown as typeof substance.options);
+  const all = z.union(allFamilies().map(({ schema }) => schema) as unknown as typeof substance.options);
   return about(all, substance.description!) as typeof substance;
 }

@@ -12,7 +12,8 @@ const SPRING = 1, ATTRACTOR = 2, VORTEX = 3, DRAG = 4;
 }
 
 function addField(field: usize, x: usize, v: usize, a: usize): void {
-  const kind = <i32>load<f64>(field), p = load<f64>(field, 8), q = load<f64>(field, 16), r = load<f64>(field, 24), rate = load<f64>(field, 32);
+  const kind = <i32>load<f64>(field), p = load<f64>(field, 8), q = load<f64>(field, 16), r = load<f64>(field, 24);
+  const rate = load<f64>(field, 32);
   const dx = load<f64>(x) - p, dy = load<f64>(x, 8) - q, dz = load<f64>(x, 16) - r;
   if (kind == SPRING) push(a, -rate * dx, -rate * dy, -rate * dz);
   else if (kind == ATTRACTOR) {

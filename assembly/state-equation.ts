@@ -4,7 +4,10 @@ import {
   SUB_EQUATION, SUB_EXPONENT, SUB_NEGATIVE_PRESSURE, SUB_REST_DENSITY, SUB_STIFFNESS,
 } from '../src/wasm/layout';
 
-/** P(ρ) of a substance, Pa: linear k(ρ−ρ₀) [DC99 eq. 1], Tait (ρ₀k/γ)((ρ/ρ₀)^γ−1) [AW09 eq. 47], ideal gas kρ [SL03 slide 19]; P < 0 is scaled by ζ [AW09 eq. 54]. */
+/**
+ * P(ρ) of a substance, Pa: linear k(ρ−ρ₀) [DC99 eq. 1], Tait (ρ₀k/γ)((ρ/ρ₀)^γ−1) [AW09 eq. 47], ideal gas kρ [SL03 slide 19].
+ * P < 0 is scaled by ζ [AW09 eq. 54].
+ */
 export function pressure(substance: usize, rho: f64): f64 {
   const rho0 = load<f64>(substance, SUB_REST_DENSITY), k = load<f64>(substance, SUB_STIFFNESS);
   const equation = <i32>load<f64>(substance, SUB_EQUATION);

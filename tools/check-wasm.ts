@@ -1,11 +1,12 @@
-// The built module asks its host for nothing but memory (and, in debug builds, abort) and has no relaxed SIMD, whose results may
-// differ between machines. [design: bitwise determinism]
+// The built module asks its host for nothing but memory (and, in debug builds, abort), keeps its own data out of the context block and
+// the arena, and has no relaxed SIMD, whose results may differ between machines. [design: bitwise determinism]
 // Run with `tsx tools/check-wasm.ts [file.wasm]…`; prints every offense and exits 1 if there is one.
 
 import { readFileSync } from 'node:fs';
+import { ARENA, MODULE_BASE } from '../src/wasm/layout.ts';
 import { isMain, report } from './run-check.ts';
 import type { Offense } from './source-text.ts';
-import { hex, readInstructions } from './wasm-reader.ts';
+import { hex, readDataRanges, readInstructions } from './wasm-reader.ts';
 
 const BUILT_MODULE = 'src/wasm/thixo.wasm';
 const ALLOWED_IMPORTS: readonly string[] = ['memory env.memory', 'function env.abort'];
@@ -36,6 +37,11 @@ export function checkWasm(file: string, data: Uint8Array<ArrayBuffer>): WasmCens
       if (prefix === SIMD) simd++;
       if (prefix === SIMD && opcode >= FIRST_RELAXED) {
         refuse(`relaxed SIMD opcode ${hex(opcode)} in function ${func} at byte ${offset}`);
+      }
+    }
+    for (const { from, to } of readDataRanges(data)) {
+      if (from < MODULE_BASE || to > ARENA) {
+        refuse(`data from ${from} to ${to} is not between the context block and the arena, ${MODULE_BASE} to ${ARENA}`);
       }
     }
   } catch (error) {

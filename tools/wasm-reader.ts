@@ -15,6 +15,9 @@ export interface Instruction {
 }
 
 const CODE_SECTION = 10;
+const DATA_SECTION = 11;
+const I32_CONST = 0x41;
+const END = 0x0b;
 const MAGIC = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
 
 type Immediates = (reader: Reader) => void;
@@ -169,6 +172,35 @@ export function* readInstructions(data: Uint8Array): Generator<Instruction> {
     }
     reader.at = sectionEnd;
   }
+}
+
+/** Bytes of the memory that an instance of the module writes when it starts: from, up to but not including `to`. */
+export function* readDataRanges(data: Uint8Array): Generator<{ readonly from: number; readonly to: number }> {
+  const reader = new Reader(data, MAGIC.length);
+  while (reader.at < data.length) {
+    const section = reader.byte();
+    const sectionSize = reader.u32();
+    const sectionEnd = reader.at + sectionSize;
+    if (section === DATA_SECTION) {
+      for (let segments = reader.u32(); segments > 0; segments--) {
+        const isPassive = reader.u32() === 1;
+        const from = isPassive ? 0 : readOffset(reader);
+        const bytes = reader.u32();
+        reader.skip(bytes);
+        if (!isPassive) yield { from, to: from + bytes };
+      }
+    }
+    reader.at = sectionEnd;
+  }
+}
+
+/** The constant that says where a segment begins. Addresses of this module are below 2³¹, so the sign does not matter. */
+function readOffset(reader: Reader): number {
+  const opcode = reader.byte(),
+    value = reader.u32(),
+    end = reader.byte();
+  if (opcode !== I32_CONST || end !== END) throw new Error('a data segment begins at something that is no constant');
+  return value;
 }
 
 function* readBody(reader: Reader, func: number): Generator<Instruction> {

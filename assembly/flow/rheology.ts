@@ -1,10 +1,12 @@
 // From the gradient of the velocity to density, viscosity and pressure of every particle. [PV09 eq. 3-6, 8, 10; card §9]
-//   D = ∇v + ∇vᵀ, γ̇ = √(½ D:D) (X13),  η = (τ₀/γ̇₁) η*(γ̇/γ̇₁),  η*(D) = (1 − e^{−(J+1)D})(D^{n−1} + 1/D),  ρ ← ρ + dt ρ̇,  ρ̇ = −ρ ∇·v (X15)
+//   D = ∇v + ∇vᵀ, γ̇ = √(½ D:D) (X13),  η = (τ₀/γ̇₁) η*(γ̇/γ̇₁),  η*(D) = (1 − e^{−(J+1)D})(D^{n−1} + 1/D)
+//   ρ ← ρ + dt ρ̇,  ρ̇ = −ρ ∇·v (X15)
 
 import {
-  AT_DENSITY, AT_DENSITY_RATE, AT_RECORD, AT_SMOOTHING_LENGTH, AT_STRAIN, AT_TEMPERATURE, AT_VISCOSITY,
-  HAS_HEAT, HAS_WALLS, RECORD_SHIFT, STEP, SUB_JUMP_LIQUID, SUB_JUMP_SOLID, SUB_LIQUIDUS, SUB_POWER, SUB_RATE_UNIT, SUB_REST_DENSITY,
-  SUB_SOLIDUS, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_TENSOR_STRESS, SUB_VISCOSITY, SUB_VISCOSITY_UNIT, SUB_VISCOUS_SCALE, SUB_YIELDS,
+  AT_DENSITY, AT_DENSITY_RATE, AT_RECORD, AT_SMOOTHING_LENGTH, AT_STRAIN, AT_TEMPERATURE, AT_VISCOSITY, HAS_HEAT,
+  HAS_WALLS, RECORD_DENSITY, RECORD_PRESSURE, RECORD_SHIFT, RECORD_VISCOSITY, STEP, STRAIN_SHIFT, SUB_JUMP_LIQUID, SUB_JUMP_SOLID,
+  SUB_LIQUIDUS, SUB_POWER, SUB_RATE_UNIT, SUB_REST_DENSITY, SUB_SOLIDUS, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_TENSOR_STRESS, SUB_VISCOSITY,
+  SUB_VISCOSITY_UNIT, SUB_VISCOUS_SCALE, SUB_YIELDS,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { substanceOf } from '../passes/pack';
@@ -38,15 +40,18 @@ export function dimensionlessViscosity(D: f64, jump: f64, n: f64): f64 {
 export function viscosityAt(substance: usize, rate: f64, T: f64): f64 {
   if (load<f64>(substance, SUB_YIELDS) == 0) return load<f64>(substance, SUB_VISCOSITY);
   const D = rate / load<f64>(substance, SUB_RATE_UNIT);
-  return min<f64>(load<f64>(substance, SUB_VISCOSITY_UNIT) * dimensionlessViscosity(D, jumpAt(substance, T), load<f64>(substance, SUB_POWER)), MOST_VISCOSITY);
+  const eta = dimensionlessViscosity(D, jumpAt(substance, T), load<f64>(substance, SUB_POWER));
+  return min<f64>(load<f64>(substance, SUB_VISCOSITY_UNIT) * eta, MOST_VISCOSITY);
 }
 
 /** Density, pressure and viscosity of a chunk, from the rows of `addStrain`. */
 export function flowState(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), walls = int(HAS_WALLS) != 0, heat = int(HAS_HEAT) != 0;
-  const densities = address(AT_DENSITY), lengths = address(AT_SMOOTHING_LENGTH), viscosities = address(AT_VISCOSITY), temperatures = address(AT_TEMPERATURE);
+  const densities = address(AT_DENSITY), lengths = address(AT_SMOOTHING_LENGTH), viscosities = address(AT_VISCOSITY);
+  const temperatures = address(AT_TEMPERATURE);
   for (let i = begin; i < end; i++) {
-    const at = <usize>i << 3, substance = substanceOf(i), row = address(AT_STRAIN) + (<usize>i << 6), record = address(AT_RECORD) + (<usize>i << RECORD_SHIFT);
+    const at = <usize>i << 3, substance = substanceOf(i), row = address(AT_STRAIN) + (<usize>i << STRAIN_SHIFT);
+    const record = address(AT_RECORD) + (<usize>i << RECORD_SHIFT);
     const R = 2 * load<f64>(lengths + at), T = heat ? load<f64>(temperatures + at) : 0;
     const near = walls ? findWalls(i, R) : 0;
     takeShape(i, row);
@@ -59,7 +64,7 @@ export function flowState(chunk: i32): void {
       addWallForces(i, near, R, substance, eta, T, (2 * pressure(substance, rho)) / rho);
     } else clearWall(i);
     const tensor = load<f64>(substance, SUB_TENSOR_STRESS) != 0;
-    store<f32>(record, tensor ? 0 : <f32>(eta * load<f64>(substance, SUB_VISCOUS_SCALE)), 56);
+    store<f32>(record, tensor ? 0 : <f32>(eta * load<f64>(substance, SUB_VISCOUS_SCALE)), RECORD_VISCOSITY);
     toStress(row, tensor ? <f32>eta : 0);
   }
 }
@@ -75,14 +80,15 @@ export function flowState(chunk: i32): void {
   if (rho < floor) { rho = floor; rate = max<f64>(rate, 0); }
   store<f64>(address(AT_DENSITY) + at, rho);
   store<f64>(address(AT_DENSITY_RATE) + at, rate);
-  store<f32>(record, <f32>rho, 32);
-  store<f32>(record, <f32>(pressure(substance, rho) / (rho * rho)), 36);
+  store<f32>(record, <f32>rho, RECORD_DENSITY);
+  store<f32>(record, <f32>(pressure(substance, rho) / (rho * rho)), RECORD_PRESSURE);
 }
 
 /** S = η D in place of the row: S_xx S_yy S_zz S_xy S_yz S_zx. */
 @inline function toStress(row: usize, eta: f32): void {
   const xx = load<f32>(row + XX), yy = load<f32>(row + YY), zz = load<f32>(row + ZZ);
-  const xy = load<f32>(row + XY) + load<f32>(row + YX), yz = load<f32>(row + YZ) + load<f32>(row + ZY), zx = load<f32>(row + ZX) + load<f32>(row + XZ);
+  const xy = load<f32>(row + XY) + load<f32>(row + YX), yz = load<f32>(row + YZ) + load<f32>(row + ZY);
+  const zx = load<f32>(row + ZX) + load<f32>(row + XZ);
   v128.store(row, f32x4.mul(f32x4.splat(eta), f32x4(2 * xx, 2 * yy, 2 * zz, xy)));
   v128.store(row, f32x4.mul(f32x4.splat(eta), f32x4(yz, zx, 0, 0)), 16);
 }

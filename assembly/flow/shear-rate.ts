@@ -22,7 +22,8 @@ export function shearRate(row: usize): f64 {
     const k = 1 / determinant;
     ixx = k * cxx; iyy = k * cyy; izz = k * czz; ixy = k * cxy; iyz = k * cyz; izx = k * czx;
   }
-  const xx = at(row, XX), xy = at(row, XY), xz = at(row, XZ), yx = at(row, YX), yy = at(row, YY), yz = at(row, YZ), zx = at(row, ZX), zy = at(row, ZY), zz = at(row, ZZ);
+  const xx = at(row, XX), xy = at(row, XY), xz = at(row, XZ), yx = at(row, YX), yy = at(row, YY), yz = at(row, YZ), zx = at(row, ZX);
+  const zy = at(row, ZY), zz = at(row, ZZ);
   const dxx = 2 * (xx * ixx + xy * ixy + xz * izx), dyy = 2 * (yx * ixy + yy * iyy + yz * iyz), dzz = 2 * (zx * izx + zy * iyz + zz * izz);
   const dxy = xx * ixy + xy * iyy + xz * iyz + (yx * ixx + yy * ixy + yz * izx);
   const dyz = yx * izx + yy * iyz + yz * izz + (zx * ixy + zy * iyy + zz * iyz);

@@ -5,10 +5,14 @@
 // cylinder three, a concave corner of a mesh up to four; others are their tangent planes. [ADR 21]
 
 import { GRIP, RECORD_SLOTS } from '../../src/obstacles/layout';
-import { AT_POSITION, AT_VELOCITY, AT_WALL, COVER_STEPS, COVER_TABLE, DRAG_MOMENT_TABLE, DRAG_TABLE, OBSTACLE_COUNT, OBSTACLES, SCRATCH, SCRATCH_BYTES, SLICE_TABLE, SUB_VISCOUS_SCALE } from '../../src/wasm/layout';
+import {
+  AT_POSITION, AT_VELOCITY, AT_WALL, COVER_STEPS, COVER_TABLE, DRAG_MOMENT_TABLE, DRAG_TABLE, OBSTACLE_COUNT, OBSTACLES, SCRATCH,
+  SCRATCH_BYTES, SLICE_TABLE, SUB_VISCOUS_SCALE, WALL_BYTES, WALL_DRAG, WALL_PULL, WALL_PUSH, WALL_SHIFT,
+} from '../../src/wasm/layout';
 import { address, int } from '../context';
 import {
-  faceAnother, faceInside, faceWall, noteDirection, wallCount, wallDistance, wallNormalX, wallNormalY, wallNormalZ, wallVelocityX, wallVelocityY, wallVelocityZ,
+  faceAnother, faceInside, faceWall, noteDirection, wallCount, wallDistance, wallNormalX, wallNormalY, wallNormalZ, wallVelocityX,
+  wallVelocityY, wallVelocityZ,
 } from '../obstacles/face-wall';
 import { rememberFaces } from '../obstacles/near-faces';
 import { isBeyond, isMesh, slot } from '../obstacles/solid';
@@ -41,7 +45,7 @@ let grip: f64 = 0, nx: f64 = 0, ny: f64 = 0, nz: f64 = 0, q: f64 = 0, away: f64 
 
 /** No wall is near particle i. */
 @inline export function clearWall(i: i32): void {
-  memory.fill(address(AT_WALL) + (<usize>i << 5), 0, 32);
+  memory.fill(address(AT_WALL) + (<usize>i << WALL_SHIFT), 0, WALL_BYTES);
 }
 
 /** Finds the walls within R of particle i, leaves them in the scratch of this thread, and returns how many there are. */
@@ -115,11 +119,11 @@ export function addWallShear(i: i32, walls: i32, R: f64, row: usize): void {
 }
 
 /**
- * What the walls that were found do to particle i: drag Σ η̄ S and that times their velocities, and the acceleration by pressure. `eta` is its
- * viscosity (Pa·s), T its temperature (K), `push` 2P/ρ (m²/s²). A wall pulls only as far as it grips.
+ * What the walls that were found do to particle i: drag Σ η̄ S and that times their velocities, and the acceleration by pressure.
+ * `eta` is its viscosity (Pa·s), T its temperature (K), `push` 2P/ρ (m²/s²). A wall pulls only as far as it grips.
  */
 export function addWallForces(i: i32, walls: i32, R: f64, substance: usize, eta: f64, T: f64, push: f64): void {
-  const sum = address(AT_WALL) + (<usize>i << 5);
+  const sum = address(AT_WALL) + (<usize>i << WALL_SHIFT);
   let drag = 0.0, dragX = 0.0, dragY = 0.0, dragZ = 0.0, pushX = 0.0, pushY = 0.0, pushZ = 0.0;
   for (let k = 0; k < walls; k++) {
     const wall = wallAt(k);
@@ -128,11 +132,13 @@ export function addWallForces(i: i32, walls: i32, R: f64, substance: usize, eta:
     pushX += a * nx; pushY += a * ny; pushZ += a * nz;
     if (grip == 0) continue;
     const rate = Math.sqrt(slipX * slipX + slipY * slipY + slipZ * slipZ) / (q * R), beside = viscosityAt(substance, rate, T);
-    const mean = eta + beside > 0 ? (2 * eta * beside) / (eta + beside) : 0, S = grip * mean * load<f64>(substance, SUB_VISCOUS_SCALE) * wallDrag(q, R);
+    const mean = eta + beside > 0 ? (2 * eta * beside) / (eta + beside) : 0;
+    const S = grip * mean * load<f64>(substance, SUB_VISCOUS_SCALE) * wallDrag(q, R);
     drag += S; dragX += S * load<f64>(wall, 40); dragY += S * load<f64>(wall, 48); dragZ += S * load<f64>(wall, 56);
   }
-  store<f32>(sum, <f32>drag); store<f32>(sum, <f32>dragX, 4); store<f32>(sum, <f32>dragY, 8); store<f32>(sum, <f32>dragZ, 12);
-  store<f32>(sum, <f32>pushX, 16); store<f32>(sum, <f32>pushY, 20); store<f32>(sum, <f32>pushZ, 24);
+  store<f32>(sum, <f32>drag, WALL_DRAG);
+  store<f32>(sum, <f32>dragX, WALL_PULL); store<f32>(sum, <f32>dragY, WALL_PULL + 4); store<f32>(sum, <f32>dragZ, WALL_PULL + 8);
+  store<f32>(sum, <f32>pushX, WALL_PUSH); store<f32>(sum, <f32>pushY, WALL_PUSH + 4); store<f32>(sum, <f32>pushZ, WALL_PUSH + 8);
 }
 
 @inline function grow(entry: usize, by: f64): void {

@@ -6,9 +6,9 @@
 
 import { REGION_FLUX, REGION_POWER, RECORD_SLOTS, TEMPERATURE } from '../../src/obstacles/layout';
 import {
-  AIR_CONVECTION, AIR_RADIATION, AIR_TEMPERATURE, AT_CHUNK_REPORT, AT_MASS, AT_NEIGHBOR_COUNT, AT_POSITION, AT_SMOOTHING_LENGTH, AT_SUM_HEAT,
-  AT_TEMPERATURE, DIMENSION, HEAT_REGION_COUNT, HEAT_REGIONS, MASS_UNIT, REPORT_BYTES, REPORT_HEAT, STEP,
-  SUB_CONDUCTIVITY, SUB_REST_DENSITY, SURFACE_FACTOR, SURFACE_LEAST,
+  AIR_CONVECTION, AIR_RADIATION, AIR_TEMPERATURE, AT_CHUNK_REPORT, AT_MASS, AT_NEIGHBOR_COUNT, AT_POSITION, AT_SMOOTHING_LENGTH,
+  AT_SUM_HEAT, AT_TEMPERATURE, DIMENSION, HEAT_REGION_COUNT, HEAT_REGIONS, MASS_UNIT, REPORT_BYTES, REPORT_HEAT, STEP, SUB_CONDUCTIVITY,
+  SUB_REST_DENSITY, SURFACE_FACTOR, SURFACE_LEAST,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { slot } from '../obstacles/solid';
@@ -41,7 +41,8 @@ export function warm(chunk: i32): void {
     const warmer = held >= 0 ? held : max<f64>(temperatureWith(substance, (dt * (wallRate + U)) / m, before + received / m), 0);
     store<f64>(address(AT_TEMPERATURE) + at, warmer);
     let byWalls = dt * (wallHeat - wallRate * warmer), byAir = dt * U * (air - warmer);
-    const gain = m * (enthalpy(substance, warmer) - before) - conducted; // from outside; the strongest source is booked as what is left of it
+    // What came from outside; the strongest source is booked as what is left of it.
+    const gain = m * (enthalpy(substance, warmer) - before) - conducted;
     if (held >= 0 || (given != 0 && warmer == 0)) fromRegions += gain - byWalls - byAir;
     else {
       fromRegions += given;

@@ -2,8 +2,8 @@
 // stay as packed until the next sort.
 
 import {
-  AT_CLEARANCE, AT_POSITION, AT_RECORD, AT_SMOOTHING_LENGTH, AT_VELOCITY, OBSTACLE_COUNT, OBSTACLES, ORIGIN, RECORD_SHIFT,
-  SUB_CONTACT_RADIUS,
+  AT_CLEARANCE, AT_POSITION, AT_RECORD, AT_SMOOTHING_LENGTH, AT_VELOCITY, OBSTACLE_COUNT, OBSTACLES, ORIGIN, RECORD_POSITION,
+  RECORD_SHIFT, RECORD_VELOCITY, SUB_CONTACT_RADIUS,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { obstacleDistance } from '../obstacles/sides';
@@ -15,12 +15,12 @@ export function packPlaces(chunk: i32): void {
   const ox = real(ORIGIN), oy = real(ORIGIN + 8), oz = real(ORIGIN + 16);
   for (let i = begin; i < end; i++) {
     const record = address(AT_RECORD) + (<usize>i << RECORD_SHIFT), x = position + <usize>i * 24, v = velocity + <usize>i * 24;
-    store<f32>(record, <f32>(load<f64>(x) - ox));
-    store<f32>(record, <f32>(load<f64>(x, 8) - oy), 4);
-    store<f32>(record, <f32>(load<f64>(x, 16) - oz), 8);
-    store<f32>(record, <f32>load<f64>(v), 16);
-    store<f32>(record, <f32>load<f64>(v, 8), 20);
-    store<f32>(record, <f32>load<f64>(v, 16), 24);
+    store<f32>(record, <f32>(load<f64>(x) - ox), RECORD_POSITION);
+    store<f32>(record, <f32>(load<f64>(x, 8) - oy), RECORD_POSITION + 4);
+    store<f32>(record, <f32>(load<f64>(x, 16) - oz), RECORD_POSITION + 8);
+    store<f32>(record, <f32>load<f64>(v), RECORD_VELOCITY);
+    store<f32>(record, <f32>load<f64>(v, 8), RECORD_VELOCITY + 4);
+    store<f32>(record, <f32>load<f64>(v, 16), RECORD_VELOCITY + 8);
   }
 }
 

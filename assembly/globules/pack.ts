@@ -5,9 +5,11 @@
 // longest, r₀ shrinks to the distance that they rest at, so that melting changes no volume.
 
 import {
-  AT_GLOBULE, AT_MASS, AT_SMOOTHING_LENGTH, AT_SUBSTANCE, AT_TEMPERATURE, GLOBULE_BYTES, GLOBULE_CRUMBLES_FROM, GLOBULE_CRUMBLES_TO, GLOBULE_DAMPING,
-  GLOBULE_DAMPING_RANGE, GLOBULE_IS, GLOBULE_MELTED_DAMPING, GLOBULE_MELTED_RADIUS, GLOBULE_MELTED_STRENGTH, GLOBULE_RADIUS, GLOBULE_RANGE, GLOBULE_STRENGTH, GLOBULE_TABLE,
-  HAS_HEAT, MASS_UNIT, SUB_LIQUIDUS, SUB_SOLIDUS,
+  AT_GLOBULE, AT_MASS, AT_SMOOTHING_LENGTH, AT_SUBSTANCE, AT_TEMPERATURE, GLOBULE_BYTES, GLOBULE_CRUMBLES_FROM, GLOBULE_CRUMBLES_TO,
+  GLOBULE_DAMPING, GLOBULE_DAMPING_RANGE, GLOBULE_IS, GLOBULE_MELTED_DAMPING, GLOBULE_MELTED_RADIUS, GLOBULE_MELTED_STRENGTH,
+  GLOBULE_RADIUS, GLOBULE_RANGE, GLOBULE_RECORD_DAMPING, GLOBULE_RECORD_DAMPING_RANGE, GLOBULE_RECORD_INVERSE_MASS, GLOBULE_RECORD_IS,
+  GLOBULE_RECORD_RADIUS, GLOBULE_RECORD_RANGE, GLOBULE_RECORD_SHIFT, GLOBULE_RECORD_STRENGTH, GLOBULE_RECORD_SUBSTANCE, GLOBULE_STRENGTH,
+  GLOBULE_TABLE, HAS_HEAT, MASS_UNIT, SUB_LIQUIDUS, SUB_SOLIDUS,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { substanceOf } from '../passes/pack';
@@ -24,18 +26,22 @@ const CONTACT: f64 = 0.5;
 export function packGlobules(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), unit = real(MASS_UNIT);
   for (let i = begin; i < end; i++) {
-    const out = address(AT_GLOBULE) + (<usize>i << 5), law = lawOf(i), at = <usize>i << 3;
+    const out = address(AT_GLOBULE) + (<usize>i << GLOBULE_RECORD_SHIFT), law = lawOf(i), at = <usize>i << 3;
     const melted = int(HAS_HEAT) ? partBetween(i, load<f64>(substanceOf(i), SUB_SOLIDUS), load<f64>(substanceOf(i), SUB_LIQUIDUS)) : 0;
     const crumbled = int(HAS_HEAT) ? partBetween(i, load<f64>(law, GLOBULE_CRUMBLES_FROM), load<f64>(law, GLOBULE_CRUMBLES_TO)) : 0;
-    const frozen = 1 - melted, radius = mix(load<f64>(law, GLOBULE_MELTED_RADIUS), load<f64>(law, GLOBULE_RADIUS), frozen * frozen * frozen);
-    store<f32>(out, <f32>(load<f64>(address(AT_SMOOTHING_LENGTH) + at) * radius));
-    store<f32>(out, <f32>(mix(load<f64>(law, GLOBULE_STRENGTH), load<f64>(law, GLOBULE_MELTED_STRENGTH), melted) / unit), 4);
-    store<f32>(out, <f32>(mix(load<f64>(law, GLOBULE_DAMPING), load<f64>(law, GLOBULE_MELTED_DAMPING), melted) / unit), 8);
-    store<f32>(out, <f32>(unit / load<f64>(address(AT_MASS) + at)), 12);
-    store<f32>(out, <f32>mix(load<f64>(law, GLOBULE_RANGE), min<f64>(load<f64>(law, GLOBULE_RANGE), CONTACT), melted), 16);
-    store<f32>(out, <f32>mix(load<f64>(law, GLOBULE_DAMPING_RANGE), min<f64>(load<f64>(law, GLOBULE_DAMPING_RANGE), CONTACT), crumbled), 20);
-    store<f32>(out, <f32>load<u32>(address(AT_SUBSTANCE) + (<usize>i << 2)), 24);
-    store<f32>(out, <f32>load<f64>(law, GLOBULE_IS), 28);
+    const frozen = 1 - melted;
+    const radius = mix(load<f64>(law, GLOBULE_MELTED_RADIUS), load<f64>(law, GLOBULE_RADIUS), frozen * frozen * frozen);
+    store<f32>(out, <f32>(load<f64>(address(AT_SMOOTHING_LENGTH) + at) * radius), GLOBULE_RECORD_RADIUS);
+    const strength = mix(load<f64>(law, GLOBULE_STRENGTH), load<f64>(law, GLOBULE_MELTED_STRENGTH), melted);
+    store<f32>(out, <f32>(strength / unit), GLOBULE_RECORD_STRENGTH);
+    const damping = mix(load<f64>(law, GLOBULE_DAMPING), load<f64>(law, GLOBULE_MELTED_DAMPING), melted);
+    store<f32>(out, <f32>(damping / unit), GLOBULE_RECORD_DAMPING);
+    store<f32>(out, <f32>(unit / load<f64>(address(AT_MASS) + at)), GLOBULE_RECORD_INVERSE_MASS);
+    const range = load<f64>(law, GLOBULE_RANGE), reach = load<f64>(law, GLOBULE_DAMPING_RANGE);
+    store<f32>(out, <f32>mix(range, min<f64>(range, CONTACT), melted), GLOBULE_RECORD_RANGE);
+    store<f32>(out, <f32>mix(reach, min<f64>(reach, CONTACT), crumbled), GLOBULE_RECORD_DAMPING_RANGE);
+    store<f32>(out, <f32>load<u32>(address(AT_SUBSTANCE) + (<usize>i << 2)), GLOBULE_RECORD_SUBSTANCE);
+    store<f32>(out, <f32>load<f64>(law, GLOBULE_IS), GLOBULE_RECORD_IS);
   }
 }
 

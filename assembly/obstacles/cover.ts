@@ -15,7 +15,7 @@ const SQUARED: f64 = 0.886226925452758;
 let x: f64 = 0, y: f64 = 0, z: f64 = 0;
 let inverseR: f64 = 0;
 
-/** Part of the kernel with support radius R (m) around a point that lies in the obstacles, at their poses at the end of the step; 0 to 1. */
+/** Part (0 to 1) of the kernel with support radius R (m) around a point that is in the obstacles, at their poses at the end of the step. */
 export function coveredPart(obstacles: usize, count: i32, point: usize, R: f64, flat: bool): f64 {
   let open: f64 = 1;
   inverseR = 1 / R;

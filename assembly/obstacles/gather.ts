@@ -1,5 +1,6 @@
-// The triangles around a ball, found once and asked often: where it starts, what it meets, where it ends. A slot for each of a few meshes, in
-// memory that the caller lends for a while; without it, or where there are too many triangles, everything is found in the hierarchy.
+// The triangles around a ball, found once and asked often: where it starts, what it meets, where it ends. A slot for each of a few
+// meshes, in memory that the caller lends for a while; without it, or where there are too many triangles, everything is found in the
+// hierarchy.
 
 import { NODE_BYTES, NODES, NUMBER, TRIANGLE_BYTES, TRIANGLES } from '../../src/obstacles/mesh-layout';
 import { awayX, awayY, awayZ, squareToTriangle } from './triangle';
@@ -7,8 +8,10 @@ import { awayX, awayY, awayZ, squareToTriangle } from './triangle';
 const SLOTS: u32 = 8;
 /** Most triangles of a slot. */
 const CAPACITY: i32 = 192;
-/** A slot: its mesh (u32), its triangles (i32), center and reach (f64 ×4); then for each an address (u32), its distance and the way from its nearest
- *  point to the center (f64 ×4), 40 bytes. */
+/**
+ * A slot: its mesh (u32), its triangles (i32), center and reach (f64 ×4); then for each an address (u32), its distance and the way from
+ * its nearest point to the center (f64 ×4), 40 bytes.
+ */
 const SLOT_HEAD: usize = 48;
 const ENTRY: usize = 40;
 const SLOT_BYTES: usize = SLOT_HEAD + <usize>CAPACITY * ENTRY;

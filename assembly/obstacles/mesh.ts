@@ -239,9 +239,10 @@ let met: bool = false;
 const MAX_ROUNDS: i32 = 64;
 
 /**
- * The fraction of the path from a by d at which a ball of the given radius (m) first touches a triangle and goes on toward it; `none` if it
- * does not. The ball must not touch any triangle at a. Contact deeper than `tolerance` (m) is always found. The distance to a triangle along
- * the path is convex, so every tangent lies below it: Newton's method comes to the contact from before and cannot jump over it.
+ * The fraction of the path from a by d at which a ball of the given radius (m) first touches a triangle and goes on toward it; `none`
+ * if it does not. The ball must not touch any triangle at a. Contact deeper than `tolerance` (m) is always found. The distance to a
+ * triangle along the path is convex, so every tangent lies below it: Newton's method comes to the contact from before and cannot jump
+ * over it.
  */
 export function firstTriangle(
   mesh: usize, ax: f64, ay: f64, az: f64, wayX: f64, wayY: f64, wayZ: f64, radius: f64, tolerance: f64, none: f64,

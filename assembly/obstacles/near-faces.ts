@@ -21,8 +21,8 @@ const LEAST_SLACK: f64 = 1 / 128.0;
 const ROUNDING: f64 = 1e-12;
 const SINGLE: f64 = 1e-6;
 
-// A slot: mesh (u32), triangles (i32), slack, reach, center (f64 ×5); then, nearest first, address of each triangle (u32; odd if it may be in
-// front) and its distance (f32).
+// A slot: mesh (u32), triangles (i32), slack, reach, center (f64 ×5); then, nearest first, address of each triangle (u32; odd if it
+// may be in front) and its distance (f32).
 const ENTRIES: usize = 48;
 const CAPACITY: i32 = (<i32>FACE_BYTES - <i32>ENTRIES) >> 3;
 

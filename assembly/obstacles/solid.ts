@@ -28,7 +28,7 @@ function lengthOf(x: f64, y: f64, z: f64): f64 {
   return Math.sqrt(x * x + y * y + z * z);
 }
 
-/** How much the container shrinks so that the center of a ball may be anywhere in it. Outside a solid the ball is taken off the distance. */
+/** How much the container shrinks so that the center of a ball may be anywhere in it. Outside, the ball is taken off the distance. */
 @inline
 function insetOf(record: usize, radius: f64): f64 {
   return slot(record, SIDE) < 0 ? radius : 0;

@@ -259,8 +259,8 @@ function bounce(radius: f64, stop: bool): bool {
 const HOLD_PARTS: i32 = 16;
 
 /**
- * Leaves the ball where it is for the rest of the step because something would drag its center through a mesh: at rest, or carried along by a
- * moving mesh; if that leads through another one as well, somewhere between.
+ * Leaves the ball where it is for the rest of the step because something would drag its center through a mesh: at rest, or carried
+ * along by a moving mesh; if that leads through another one as well, somewhere between.
  */
 function hold(obstacles: usize, count: i32, radius: f64): void {
   velocityX = velocityY = velocityZ = 0;

@@ -3,7 +3,7 @@
 
 import {
   AT_BIN_KEY, AT_BIN_OF, AT_BIN_START, AT_BIN_TABLE, AT_GAIN, AT_PARTICLE, AT_SORTED, AT_SOURCE, BIN_TABLE_BITS, BINS, LEVEL_MASK,
-  LEVEL_RADII, MAX_LEVELS, PARTICLE_BYTES, PARTICLES,
+  LEVEL_RADII, MAX_LEVELS, PARTICLE_BYTES, PARTICLE_RADIUS, PARTICLE_WEIGHT, PARTICLES,
 } from '../../src/surface/layout';
 import { address, int } from '../context';
 import { findOrAdd, keyOf } from './table';
@@ -30,7 +30,7 @@ export function binParticles(rooted: bool): void {
     store<i32>(next, <i32>place + 1);
     memory.copy(to + place * PARTICLE_BYTES, from + <usize>i * PARTICLE_BYTES, PARTICLE_BYTES);
     store<i32>(source + (place << 2), i);
-    const weight = load<f32>(from + <usize>i * PARTICLE_BYTES, 16);
+    const weight = load<f32>(from + <usize>i * PARTICLE_BYTES, PARTICLE_WEIGHT);
     store<f32>(gain + (place << 2), rooted ? weight : <f32>Math.cbrt(<f64>weight));
   }
   for (let b = bins; b > 0; b--) store<i32>(start + (<usize>b << 2), load<i32>(start + (<usize>(b - 1) << 2)));
@@ -44,7 +44,7 @@ function countBins(count: i32): i32 {
   let bins = 0, levels = 0;
   memory.fill(LEVEL_RADII, 0, MAX_LEVELS << 3);
   for (let i = 0; i < count; i++) {
-    const p = particles + <usize>i * PARTICLE_BYTES, radius = load<f32>(p, 12), level = levelOf(radius);
+    const p = particles + <usize>i * PARTICLE_BYTES, radius = load<f32>(p, PARTICLE_RADIUS), level = levelOf(radius);
     const inverse: f32 = 1 / <f32>(8 << level);
     const key = keyOf(level, floorOf(load<f32>(p) * inverse), floorOf(load<f32>(p, 4) * inverse), floorOf(load<f32>(p, 8) * inverse));
     const bin = findOrAdd(table, bits, key, bins);

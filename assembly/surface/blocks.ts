@@ -1,8 +1,8 @@
 // The blocks that the surface may run through: which there are, which need values, and where their vertices go. Serial and linear.
 
 import {
-  AT_BIN_KEY, AT_BIN_START, AT_BLOCK_KEY, AT_BLOCK_STATE, AT_BLOCK_TABLE, AT_COUNTS, AT_SORTED, AT_VALUES, AT_WORK, BINS,
-  BLOCK_NODES, BLOCK_ROOM, BLOCK_TABLE_BITS, BLOCK_VOLUME, BLOCKS, COUNT_BYTES, DEPTH, ELEMENTS, PARTICLE_BYTES, STATE_INSIDE,
+  AT_BIN_KEY, AT_BIN_START, AT_BLOCK_KEY, AT_BLOCK_STATE, AT_BLOCK_TABLE, AT_COUNTS, AT_SORTED, AT_VALUES, AT_WORK, BINS, BLOCK_NODES,
+  BLOCK_ROOM, BLOCK_TABLE_BITS, BLOCK_VOLUME, BLOCKS, COUNT_BYTES, DEPTH, ELEMENTS, PARTICLE_BYTES, PARTICLE_RADIUS, STATE_INSIDE,
   STATE_NEW, STATE_OUTSIDE, STATE_WANTED, VERTICES, WORK,
 } from '../../src/surface/layout';
 import { address, int } from '../context';
@@ -42,7 +42,7 @@ function measureBin(begin: i32, end: i32): void {
   lowX = lowY = lowZ = f32.MAX_VALUE;
   highX = highY = highZ = -f32.MAX_VALUE;
   for (let p = begin; p < end; p++) {
-    const record = address(AT_SORTED) + <usize>p * PARTICLE_BYTES, reach = load<f32>(record, 12) + 1;
+    const record = address(AT_SORTED) + <usize>p * PARTICLE_BYTES, reach = load<f32>(record, PARTICLE_RADIUS) + 1;
     const x = load<f32>(record), y = load<f32>(record, 4), z = load<f32>(record, 8);
     lowX = min(lowX, x - reach);
     lowY = min(lowY, y - reach);
@@ -77,7 +77,8 @@ export function listNewBlocks(): i32 {
 
 /**
  * Looks from the blocks of the work list, from `place` on, at their neighbors without values: where the signs differ the surface goes on
- * there, and the neighbor is put on the list. A block inside and one outside never touch: they share a sample. Returns the length of the list; when it does not grow the surface is closed.
+ * there, and the neighbor is put on the list. A block inside and one outside never touch: they share a sample. Returns the length of
+ * the list; when it does not grow the surface is closed.
  */
 export function activateNeighbors(place: i32): i32 {
   const flat = int(DEPTH) == 1, end = int(WORK);

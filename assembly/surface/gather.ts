@@ -2,7 +2,8 @@
 // field is t³ with t = max(0, g − e r²), where g is the cube root of its weight and e = g/R².
 
 import {
-  AT_BIN_START, AT_BIN_TABLE, AT_GAIN, AT_SCRATCH, AT_SORTED, BIN_TABLE_BITS, LEVEL_MASK, LEVEL_RADII, PARTICLE_BYTES, SCRATCH_BYTES,
+  AT_BIN_START, AT_BIN_TABLE, AT_GAIN, AT_SCRATCH, AT_SORTED, BIN_TABLE_BITS, LEVEL_MASK, LEVEL_RADII, PARTICLE_BYTES, PARTICLE_RADIUS,
+  SCRATCH_BYTES,
 } from '../../src/surface/layout';
 import { address, int, real } from '../context';
 import { add, high, highPair, low, lowPair, madd, mul, positive, splat, sub, sumOf } from '../math/simd';
@@ -69,7 +70,8 @@ export function gather(i: i32, j: i32, k: i32, size: i32, depth: i32): f32 {
 }
 
 function prepareScratch(): void {
-  const bytes = <usize>int(SCRATCH_BYTES), base = address(AT_SCRATCH) + <usize>threadIndex() * bytes, part = (bytes - SPARE_BYTES) / 6 & ~63;
+  const bytes = <usize>int(SCRATCH_BYTES), base = address(AT_SCRATCH) + <usize>threadIndex() * bytes;
+  const part = (bytes - SPARE_BYTES) / 6 & ~63;
   xs = base; ys = xs + part; zs = ys + part; gs = zs + part; es = gs + part; places = es + part; spare = places + part;
 }
 
@@ -80,7 +82,8 @@ function takeBin(begin: i32, end: i32, i: f32, j: f32, k: f32, size: f32, depth:
   let least = f32.MAX_VALUE;
   for (let p = begin; p < end; p += 4) {
     const records = sorted + <usize>p * PARTICLE_BYTES;
-    const a = v128.load(records), b = v128.load(records, PARTICLE_BYTES), c = v128.load(records, 2 * PARTICLE_BYTES), d = v128.load(records, 3 * PARTICLE_BYTES);
+    const a = v128.load(records), b = v128.load(records, PARTICLE_BYTES), c = v128.load(records, 2 * PARTICLE_BYTES);
+    const d = v128.load(records, 3 * PARTICLE_BYTES);
     const ab = low(a, b), cd = low(c, d), top = high(a, b), tip = high(c, d);
     const dx = outside(sub(lowPair(ab, cd), iv), sizes), dy = outside(sub(highPair(ab, cd), jv), sizes);
     const dz = outside(sub(lowPair(top, tip), kv), depths), radii = highPair(top, tip);
@@ -88,7 +91,7 @@ function takeBin(begin: i32, end: i32, i: f32, j: f32, k: f32, size: f32, depth:
     if (end - p < 4) reach &= (1 << (end - p)) - 1;
     for (; reach; reach &= reach - 1) {
       const place = p + ctz(reach), record = sorted + <usize>place * PARTICLE_BYTES;
-      const radius = load<f32>(record, 12), gain = load<f32>(gains + (<usize>place << 2));
+      const radius = load<f32>(record, PARTICLE_RADIUS), gain = load<f32>(gains + (<usize>place << 2));
       store<f32>(xs + filled, load<f32>(record) - i);
       store<f32>(ys + filled, load<f32>(record, 4) - j);
       store<f32>(zs + filled, load<f32>(record, 8) - k);

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkCitations } from '../../tools/check-citations.ts';
 import { checkDeterminism, findInexact } from '../../tools/check-determinism.ts';
 import { checkImports, findImports } from '../../tools/check-imports.ts';
+import { checkLines } from '../../tools/check-lines.ts';
 import { checkWasm } from '../../tools/check-wasm.ts';
 import { parseCitations, parseWorks } from '../../tools/citations.ts';
 import { completeLockfile, findMissingPackages } from '../../tools/complete-lockfile.ts';
@@ -349,7 +350,11 @@ describe('check-wasm', () => {
   const memory = [1, ...name('env'), ...name('memory'), 2, 3, 1, 2]; // one import: shared memory of 1 to 2 pages
 
   /** A module with one function without parameters and results. */
-  function moduleWith(body: readonly number[], imports: readonly number[] = memory): Uint8Array<ArrayBuffer> {
+  function moduleWith(
+    body: readonly number[],
+    imports: readonly number[] = memory,
+    data: readonly number[] = [],
+  ): Uint8Array<ArrayBuffer> {
     const func = [0, ...body, 0x0b];
     return new Uint8Array([
       ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
@@ -357,6 +362,7 @@ describe('check-wasm', () => {
       ...section(2, ...imports),
       ...section(3, 1, 0),
       ...section(10, 1, func.length, ...func),
+      ...(data.length > 0 ? section(11, ...data) : []),
     ]);
   }
   const messages = (data: Uint8Array<ArrayBuffer>): string[] =>
@@ -397,6 +403,17 @@ describe('check-wasm', () => {
     expect(messages(moduleWith([], abort))).toEqual([]);
   });
 
+  it('refuses data in the context block or in the arena', () => {
+    const at = (...leb: number[]): number[] => [1, 0, 0x41, ...leb, 0x0b, 2, 7, 7]; // two bytes at a constant
+    expect(messages(moduleWith([], memory, at(0x80, 0x80, 0x02)))).toEqual([]);
+    expect(messages(moduleWith([], memory, at(0xff, 0xff, 0x01)))).toEqual([
+      'data from 32767 to 32769 is not between the context block and the arena, 32768 to 65536',
+    ]);
+    expect(messages(moduleWith([], memory, at(0xff, 0xff, 0x03)))[0]).toMatch(
+      /^data from 65535 to 65537 is not between/,
+    );
+  });
+
   it('refuses a truncated module, other bytes, and a missing file', () => {
     expect(messages(moduleWith([0x41]))).not.toEqual([]);
     expect(messages(new Uint8Array([1, 2, 3]))[0]).toMatch(/not a WebAssembly module/);
@@ -421,6 +438,27 @@ describe('check-wasm', () => {
     const wat = readFileSync(join(root, 'f.wat'), 'utf8');
     const wanted = wat.match(/^ {2,}\(?(?:local\.get|v128\.|f32x4\.|i32\.atomic|f32\.)/gm)!.length;
     expect(census).toMatchObject({ functions: 1, instructions: wanted + 1, simd: 2 }); // the text has no `end`
+  });
+});
+
+describe('check-lines', () => {
+  it('refuses lines of more than 140 characters, whatever their bytes, but in listed files', () => {
+    const long = `const a = ${'1'.repeat(130)};`;
+    write({
+      'assembly/a.ts': `${long}\nconst b = 1;\n// ${'π'.repeat(137)}\n// ${'π'.repeat(138)}\n`,
+      'assembly/flow/b.ts': `${long}\n`,
+    });
+    expect(checkLines(root, new Set(['assembly/flow/b.ts'])).map(formatOffense)).toEqual([
+      'assembly/a.ts:1: 141 characters: wrap it at 140',
+      'assembly/a.ts:4: 141 characters: wrap it at 140',
+    ]);
+  });
+
+  it('refuses a list that names files that are gone', () => {
+    write({ 'assembly/a.ts': 'const b = 1;\n' });
+    expect(checkLines(root, new Set(['assembly/old.ts'])).map(formatOffense)).toEqual([
+      'assembly/old.ts: is gone: take it off the list in tools/check-lines.ts',
+    ]);
   });
 });
 

@@ -112,7 +112,8 @@ export function seedBand(excess: f32): i32 {
   const fields = int(FIELD_BLOCKS);
   let changed = 0;
   for (let field = 0; field < fields; field++) {
-    const key = load<u64>(address(AT_FIELD_KEY) + (<usize>field << 3)), fieldState = load<i32>(address(AT_FIELD_STATE) + (<usize>field << 2));
+    const key = load<u64>(address(AT_FIELD_KEY) + (<usize>field << 3));
+    const fieldState = load<i32>(address(AT_FIELD_STATE) + (<usize>field << 2));
     const state = stateOf(blockWith(key));
     if (fieldState == STATE_INSIDE && state == STATE_OUTSIDE) {
       if (!listInside(key)) return -1;
@@ -208,7 +209,8 @@ function mendBand(): bool {
     for (let side = 0; side < sides; side++) {
       const beside = keyBeside(key, side), other = stateOf(blockWith(beside)), state = stateOf(block);
       if (other >= 0 || state == STATE_OUTSIDE) continue;
-      const a = side >> 1 == 0 ? 2 * (side & 1) - 1 : 0, b = side >> 1 == 1 ? 2 * (side & 1) - 1 : 0, c = side >> 1 == 2 ? 2 * (side & 1) - 1 : 0;
+      const a = side >> 1 == 0 ? 2 * (side & 1) - 1 : 0, b = side >> 1 == 1 ? 2 * (side & 1) - 1 : 0;
+      const c = side >> 1 == 2 ? 2 * (side & 1) - 1 : 0;
       const agrees = state == STATE_INSIDE ? other == STATE_INSIDE
         : sideAgrees(address(AT_VALUES) + <usize>state * BLOCK_BYTES, a, b, c, flat, other == STATE_INSIDE);
       if (!agrees && !(giveValues(key) && giveValues(beside))) return false;

@@ -19,7 +19,9 @@ export function findGoals(place: i32): void {
   const depth = int(DEPTH), to = address(AT_SPEED) + <usize>place * BLOCK_BYTES;
   for (let z = 0; z < depth; z++)
     for (let y = 0; y < BLOCK_NODES; y++)
-      for (let x = 0; x < BLOCK_NODES; x += 4) v128.store(to + (<usize>(z << 6 | y << 3 | x) << 2), goalOfFour(nodeOf(x, y, z), depth == 1));
+      for (let x = 0; x < BLOCK_NODES; x += 4) {
+        v128.store(to + (<usize>(z << 6 | y << 3 | x) << 2), goalOfFour(nodeOf(x, y, z), depth == 1));
+      }
 }
 
 function goalOfFour(at: usize, flat: bool): v128 {
@@ -30,8 +32,9 @@ function goalOfFour(at: usize, flat: bool): v128 {
     v128.or(v128.xor(inside, f32x4.gt(yBelow, zero)), v128.xor(inside, f32x4.gt(yAbove, zero)))),
   v128.or(v128.xor(inside, f32x4.gt(zBelow, zero)), v128.xor(inside, f32x4.gt(zAbove, zero))));
   const central = mul(splat(0.25), add(add(square(sub(xAbove, xBelow)), square(sub(yAbove, yBelow))), square(sub(zAbove, zBelow))));
-  const steepest = larger(larger(larger(f32x4.abs(sub(xAbove, f)), f32x4.abs(sub(f, xBelow))), larger(f32x4.abs(sub(yAbove, f)), f32x4.abs(sub(f, yBelow)))),
-    larger(f32x4.abs(sub(zAbove, f)), f32x4.abs(sub(f, zBelow))));
+  const alongX = larger(f32x4.abs(sub(xAbove, f)), f32x4.abs(sub(f, xBelow)));
+  const alongY = larger(f32x4.abs(sub(yAbove, f)), f32x4.abs(sub(f, yBelow)));
+  const steepest = larger(larger(alongX, alongY), larger(f32x4.abs(sub(zAbove, f)), f32x4.abs(sub(f, zBelow))));
   const beside = div(f, mul(splat(<f32>BAND), larger(f32x4.sqrt(central), steepest)));
   return v128.bitselect(beside, splat(<f32>GOAL_FAR), differs);
 }
@@ -58,8 +61,9 @@ export function sweepFour(at: usize, flat: bool): v128 {
   const f = v128.load(at), one = splat(1), zero = splat(0), layer = flat ? 0 : LAYER;
   const phi = mul(splat(<f32>BAND), f), S = div(phi, f32x4.sqrt(madd(phi, phi, one)));
   const sign = v128.bitselect(one, splat(-1), f32x4.gt(f, zero));
-  const slope = f32x4.sqrt(add(add(godunov(sign, v128.load(at - 4), f, v128.load(at + 4)), godunov(sign, v128.load(at - ROW), f, v128.load(at + ROW))),
-    godunov(sign, v128.load(at - layer), f, v128.load(at + layer))));
+  const alongX = godunov(sign, v128.load(at - 4), f, v128.load(at + 4));
+  const alongY = godunov(sign, v128.load(at - ROW), f, v128.load(at + ROW));
+  const slope = f32x4.sqrt(add(add(alongX, alongY), godunov(sign, v128.load(at - layer), f, v128.load(at + layer))));
   const value = madd(mul(splat(<f32>0.5 / <f32>BAND), S), sub(one, mul(splat(<f32>BAND), slope)), f);
   return larger(splat(-1), f32x4.pmin(one, value));
 }

@@ -22,7 +22,8 @@ const BLOCK_BYTES: usize = BLOCK_VOLUME << 2;
 export function moveSurface(place: i32): void {
   loadNeighborhood(place, address(AT_VALUES));
   beginReport();
-  const depth = int(DEPTH), to = address(AT_NEXT) + <usize>place * BLOCK_BYTES, speeds = address(AT_NODE_SPEED) + <usize>place * BLOCK_BYTES;
+  const depth = int(DEPTH), to = address(AT_NEXT) + <usize>place * BLOCK_BYTES;
+  const speeds = address(AT_NODE_SPEED) + <usize>place * BLOCK_BYTES;
   for (let z = 0; z < depth; z++)
     for (let y = 0; y < BLOCK_NODES; y++)
       for (let x = 0; x < BLOCK_NODES; x += 4) {
@@ -56,10 +57,14 @@ function moveFour(at: usize, speed: v128, flat: bool): v128 {
 }
 
 /** κ|∇f|, with |κ| at most 2 (1 in 2D). */
-@inline function bend(at: usize, f: v128, xBelow: v128, xAbove: v128, yBelow: v128, yAbove: v128, zBelow: v128, zAbove: v128, flat: bool): v128 {
-  const half = splat(0.5), fx = mul(half, sub(xAbove, xBelow)), fy = mul(half, sub(yAbove, yBelow)), fz = mul(half, sub(zAbove, zBelow)), twice = add(f, f);
+@inline function bend(
+  at: usize, f: v128, xBelow: v128, xAbove: v128, yBelow: v128, yAbove: v128, zBelow: v128, zAbove: v128, flat: bool,
+): v128 {
+  const half = splat(0.5), fx = mul(half, sub(xAbove, xBelow)), fy = mul(half, sub(yAbove, yBelow)), fz = mul(half, sub(zAbove, zBelow));
+  const twice = add(f, f);
   const slope2 = madd(fz, fz, madd(fy, fy, madd(fx, fx, splat(1e-12)))), slope = f32x4.sqrt(slope2);
-  let sum = add(mul(sub(add(xAbove, xBelow), twice), add(square(fy), square(fz))), mul(sub(add(yAbove, yBelow), twice), add(square(fx), square(fz))));
+  const alongX = mul(sub(add(xAbove, xBelow), twice), add(square(fy), square(fz)));
+  let sum = add(alongX, mul(sub(add(yAbove, yBelow), twice), add(square(fx), square(fz))));
   let cross = mul(mul(fx, fy), mixed(at, 4, ROW));
   if (!flat) {
     sum = madd(sub(add(zAbove, zBelow), twice), add(square(fx), square(fy)), sum);

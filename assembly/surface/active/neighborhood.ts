@@ -24,11 +24,14 @@ let nodes: usize = 0, around: usize = 0;
 
 /** Finds the blocks around the one at a place. */
 export function findAround(place: i32): void {
-  const flat = int(DEPTH) == 1, block = load<i32>(address(AT_WORK) + (<usize>place << 2)), to = address(AT_AROUND) + <usize>place * AROUND_BYTES;
+  const flat = int(DEPTH) == 1, block = load<i32>(address(AT_WORK) + (<usize>place << 2));
+  const to = address(AT_AROUND) + <usize>place * AROUND_BYTES;
   const key = load<u64>(address(AT_BLOCK_KEY) + (<usize>block << 3));
   for (let c = flat ? 0 : -1; c <= (flat ? 0 : 1); c++)
     for (let b = -1; b <= 1; b++)
-      for (let a = -1; a <= 1; a++) store<i32>(to + (<usize>(a + 3 * b + 9 * c + 13) << 2), a | b | c ? stateOf(neighborOf(key, a, b, c)) : place);
+      for (let a = -1; a <= 1; a++) {
+        store<i32>(to + (<usize>(a + 3 * b + 9 * c + 13) << 2), a | b | c ? stateOf(neighborOf(key, a, b, c)) : place);
+      }
 }
 
 /** Address of the values of a block around, or of a constant block. */
@@ -45,7 +48,8 @@ export function loadNeighborhood(place: i32, values: usize): void {
   for (let z = flat ? 0 : -1; z <= (flat ? 0 : 8); z++) {
     const c = z >> 3, layer = (z & 7) << 8;
     for (let b = -1; b <= 1; b++) {
-      const left = valuesAround(values, -1, b, c) + layer, middle = valuesAround(values, 0, b, c) + layer, right = valuesAround(values, 1, b, c) + layer;
+      const left = valuesAround(values, -1, b, c) + layer, middle = valuesAround(values, 0, b, c) + layer;
+      const right = valuesAround(values, 1, b, c) + layer;
       for (let y = b < 0 ? -1 : b << 3; y <= (b < 0 ? -1 : 7 + b); y++) {
         const from = <usize>(y & 7) << 5, to = nodeOf(0, y, z);
         store<f32>(to - 4, load<f32>(left + from, 28));

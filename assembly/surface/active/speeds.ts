@@ -1,5 +1,5 @@
-// How fast the surface shall go outward, α (ρ/ρ₀ − iso), at one point of it in every voxel that it runs through: the middle of its crossings
-// with the voxel's edges.                                                                            [DC99 eq. 18, card §7: extension]
+// How fast the surface shall go outward, α (ρ/ρ₀ − iso), at one point of it in every voxel that it runs through: the middle of its
+// crossings with the voxel's edges.   [DC99 eq. 18, card §7: extension]
 
 import {
   ACTIVE_REPORT_BYTES, AT_ACTIVE_REPORT, AT_SPEED, NO_SPEED, REPORT_COUNT, REPORT_HIGH, REPORT_LOW, REPORT_SUM, SPEED_LIMIT, TRACKING,
@@ -15,7 +15,8 @@ let sumX: f32 = 0, sumY: f32 = 0, sumZ: f32 = 0, crossings: i32 = 0;
 
 /** Measures the speeds of the block at a place. */
 export function measureSpeeds(place: i32): void {
-  const depth = int(DEPTH), flat = depth == 1, speeds = address(AT_SPEED) + <usize>place * (BLOCK_VOLUME << 2), none = f32x4.splat(<f32>NO_SPEED);
+  const depth = int(DEPTH), flat = depth == 1, speeds = address(AT_SPEED) + <usize>place * (BLOCK_VOLUME << 2);
+  const none = f32x4.splat(<f32>NO_SPEED);
   const report = address(AT_ACTIVE_REPORT) + <usize>place * ACTIVE_REPORT_BYTES, level = <f32>real(LEVEL);
   for (let at: usize = 0; at < <usize>depth << 8; at += 16) v128.store(speeds + at, none);
   loadNeighborhood(place, address(AT_VALUES));
@@ -58,7 +59,8 @@ function findSigns(depth: i32): usize {
   for (let z = 0; z <= top; z++)
     for (let y = 0; y <= 8; y++) {
       const at = nodeOf(0, y, z);
-      const row = i32x4.bitmask(f32x4.gt(v128.load(at), zero)) | i32x4.bitmask(f32x4.gt(v128.load(at, 16), zero)) << 4 | (load<f32>(at, 32) > 0 ? 256 : 0);
+      const first = i32x4.bitmask(f32x4.gt(v128.load(at), zero)), second = i32x4.bitmask(f32x4.gt(v128.load(at, 16), zero));
+      const row = first | second << 4 | (load<f32>(at, 32) > 0 ? 256 : 0);
       store<u16>(signs + (<usize>(z * 9 + y) << 1), <u16>row);
     }
   return signs;

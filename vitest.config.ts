@@ -62,5 +62,6 @@ export default defineConfig({
     projects: hasChromium ? [node, browser] : [node],
     reporters: ['default', new TallyReporter(leftOut)],
     maxWorkers: 2,
+    tags: [{ name: 'fuzzed', description: 'draws its inputs; npm run fuzz runs these with new seeds' }],
   },
 });

@@ -1,67 +1,102 @@
-// Feeds broken scene files, snapshots, manifests, frames and checkpoints to the program: each must be answered with a result or with a
-// problem that says what and where.
-//   npm run fuzz -- 1000000 --seed 7              a million inputs
-//   npm run fuzz -- --seed 7 --only 4711          one of them again; its bytes are written to a file first
-//   npm run fuzz -- 50000 --target manifest       only targets whose name begins so
+// Runs every random test with new seeds, round after round, until it is stopped. What it finds it keeps in test/cases, where the tests try
+// it again for good. One definition of every property: the test's.
+//   npm run fuzz                                  all of them, without end
+//   npm run fuzz -- --minutes 60                  for an hour
+//   npm run fuzz -- --only whole-mesh             the tests with this in their file or name
+//   npm run fuzz -- --seed 7 --seconds 30         from a known seed; 30 s for every property in a round (default 10)
 
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadTrigonometry } from '../src/cache/scene-file.ts';
-import { describeReport, type FuzzTarget, makeInput, runFuzz } from '../test/helpers/fuzz-run.ts';
-import { cacheTargets } from '../test/helpers/fuzz-targets-cache.ts';
-import { sceneTargets, snapshotTargets } from '../test/helpers/fuzz-targets-world.ts';
+import { CASES } from '../test/helpers/cases.ts';
+import type { TallyLine } from '../test/helpers/holds.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+/** Longest that a file of tests may take beyond the time of its properties, s. */
+const PATIENCE = 900;
+/** Random tests in one file at most. */
+const MOST_TESTS = 20;
+
+const { values } = parseArgs({
   options: {
-    seed: { type: 'string', default: '1' },
-    only: { type: 'string' },
-    target: { type: 'string', default: '' },
+    seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+    minutes: { type: 'string', default: 'Infinity' },
+    seconds: { type: 'string', default: '10' },
+    only: { type: 'string', default: '' },
   },
 });
-const seed = Number(values.seed);
-const count = Number(positionals[0] ?? 20_000);
-const folder = mkdtempSync(join(tmpdir(), 'thixo-fuzz-'));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+const end = Date.now() + 60_000 * Number(values.minutes);
+const tallyFile = join(mkdtempSync(join(tmpdir(), 'thixo-fuzz-')), 'tally.ndjson');
+const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .map((file) => join('test', file))
+  .filter((file) => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes('helpers/holds.ts'))
+  .sort();
+const byFile = files.filter((file) => file.includes(values.only)),
+  chosen = byFile.length > 0 ? byFile : files.filter((file) => readFileSync(file, 'utf8').includes(values.only));
 
-const all: readonly FuzzTarget[] = [
-  ...sceneTargets(await loadTrigonometry()),
-  ...(await snapshotTargets()),
-  ...(await cacheTargets()),
-];
-const targets = all.filter(({ name }) => name.startsWith(values.target));
-console.log(`seed ${seed}, ${targets.map(({ name }) => name).join('; ')}`);
-process.exit(values.only === undefined ? await runMany() : await runOne(Number(values.only)));
+if (chosen.length === 0) {
+  console.log(`no random test has ${JSON.stringify(values.only)} in its file or name`);
+  process.exit(2);
+}
 
-async function runMany(): Promise<number> {
-  const report = await runFuzz(targets, {
-    seed,
-    count,
-    onProgress: ({ slowest, failures }, done) =>
-      console.log(`${done} inputs, ${failures.length} kinds of failure, slowest ${slowest.seconds.toFixed(2)} s`),
+let runs = 0,
+  failed = 0;
+for (let seed = Number(values.seed), more = true; more; seed++) {
+  console.log(`seed ${seed}`);
+  for (const file of chosen) {
+    await runFile(file, seed);
+    more = Date.now() < end;
+    if (!more) break;
+  }
+}
+console.log(`${runs} inputs, ${failed} failures`);
+process.exit(failed > 0 ? 1 : 0);
+
+/** Explores the random tests of a file with a seed. */
+async function runFile(file: string, seed: number): Promise<void> {
+  writeFileSync(tallyFile, '');
+  const name = byFile.length > 0 ? [] : ['-t', values.only.replace(/[^\w ]/g, '.')];
+  const { code, output } = await vitest([file, ...name], seed);
+  const lines = readFileSync(tallyFile, 'utf8').split('\n').filter(Boolean);
+  const tally = lines.map((line) => JSON.parse(line) as TallyLine);
+  const tried = tally.reduce((sum, line) => sum + line.runs, 0),
+    finds = tally.filter(({ found }) => found !== undefined);
+  runs += tried;
+  if (tried > 0 || code !== 0) console.log(`  ${file}: ${tried} inputs, ${code === 0 ? 'all well' : 'FAILED'}`);
+  for (const { test, found, kept = '' } of finds) {
+    console.log(`    ${test}\n      ${found}${kept && `\n      kept as ${join(CASES, kept)}`}`);
+  }
+  if (code === 0) return;
+  failed += Math.max(1, finds.length);
+  if (finds.length === 0) console.log(output); // it hung, ran out of time, or broke outside of a property
+}
+
+/** Runs a file of tests in a process of its own, because a property may hang or crash. */
+function vitest(args: readonly string[], seed: number): Promise<{ code: number; output: string }> {
+  const env = { ...process.env, FUZZ_SEED: String(seed), FUZZ_SECONDS: values.seconds, FUZZ_TALLY: tallyFile };
+  const options = ['run', '--project', 'node', '--tags-filter', 'fuzzed', '--passWithNoTests'];
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...options, ...args], {
+      env,
+      detached: true,
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
+    const stop = () => process.kill(-child.pid!, 'SIGKILL');
+    const timer = setTimeout(
+      () => {
+        output += `\nstopped: it takes too long\n`;
+        stop();
+      },
+      1000 * (PATIENCE + MOST_TESTS * Number(values.seconds)),
+    );
+    process.once('exit', stop);
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      process.off('exit', stop);
+      resolve({ code: code ?? 1, output });
+    });
   });
-  console.log(describeReport(report));
-  for (const { target, index, reason, bytes } of report.failures) {
-    console.log(`\n${target}, input ${index} of seed ${seed}, written to ${save(index, bytes)}\n${reason}`);
-  }
-  return report.failures.length > 0 ? 1 : 0;
-}
-
-async function runOne(index: number): Promise<number> {
-  const { target, input } = makeInput(targets, seed, index);
-  console.log(`${target.name}, input ${index} of seed ${seed}, written to ${save(index, input.bytes)}`);
-  try {
-    console.log(await input.feed());
-    return 0;
-  } catch (error) {
-    console.log(error);
-    return 1;
-  }
-}
-
-function save(index: number, bytes: Uint8Array): string {
-  const file = join(folder, `${seed}-${index}`);
-  writeFileSync(file, bytes);
-  return file;
 }

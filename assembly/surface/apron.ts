@@ -62,10 +62,18 @@ function copyPart(state: i32, x0: i32, y0: i32, z0: i32, nx: i32, ny: i32, nz: i
   return first + <i32>load<u16>(ranksOf(owner) + rankAt(x & 7, y & 7, z & 7, axis));
 }
 
-/** Closest a vertex comes to a node, voxels. */
+/** Closest a vertex comes to a node, voxels; farther from the origin of the world `resolved`, if that is more. */
 const NEAREST: f32 = 0.015625;
+// Two units in the last place of the coordinates of this thread's block, voxels: points that far apart stay apart when rounded.
+let resolved: f32 = 0;
+
+/** Sets how far apart points of the block must be, from the largest coordinate in it, voxels from the origin of the world. */
+export function setResolved(farthest: f64): void { resolved = <f32>(farthest / 4194304); }
 
 /** Where the field has the level between two nodes, from 0 to 1; kept off the nodes so that no two vertices meet. */
-@inline export function crossing(a: f32, b: f32): f32 {
-  return max<f32>(NEAREST, min<f32>(<f32>1 - NEAREST, a / (a - b)));
-}
+@inline export function crossing(a: f32, b: f32): f32 { return offNodes(a / (a - b), max<f32>(NEAREST, resolved)); }
+
+/** A coordinate strictly inside the cell that begins at `node`, also after rounding. */
+@inline export function inCell(x: f32, node: i32): f32 { return <f32>node + offNodes(x - <f32>node, resolved); }
+
+@inline function offNodes(t: f32, margin: f32): f32 { return max<f32>(margin, min<f32>(<f32>1 - margin, t)); }

@@ -7,7 +7,7 @@ import {
   AT_CASE_DATA, AT_CASES, AT_COUNTS, AT_ELEMENTS, CASE_CHOICES, COUNT_BYTES, BLOCK_NODES,
 } from '../../src/surface/layout';
 import { address } from '../context';
-import { crossing, loadApron, nodeAt, setRank, vertexOf } from './apron';
+import { crossing, inCell, loadApron, nodeAt, setRank, vertexOf } from './apron';
 import { beginVertices, emitVertex } from './vertices';
 
 @inline function inside(x: i32, y: i32, z: i32): i32 { return nodeAt(x, y, z) > 0 ? 1 : 0; }
@@ -112,7 +112,10 @@ function emitCrossings(vertex: i32): i32 {
   return vertex;
 }
 
-/** A vertex in the middle of a loop that has no triangles of its own. Returns the address behind the loop. */
+/**
+ * A vertex in the middle of a loop that has no triangles of its own. Two neighbors in the loop lie on a side of the cube and the vertex
+ * does not, so its triangles have an area. Returns the address behind the loop.
+ */
 function emitCenter(vertex: i32, x: i32, y: i32, z: i32, loop: usize): usize {
   const length = <usize>load<u8>(loop);
   let sx: f32 = 0, sy: f32 = 0, sz: f32 = 0;
@@ -125,6 +128,6 @@ function emitCenter(vertex: i32, x: i32, y: i32, z: i32, loop: usize): usize {
     sz += <f32>cz + (axis == 2 ? t : 0);
   }
   const part: f32 = 1 / <f32>length;
-  emitVertex(vertex, sx * part, sy * part, sz * part);
+  emitVertex(vertex, inCell(sx * part, x), inCell(sy * part, y), inCell(sz * part, z));
   return loop + 1 + length;
 }

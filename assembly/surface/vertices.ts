@@ -7,6 +7,7 @@ import {
 } from '../../src/surface/layout';
 import { address, int, real } from '../context';
 import { add, madd, mul, positive, splat, sub, sumOf } from '../math/simd';
+import { setResolved } from './apron';
 import {
   candidateBytes, candidateGains, candidatePlace, candidateSlopes, candidatesX, candidatesY, candidatesZ, gather, spareScratch,
 } from './gather';
@@ -28,6 +29,7 @@ export function beginVertices(place: i32): void {
   cornerX = real(BASE) + <f64>x;
   cornerY = real(BASE + 8) + <f64>y;
   cornerZ = real(BASE + 16) + <f64>z;
+  setResolved(Math.max(Math.max(Math.abs(cornerX), Math.abs(cornerY)), Math.abs(cornerZ)) + <f64>BLOCK_NODES);
 }
 
 /** Writes a vertex at a point relative to the block's lower corner, voxels. */

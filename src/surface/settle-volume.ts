@@ -3,6 +3,7 @@
 
 import { meshArea, meshVolume } from '../meshes/measure-mesh.ts';
 import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
+import { moveVertices } from './move-vertices.ts';
 
 /** Rounds: the area changes a little when the surface moves. */
 const ROUNDS = 2;
@@ -20,5 +21,5 @@ export function settleVolume(mesh: SurfaceMesh, volume: number, farthest: number
     moved = Math.min(farthest, Math.max(-farthest, moved));
     positions = start.map((x, k) => x + moved * normals[k]!);
   }
-  return { ...mesh, positions };
+  return { ...mesh, positions: moveVertices(mesh, positions) };
 }

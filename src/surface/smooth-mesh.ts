@@ -3,6 +3,7 @@
 
 import { findPieces, type MeshPieces } from '../meshes/mesh-pieces.ts';
 import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
+import { moveVertices } from './move-vertices.ts';
 import { restoreDrops } from './restore-drops.ts';
 
 const FORTH = 0.5;
@@ -29,7 +30,7 @@ export function smoothMesh(mesh: SurfaceMesh, rounds: number): SurfaceMesh {
     }
   }
   restoreDrops(positions, mesh.positions, elements, dimension, pieces);
-  return { ...mesh, positions: Float32Array.from(positions) };
+  return { ...mesh, positions: moveVertices(mesh, Float32Array.from(positions)) };
 }
 
 /** A vertex of a closed surface has as many neighbors as elements; 0 for those that shall stay where they are. */

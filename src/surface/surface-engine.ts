@@ -22,8 +22,10 @@ const LONE_FIELD = { 2: 4 / (Math.PI * SUPPORT * SUPPORT), 3: 315 / (64 * Math.P
  * spacings (disc 0.564), and a sheet one spacing thick (a line in 2D); in between it is interpolated.
  */
 const THIN_FIELD = { 2: { lone: 1.1434, slope: 0.0523 }, 3: { lone: 1.1763, slope: 0.0692 } };
-/** Farthest that a particle may be from the middle of the others, voxels; farther ones are left out. */
-const FARTHEST = 1 << 21;
+/** Farthest that a particle may be from the origin, voxels: an f32 still has eight values in a voxel there. Farther ones are left out. */
+const FARTHEST = 1 << 20;
+/** Most that voxels are enlarged by where a whole substance is too far from the origin for them. */
+const COARSEST = 16;
 
 /** The voxels of a surface: their edge, m, and the node that lengths are counted from, in voxels. */
 export interface VoxelGrid {
@@ -59,14 +61,14 @@ export class SurfaceEngine {
       height = LONE_FIELD[dimension];
     let count = 0;
     for (let i = 0; i < fields.count; i++) {
-      const x = onNode(fields.position[3 * i]! / voxel - base[0]!),
-        y = onNode(fields.position[3 * i + 1]! / voxel - base[1]!),
-        z = dimension === 2 ? 0 : onNode(fields.position[3 * i + 2]! / voxel - base[2]!);
+      const x = fields.position[3 * i]! / voxel,
+        y = fields.position[3 * i + 1]! / voxel,
+        z = dimension === 2 ? 0 : fields.position[3 * i + 2]! / voxel;
       if (!(Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) < FARTHEST) || !(spacings[i]! > 0)) continue;
       const row = (at.PARTICLE_BYTES >> 2) * count;
-      rows[row] = x;
-      rows[row + 1] = y;
-      rows[row + 2] = z;
+      rows[row] = onNode(x - base[0]!);
+      rows[row + 1] = onNode(y - base[1]!);
+      rows[row + 2] = dimension === 2 ? 0 : onNode(z - base[2]!);
       rows[row + 3] = (SUPPORT * spacings[i]!) / voxel;
       rows[row + 4] = height * volumes[i]!;
       memory.source[count++] = i;
@@ -146,9 +148,12 @@ export function emptyMesh(dimension: 2 | 3): SurfaceMesh {
   return { dimension, positions: none, normals: none, elements: new Uint32Array(0), fields: {} };
 }
 
-/** A grid with its base in the middle of the particles; `voxel` in m. */
-export function gridAround(fields: WorldFields, voxel: number): VoxelGrid {
-  return { voxel, base: middleOf(fields).map((x) => Math.floor(x / voxel)) };
+/** A grid with its base in the middle of the particles. `finest` is its voxel, m, unless that is too fine to be told apart there. */
+export function gridAround(fields: WorldFields, finest: number): VoxelGrid {
+  const middle = middleOf(fields),
+    resolved = (2 * Math.max(...middle.map(Math.abs))) / FARTHEST,
+    voxel = Math.max(finest, Math.min(resolved, COARSEST * finest));
+  return { voxel, base: middle.map((x) => Math.floor(x / voxel)) };
 }
 
 /** A point in the middle of the particles that a few strays cannot move: the median of a sample, m. */

@@ -1,6 +1,6 @@
 // Power loss at every moment of a bake: whatever of the un-synced writes reached the disk, committed frames are there, nothing garbled
 // is listed, and the same command ends with the same bytes. CRASH_IMAGES=10000 tries more disks, CRASH_RESUMES=10000 runs more of them to
-// the end, CRASH_SEED tries others.
+// the end.
 
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -23,8 +23,8 @@ import { crashImage } from '../helpers/crash-image.ts';
 import { Dice } from '../helpers/dice.ts';
 import { changesDisk, FakeFiles } from '../helpers/fake-files.ts';
 import { flipBit } from '../helpers/fuzz-bytes.ts';
+import { fuzzed, onSeeds } from '../helpers/holds.ts';
 
-const SEED = Number(process.env.CRASH_SEED ?? 1);
 const IMAGES = Number(process.env.CRASH_IMAGES ?? 1000);
 /** How many of them are run to the end. */
 const RESUMES = Number(process.env.CRASH_RESUMES ?? 300);
@@ -106,77 +106,93 @@ async function at<T>(where: string, check: () => T | Promise<T>): Promise<T> {
   }
 }
 
-describe(`power loss, seed ${SEED}`, { timeout: 600_000 }, () => {
-  it(`at least ${IMAGES} disks of a run: committed frames are there and the same command ends with the same bytes`, async () => {
-    const found = await crashes(new FakeFiles(HOME), Math.ceil(IMAGES / 20), SEED);
-    expect(found.length).toBeGreaterThanOrEqual(IMAGES);
-    expect(new Set(found.map(({ committed }) => committed)).size).toBe(reference.hashes.length + 1);
-    const step = Math.ceil(found.length / RESUMES);
-    for (const [k, { image, committed, checkpoint, where }] of found.entries()) {
-      await at(where, () => expectRight(image, committed, reference));
-      if (k % step !== 0) continue;
-      const from = await at(where, () => expectResumes(image, source, reference));
-      await at(where, () => expect(from).toBeGreaterThanOrEqual(checkpoint)); // no saved work is done twice
-    }
-  });
+describe('power loss', { timeout: 600_000 }, () => {
+  it(
+    `at least ${IMAGES} disks of a run: committed frames are there and the same command ends with the same bytes`,
+    fuzzed,
+    onSeeds(async (seed) => {
+      const found = await crashes(new FakeFiles(HOME), Math.ceil(IMAGES / 20), seed);
+      expect(found.length).toBeGreaterThanOrEqual(IMAGES);
+      expect(new Set(found.map(({ committed }) => committed)).size).toBe(reference.hashes.length + 1);
+      const step = Math.ceil(found.length / RESUMES);
+      for (const [k, { image, committed, checkpoint, where }] of found.entries()) {
+        await at(where, () => expectRight(image, committed, reference));
+        if (k % step !== 0) continue;
+        const from = await at(where, () => expectResumes(image, source, reference));
+        await at(where, () => expect(from).toBeGreaterThanOrEqual(checkpoint)); // no saved work is done twice
+      }
+    }),
+  );
 
-  it('a second power loss while the first is being repaired', async () => {
-    const first = (await crashes(new FakeFiles(HOME), 3, SEED + 1)).filter((_, k) => k % 20 === 0);
-    for (const { image, committed, where } of first) {
-      for (const second of (await crashes(image, 3, SEED + 2)).filter((_, k) => k % 12 === 0)) {
-        await at(`${where}; then ${second.where}`, async () => {
-          expectRight(second.image, Math.max(committed, second.committed), reference);
-          await expectResumes(second.image, source, reference);
+  it(
+    'a second power loss while the first is being repaired',
+    fuzzed,
+    onSeeds(async (seed) => {
+      const first = (await crashes(new FakeFiles(HOME), 3, seed + 1)).filter((_, k) => k % 20 === 0);
+      for (const { image, committed, where } of first) {
+        for (const second of (await crashes(image, 3, seed + 2)).filter((_, k) => k % 12 === 0)) {
+          await at(`${where}; then ${second.where}`, async () => {
+            expectRight(second.image, Math.max(committed, second.committed), reference);
+            await expectResumes(second.image, source, reference);
+          });
+        }
+      }
+    }),
+  );
+
+  it(
+    'while --fresh throws an old cache away: never a mixture of both',
+    fuzzed,
+    onSeeds(async (seed) => {
+      const other = await sceneFile({ ...SMALL_SCENE, seed: 2 });
+      const disk = new FakeFiles(HOME);
+      await bakeOn(disk, other);
+      disk.settle();
+      const old = openCache(OUTPUT, disk).frames.map(({ hash }) => hash);
+      for (const { image, committed, where } of (await crashes(disk, 3, seed + 3, { fresh: true })).filter(
+        (_, k) => k % 3 === 0,
+      )) {
+        await at(where, async () => {
+          const listed = image.files().has(`${OUTPUT}/manifest.ndjson`) ? openCache(OUTPUT, image) : undefined;
+          const hashes = listed?.frames.map(({ hash }) => hash) ?? [];
+          const isOld = committed === 0 && hashes.length === old.length;
+          expect(hashes).toEqual((isOld ? old : reference.hashes).slice(0, hashes.length));
+          if (!isOld) expectRight(image, committed, reference);
+          await expectResumes(image, source, reference, { fresh: isOld });
         });
       }
-    }
-  });
+    }),
+  );
 
-  it('while --fresh throws an old cache away: never a mixture of both', async () => {
-    const other = await sceneFile({ ...SMALL_SCENE, seed: 2 });
-    const disk = new FakeFiles(HOME);
-    await bakeOn(disk, other);
-    disk.settle();
-    const old = openCache(OUTPUT, disk).frames.map(({ hash }) => hash);
-    for (const { image, committed, where } of (await crashes(disk, 3, SEED + 3, { fresh: true })).filter(
-      (_, k) => k % 3 === 0,
-    )) {
-      await at(where, async () => {
-        const listed = image.files().has(`${OUTPUT}/manifest.ndjson`) ? openCache(OUTPUT, image) : undefined;
-        const hashes = listed?.frames.map(({ hash }) => hash) ?? [];
-        const isOld = committed === 0 && hashes.length === old.length;
-        expect(hashes).toEqual((isOld ? old : reference.hashes).slice(0, hashes.length));
-        if (!isOld) expectRight(image, committed, reference);
-        await expectResumes(image, source, reference, { fresh: isOld });
-      });
-    }
-  });
-
-  it('while a branch is made: the cache it branches off is not touched', async () => {
-    const base = '/home/out/base';
-    const disk = new FakeFiles(HOME);
-    await bakeOn(disk, source, {}, base);
-    disk.settle();
-    const before = new Map(disk.files());
-    const thicker = await sceneFile({ ...SMALL_SCENE, substances: { water: { stiffness: 100, viscosity: 2 } } });
-    const options = { branch: { cache: base, frame: 5 } };
-    const twin = FakeFiles.holding(before, HOME);
-    const { result } = await bakeOn(twin, thicker, options);
-    const hashes = openCache(OUTPUT, twin).frames.map(({ hash }) => hash);
-    expect(hashes.map((hash, k) => hash === reference.hashes[k]).lastIndexOf(true)).toBe(5);
-    const frames = new Map([...frameFiles(twin)].filter(([path]) => path.startsWith(OUTPUT)));
-    const found = (await crashes(disk, 3, SEED + 4, options, thicker)).filter((_, k) => k % 3 === 0);
-    for (const { image, committed, where } of found) {
-      await at(where, async () => {
-        const announced = committed > 0 ? committed + 6 : 0;
-        expectRight(image, announced, { hash: result.hash, hashes, frames });
-        expect((await bakeOn(image, thicker, options)).result).toEqual(result);
-        expectRight(image, hashes.length, { hash: result.hash, hashes, frames });
-        const after = image.files();
-        for (const [path, content] of before) expect(Buffer.compare(after.get(path)!, content), path).toBe(0);
-      });
-    }
-  });
+  it(
+    'while a branch is made: the cache it branches off is not touched',
+    fuzzed,
+    onSeeds(async (seed) => {
+      const base = '/home/out/base';
+      const disk = new FakeFiles(HOME);
+      await bakeOn(disk, source, {}, base);
+      disk.settle();
+      const before = new Map(disk.files());
+      const thicker = await sceneFile({ ...SMALL_SCENE, substances: { water: { stiffness: 100, viscosity: 2 } } });
+      const options = { branch: { cache: base, frame: 5 } };
+      const twin = FakeFiles.holding(before, HOME);
+      const { result } = await bakeOn(twin, thicker, options);
+      const hashes = openCache(OUTPUT, twin).frames.map(({ hash }) => hash);
+      expect(hashes.map((hash, k) => hash === reference.hashes[k]).lastIndexOf(true)).toBe(5);
+      const frames = new Map([...frameFiles(twin)].filter(([path]) => path.startsWith(OUTPUT)));
+      const found = (await crashes(disk, 3, seed + 4, options, thicker)).filter((_, k) => k % 3 === 0);
+      for (const { image, committed, where } of found) {
+        await at(where, async () => {
+          const announced = committed > 0 ? committed + 6 : 0;
+          expectRight(image, announced, { hash: result.hash, hashes, frames });
+          expect((await bakeOn(image, thicker, options)).result).toEqual(result);
+          expectRight(image, hashes.length, { hash: result.hash, hashes, frames });
+          const after = image.files();
+          for (const [path, content] of before) expect(Buffer.compare(after.get(path)!, content), path).toBe(0);
+        });
+      }
+    }),
+  );
 
   it('a second bake of the same folder is refused while the first one runs, and does it no harm', async () => {
     const disk = new FakeFiles(HOME);

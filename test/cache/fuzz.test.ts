@@ -4,13 +4,15 @@
 import { describe, expect, it } from 'vitest';
 import { loadTrigonometry } from '../../src/cache/scene-file.ts';
 import { problem, ThixoError } from '../../src/problem.ts';
+import { casesOf } from '../helpers/cases.ts';
 import { FINDS } from '../helpers/fuzz-finds.ts';
 import { faultOf } from '../helpers/fuzz-judge.ts';
-import { describeReport, type FuzzTarget, makeInput, runFuzz } from '../helpers/fuzz-run.ts';
+import { describeReport, type FuzzTarget, feedFile, makeInput, runFuzz } from '../helpers/fuzz-run.ts';
 import { cacheTargets } from '../helpers/fuzz-targets-cache.ts';
 import { sceneInputs, sceneTargets, snapshotTargets } from '../helpers/fuzz-targets-world.ts';
+import { fuzzed, propertyName, reportFind, tally } from '../helpers/holds.ts';
+import { exploration, SEEDS } from '../helpers/seeds.ts';
 
-const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const INPUTS = 20_000;
 
 async function allTargets(): Promise<FuzzTarget[]> {
@@ -18,13 +20,23 @@ async function allTargets(): Promise<FuzzTarget[]> {
 }
 
 describe('broken files', { timeout: 600_000 }, () => {
-  it(`${INPUTS} of them are all answered, seed ${SEED}`, async () => {
-    const targets = await allTargets();
-    const report = await runFuzz(targets, { seed: SEED, count: INPUTS });
+  it('are all answered', fuzzed, async () => {
+    const targets = await allTargets(),
+      test = propertyName();
+    for (const { values, file } of casesOf(test)) {
+      const [name, bytes] = values as [string, Uint8Array];
+      expect((await feedFile(targets.find((target) => target.name === name)!, bytes)).reasons, file).toEqual([]);
+    }
+    const report = await runFuzz(targets, exploration ?? { seed: SEEDS[0]!, count: INPUTS });
+    tally({ test, runs: report.inputs });
+    for (const { target, bytes, reason } of exploration ? report.failures : []) {
+      reportFind({ test, found: `${target}: ${reason.split('\n', 1)[0]!.slice(0, 300)}`, values: [target, bytes] }, 0);
+    }
     const failures = report.failures.map(
       ({ target, index, reason }) => `${target}, input ${index}: ${reason.slice(0, 800)}`,
     );
     expect(failures, describeReport(report)).toEqual([]);
+    if (exploration) return;
     for (const { name } of targets) {
       const outcomes = Object.keys(report.outcomes[name]!);
       expect(outcomes.length, `${name}: ${outcomes}`).toBeGreaterThan(1); // not all of them end at the first check
@@ -42,15 +54,15 @@ describe('broken files', { timeout: 600_000 }, () => {
   it('the same seed and number give the same file', async () => {
     const [a, b] = [await allTargets(), await allTargets()];
     for (let index = 0; index < 200; index++) {
-      const [one, other] = [a, b].map((targets) => makeInput(targets, SEED, index));
-      expect([one!.target.name, Buffer.compare(one!.input.bytes, other!.input.bytes)]).toEqual([other!.target.name, 0]);
+      const [one, other] = [a, b].map((targets) => makeInput(targets, SEEDS[0]!, index));
+      expect([one!.target.name, Buffer.compare(one!.bytes, other!.bytes)]).toEqual([other!.target.name, 0]);
     }
   });
 });
 
 /** A target that answers as told. */
 function answering(feed: () => string | Promise<string>): FuzzTarget {
-  return { name: 'told', share: 1, make: () => ({ bytes: new Uint8Array(1), feed }) };
+  return { name: 'told', share: 1, make: () => new Uint8Array(1), feed };
 }
 
 describe('what counts as a failure', () => {

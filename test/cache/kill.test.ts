@@ -12,8 +12,8 @@ import { openCache } from '../../src/cache/cache.ts';
 import { loadScene, type SceneFile } from '../../src/cache/scene-file.ts';
 import { SMALL_SCENE } from '../helpers/crash-bakes.ts';
 import { Dice } from '../helpers/dice.ts';
+import { fuzzed, onSeeds } from '../helpers/holds.ts';
 
-const SEED = Number(process.env.KILL_SEED ?? 1);
 const POINTS = 50;
 const LAST_FRAME = 12;
 const SCRIPT = fileURLToPath(new URL('../helpers/killed-bake.mjs', import.meta.url));
@@ -149,26 +149,30 @@ describe('kill -9', { timeout: 600_000 }, () => {
     await each(points);
   });
 
-  it(`at ${POINTS} moments spread over \`thixo run\`, seed ${SEED}`, async () => {
-    const dice = new Dice(SEED);
-    const source = await loadScene(scene);
-    let kills = 0;
-    const command = (output: string) => [PROGRAM, 'run', scene, '-o', output, '--json', '--threads', '1'];
-    const points = Array.from({ length: POINTS }, (_, k) => {
-      const events = Math.floor(((k + 0.5) * LAST_FRAME) / POINTS) + 1;
-      const delay = dice.below(12);
-      const check = async (output: string): Promise<void> => {
-        let seen = 0;
-        const killed = await run(command(output), (_line, kill) => {
-          if (++seen === events) setTimeout(kill, delay);
-        });
-        if (killed.signal === 'SIGKILL') kills++;
-        else expect(killed.code).toBe(0); // it was done before the delay was over
-        await expectUnharmed(output, killed, () => (k % 5 === 0 ? run(command(output)) : resume(source, output)));
-      };
-      return [`${delay} ms after event ${events}`, check] as const;
-    });
-    await each(points);
-    expect(kills).toBeGreaterThan(POINTS / 2);
-  });
+  it(
+    `at ${POINTS} moments spread over \`thixo run\``,
+    fuzzed,
+    onSeeds(async (seed) => {
+      const dice = new Dice(seed);
+      const source = await loadScene(scene);
+      let kills = 0;
+      const command = (output: string) => [PROGRAM, 'run', scene, '-o', output, '--json', '--threads', '1'];
+      const points = Array.from({ length: POINTS }, (_, k) => {
+        const events = Math.floor(((k + 0.5) * LAST_FRAME) / POINTS) + 1;
+        const delay = dice.below(12);
+        const check = async (output: string): Promise<void> => {
+          let seen = 0;
+          const killed = await run(command(output), (_line, kill) => {
+            if (++seen === events) setTimeout(kill, delay);
+          });
+          if (killed.signal === 'SIGKILL') kills++;
+          else expect(killed.code).toBe(0); // it was done before the delay was over
+          await expectUnharmed(output, killed, () => (k % 5 === 0 ? run(command(output)) : resume(source, output)));
+        };
+        return [`${delay} ms after event ${events}`, check] as const;
+      });
+      await each(points);
+      expect(kills).toBeGreaterThan(POINTS / 2);
+    }),
+  );
 });

@@ -7,8 +7,8 @@ import { bakeOn, HOME, OUTPUT, SMALL_SCENE, sceneFile } from '../helpers/crash-b
 import { Dice } from '../helpers/dice.ts';
 import { FakeFiles } from '../helpers/fake-files.ts';
 import { flipBit } from '../helpers/fuzz-bytes.ts';
+import { fuzzed, onSeeds } from '../helpers/holds.ts';
 
-const SEED = 17;
 const FLIPS = 1000;
 const MANIFEST = `${OUTPUT}/manifest.ndjson`;
 
@@ -41,25 +41,29 @@ describe('verify', () => {
     expect(found.resimulated.length).toBe(3);
   });
 
-  it(`finds each of ${FLIPS} single-bit flips, seed ${SEED}`, async () => {
-    const dice = new Dice(SEED);
-    const kinds = [/manifest\.ndjson$/, /\.frame$/, /\.checkpoint$/].map((kind) =>
-      [...files.keys()].filter((path) => kind.test(path)),
-    );
-    const hit = new Set<string>();
-    for (let k = 0; k < FLIPS; k++) {
-      const path = dice.pick(kinds[k % kinds.length]!);
-      const content = files.get(path)!;
-      const at = dice.chance(0.2) ? dice.below(Math.min(64, content.length)) : dice.below(content.length);
-      const bit = dice.below(8);
-      const problems = await findings(new Map([[path, flipBit(content, at, bit)]]));
-      expect(problems, `bit ${bit} of byte ${at} of ${path}`).not.toEqual([]);
-      expect(problems[0]).toMatchObject({ code: 'VERIFY_MISMATCH', message: expect.stringContaining(path) });
-      hit.add(path);
-    }
-    expect(hit.size).toBe(kinds.flat().length);
-    expect(kinds.flat().length).toBe(files.size); // no file of the cache was left out
-  });
+  it(
+    `finds each of ${FLIPS} single-bit flips`,
+    fuzzed,
+    onSeeds(async (seed) => {
+      const dice = new Dice(seed);
+      const kinds = [/manifest\.ndjson$/, /\.frame$/, /\.checkpoint$/].map((kind) =>
+        [...files.keys()].filter((path) => kind.test(path)),
+      );
+      const hit = new Set<string>();
+      for (let k = 0; k < FLIPS; k++) {
+        const path = dice.pick(kinds[k % kinds.length]!);
+        const content = files.get(path)!;
+        const at = dice.chance(0.2) ? dice.below(Math.min(64, content.length)) : dice.below(content.length);
+        const bit = dice.below(8);
+        const problems = await findings(new Map([[path, flipBit(content, at, bit)]]));
+        expect(problems, `bit ${bit} of byte ${at} of ${path}`).not.toEqual([]);
+        expect(problems[0]).toMatchObject({ code: 'VERIFY_MISMATCH', message: expect.stringContaining(path) });
+        hit.add(path);
+      }
+      expect(hit.size).toBe(kinds.flat().length);
+      expect(kinds.flat().length).toBe(files.size); // no file of the cache was left out
+    }),
+  );
 
   it('finds each flipped bit at the end of the manifest, which is where a crash may tear it', async () => {
     const content = files.get(MANIFEST)!;

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TextWriter } from '../../src/export/text-writer.ts';
+import { fuzzed, holds } from '../helpers/holds.ts';
 import { textOf } from './frames.ts';
 
 const written = (x: number): string => textOf(new TextWriter().float(x).take());
@@ -20,8 +21,8 @@ const digitsOf = (text: string): number =>
     .replace(/^0+|0+$/g, '').length;
 
 describe('floats', () => {
-  test('come back bit by bit, in the fewest digits', () => {
-    fc.assert(
+  test('come back bit by bit, in the fewest digits', fuzzed, () => {
+    holds(
       fc.property(fc.float({ noNaN: true, noDefaultInfinity: true }), (x) => {
         const text = written(x);
         expect(Object.is(Math.fround(Number(text)), x), text).toBe(true);
@@ -31,8 +32,8 @@ describe('floats', () => {
     );
   });
 
-  test('of the usual sizes come back bit by bit, in the fewest digits', () => {
-    fc.assert(
+  test('of the usual sizes come back bit by bit, in the fewest digits', fuzzed, () => {
+    holds(
       fc.property(
         fc.double({ min: -30, max: 30, noNaN: true }),
         fc.double({ min: 1, max: 10, noNaN: true }),

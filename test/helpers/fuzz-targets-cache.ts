@@ -16,7 +16,7 @@ import { decodeSnapshot } from '../../src/world/snapshot.ts';
 import type { Dice } from './dice.ts';
 import { changesDisk, FakeFiles } from './fake-files.ts';
 import { mutateBytes } from './fuzz-bytes.ts';
-import type { FuzzInput, FuzzTarget } from './fuzz-run.ts';
+import type { FuzzTarget } from './fuzz-run.ts';
 import { mutateValues, tearText } from './fuzz-scenes.ts';
 import { answer } from './fuzz-targets-world.ts';
 import { SMALL_SCENE } from './small-scene.ts';
@@ -58,14 +58,7 @@ export async function cacheTargets(): Promise<FuzzTarget[]> {
     share: number,
     make: (dice: Dice) => Uint8Array,
     read: (bytes: Uint8Array) => unknown,
-  ) => ({
-    name,
-    share,
-    make: (dice: Dice): FuzzInput => {
-      const bytes = make(dice);
-      return { bytes, feed: () => answer(() => read(bytes)) };
-    },
-  });
+  ): FuzzTarget => ({ name, share, make, feed: (bytes) => answer(() => read(bytes)) });
   return [
     target('manifest', 12, wrongManifest, (bytes) => lookAt(openCache(OUTPUT, replacing(good, MANIFEST, bytes)))),
     target('manifest, resumed', 2, wrongManifest, (bytes) => resume(good, replacing(good, MANIFEST, bytes))),

@@ -22,31 +22,33 @@ const MOST_STEPS = 64;
 export function sceneTargets(trig: Trigonometry): FuzzTarget[] {
   const texts = sceneTexts();
   const values = texts.flatMap((text) => plainJson(text));
-  const input = (text: string, run: boolean) => ({
-    bytes: new TextEncoder().encode(text),
-    feed: () => feedScene(text, trig, run),
-  });
   return [
-    { name: 'scene', share: 50, make: (dice) => input(mutateScene(texts, values, dice), false) },
+    {
+      name: 'scene',
+      share: 50,
+      make: (dice) => utf8(mutateScene(texts, values, dice)),
+      feed: (bytes) => feedScene(bytes, trig, false),
+    },
     {
       name: 'scene, run',
       share: 4,
-      make: (dice) => input(JSON.stringify(mutateNumbers(dice.pick(values), dice)), true),
+      make: (dice) => utf8(JSON.stringify(mutateNumbers(dice.pick(values), dice))),
+      feed: (bytes) => feedScene(bytes, trig, true),
     },
   ];
 }
 
 /** Scenes as they are. */
 export function sceneInputs(scenes: Readonly<Record<string, SceneInput>>, trig: Trigonometry): FuzzTarget[] {
-  return Object.entries(scenes).map(([name, scene]) => {
-    const text = JSON.stringify(scene);
-    return {
-      name,
-      share: 1,
-      make: () => ({ bytes: new TextEncoder().encode(text), feed: () => feedScene(text, trig, true) }),
-    };
-  });
+  return Object.entries(scenes).map(([name, scene]) => ({
+    name,
+    share: 1,
+    make: () => utf8(JSON.stringify(scene)),
+    feed: (bytes) => feedScene(bytes, trig, true),
+  }));
 }
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 function plainJson(text: string): unknown[] {
   try {
@@ -56,7 +58,8 @@ function plainJson(text: string): unknown[] {
   }
 }
 
-async function feedScene(text: string, trig: Trigonometry, run: boolean): Promise<string> {
+async function feedScene(bytes: Uint8Array, trig: Trigonometry, run: boolean): Promise<string> {
+  const text = new TextDecoder().decode(bytes);
   let value: unknown;
   try {
     value = readJson(text).value;
@@ -116,18 +119,14 @@ export async function snapshotTargets(): Promise<FuzzTarget[]> {
     {
       name: 'snapshot',
       share: 10,
-      make: (dice) => {
-        const bytes = make(dice);
-        return { bytes, feed: () => answer(() => decodeSnapshot(bytes)) };
-      },
+      make,
+      feed: (bytes) => answer(() => decodeSnapshot(bytes)),
     },
     {
       name: 'snapshot, restored',
       share: 6,
-      make: (dice) => {
-        const bytes = make(dice);
-        return { bytes, feed: () => answer(() => restoreAndStep(bytes)) };
-      },
+      make,
+      feed: (bytes) => answer(() => restoreAndStep(bytes)),
     },
   ];
 }

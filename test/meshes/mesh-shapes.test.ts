@@ -10,6 +10,7 @@ import { triangleCount } from '../../src/shapes/mesh-triangles.ts';
 import type { Mesh, Shape, Vec3 } from '../../src/shapes/shape.ts';
 import { solidOf } from '../../src/shapes/solid.ts';
 import { packedCount, packTriangles, type TriangleSet, unpackTriangles } from '../../src/shapes/triangle-set.ts';
+import { fuzzed, holds } from '../helpers/holds.ts';
 
 const trig = { sin: Math.sin, cos: Math.cos };
 
@@ -40,8 +41,8 @@ const listed = ({ positions, triangles }: TriangleSet, more: object = {}): Mesh 
 const coordinate = fc.double({ min: -2, max: 2, noNaN: true });
 
 describe('base64', () => {
-  it('is that of everybody else, both ways', () => {
-    fc.assert(
+  it('is that of everybody else, both ways', fuzzed, () => {
+    holds(
       fc.property(fc.uint8Array({ maxLength: 50 }), (bytes) => {
         const text = Buffer.from(bytes).toString('base64');
         expect(toBase64(bytes)).toBe(text);
@@ -58,9 +59,9 @@ describe('base64', () => {
 });
 
 describe('a packed mesh', () => {
-  it('comes back with single precision', () => {
+  it('comes back with single precision', fuzzed, () => {
     const triangle = fc.tuple(fc.nat(9), fc.nat(9), fc.nat(9));
-    fc.assert(
+    holds(
       fc.property(fc.array(coordinate, { minLength: 30, maxLength: 30 }), fc.array(triangle), (positions, corners) => {
         const set = { positions: Float64Array.from(positions), triangles: Uint32Array.from(corners.flat()) };
         const packed = packTriangles(set);
@@ -70,9 +71,9 @@ describe('a packed mesh', () => {
     );
   });
 
-  it('that is cut off or no base64 is refused, never half read', () => {
+  it('that is cut off or no base64 is refused, never half read', fuzzed, () => {
     const packed = packTriangles(boxTriangles([0, 0, 0], [1, 1, 1]));
-    fc.assert(
+    holds(
       fc.property(fc.nat(packed.length - 1), (end) => {
         expect(unpackTriangles(packed.slice(0, end))).toBeTypeOf('string');
       }),
@@ -88,11 +89,11 @@ describe('a box as a mesh', () => {
   const box = solidOf({ box: { min, max } }, trig);
   const mesh = solidOf(listed(boxTriangles(min, max)), trig);
 
-  it('has the bounds, the volume, the distance and the normal of the box', () => {
+  it('has the bounds, the volume, the distance and the normal of the box', fuzzed, () => {
     expect(mesh).toMatchObject({ kind: MESH, center: box.center, vector: box.vector });
     expect(boundsOf(mesh)).toEqual(boundsOf(box));
     expect(measureOf(mesh)).toBeCloseTo(measureOf(box), 14);
-    fc.assert(
+    holds(
       fc.property(coordinate, coordinate, coordinate, (x, y, z) => {
         const distance = signedDistance(box, x, y, z);
         expect(signedDistance(mesh, x, y, z)).toBeCloseTo(distance, 12);

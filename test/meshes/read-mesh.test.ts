@@ -11,6 +11,7 @@ import { bytesOf, contextOf, dropFrames } from '../export/frames.ts';
 import { torus } from '../export/meshes.ts';
 import { Dice } from '../helpers/dice.ts';
 import { mutateBytes } from '../helpers/fuzz-bytes.ts';
+import { fuzzed, holds } from '../helpers/holds.ts';
 
 const RING = torus(24, 12, 0.3, 0.1);
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -348,41 +349,48 @@ describe('any file', () => {
     expect(refusal(() => read(files[ending]!, `a.${ending}`, 100))).toMatchObject({ code: 'LIMIT_TRIANGLES' });
   });
 
-  it.each(['obj', 'stl', 'ply', 'glb'])('gives a mesh or an error with advice, whatever its bytes: %s', (ending) => {
-    const judge = (bytes: Uint8Array): void => {
-      try {
-        const { positions, triangles } = read(bytes, `a.${ending}`, 5000);
-        expect(positions.every(Number.isFinite)).toBe(true);
-        expect(triangles.every((vertex) => 3 * vertex < positions.length)).toBe(true);
-        expect((positions.length % 3) + (triangles.length % 3)).toBe(0);
-      } catch (error) {
-        if (!(error instanceof ThixoError)) throw error;
-        expect(['ASSET_INVALID', 'LIMIT_TRIANGLES']).toContain(error.problems[0]!.code);
-        expect(error.problems[0]!.hint).not.toBe('');
-      }
-    };
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), judge), { numRuns: 200 });
-    const words = fc.constantFrom(
-      'v',
-      'f',
-      '1',
-      '-1',
-      '1/2',
-      'ply',
-      'solid',
-      'vertex',
-      'endfacet',
-      'format ascii 1.0',
-      '\n',
-      'element face 9',
-      'end_header',
-      '1e400',
-      '\0',
-    );
-    fc.assert(
-      fc.property(fc.array(words), (list) => judge(utf8(list.join(' ')))),
-      { numRuns: 200 },
-    );
-    for (let k = 0; k < 300; k++) judge(mutateBytes(files[ending]!, new Dice(11, k), 400));
-  });
+  it.each(['obj', 'stl', 'ply', 'glb'])(
+    'gives a mesh or an error with advice, whatever its bytes: %s',
+    fuzzed,
+    (ending) => {
+      const judge = (bytes: Uint8Array): void => {
+        try {
+          const { positions, triangles } = read(bytes, `a.${ending}`, 5000);
+          expect(positions.every(Number.isFinite)).toBe(true);
+          expect(triangles.every((vertex) => 3 * vertex < positions.length)).toBe(true);
+          expect((positions.length % 3) + (triangles.length % 3)).toBe(0);
+        } catch (error) {
+          if (!(error instanceof ThixoError)) throw error;
+          expect(['ASSET_INVALID', 'LIMIT_TRIANGLES']).toContain(error.problems[0]!.code);
+          expect(error.problems[0]!.hint).not.toBe('');
+        }
+      };
+      holds(fc.property(fc.uint8Array({ maxLength: 200 }), judge), { numRuns: 200 });
+      const words = fc.constantFrom(
+        'v',
+        'f',
+        '1',
+        '-1',
+        '1/2',
+        'ply',
+        'solid',
+        'vertex',
+        'endfacet',
+        'format ascii 1.0',
+        '\n',
+        'element face 9',
+        'end_header',
+        '1e400',
+        '\0',
+      );
+      holds(
+        fc.property(fc.array(words), (list) => judge(utf8(list.join(' ')))),
+        { numRuns: 200 },
+      );
+      holds(
+        fc.property(fc.nat(), (k) => judge(mutateBytes(files[ending]!, new Dice(k), 400))),
+        { numRuns: 300 },
+      );
+    },
+  );
 });

@@ -5,6 +5,7 @@ import type { Vec3 } from '../../src/shapes/shape.ts';
 import type { TriangleSet } from '../../src/shapes/triangle-set.ts';
 import { ball, torus } from '../export/meshes.ts';
 import { Dice } from '../helpers/dice.ts';
+import { fuzzed, holds } from '../helpers/holds.ts';
 
 const setOf = ({ positions, elements }: { positions: ArrayLike<number>; elements: Uint32Array }): TriangleSet => ({
   positions: Float64Array.from(positions),
@@ -125,8 +126,8 @@ describe('what is broken is mended and counted', () => {
     expect(repairMesh(joined(BALL, BALL)).report).toMatchObject({ ...SOUND, duplicates: BALL.triangles.length / 3 });
   });
 
-  it('triangles that look the wrong way, a few or all', () => {
-    fc.assert(
+  it('triangles that look the wrong way, a few or all', fuzzed, () => {
+    holds(
       fc.property(fc.array(fc.nat(BALL.triangles.length / 3 - 1), { maxLength: 40 }), (list) => {
         const wrong = new Set(list);
         const { triangleSet, report } = repairMesh(flipped(BALL, (t) => wrong.has(t)));
@@ -255,13 +256,13 @@ describe('what may be meant is left alone', () => {
   });
 });
 
-it('comes to an end with anything', () => {
+it('comes to an end with anything', fuzzed, () => {
   const corner = fc.integer({ min: -2, max: 2 });
   const mesh = fc.record({
     points: fc.array(fc.tuple(corner, corner, corner), { minLength: 1, maxLength: 12 }),
     corners: fc.array(fc.tuple(fc.nat(11), fc.nat(11), fc.nat(11)), { maxLength: 40 }),
   });
-  fc.assert(
+  holds(
     fc.property(mesh, ({ points, corners }) => {
       const triangles = corners.flat().map((v) => v % points.length);
       const once = repairMesh(

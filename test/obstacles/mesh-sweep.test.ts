@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { randomSigned } from '../../src/random/random.ts';
 import type { Vec3 } from '../../src/shapes/shape.ts';
 import { COVER_STEPS, COVER_TABLE } from '../../src/wasm/layout.ts';
+import { fuzzed, holdsAsync } from '../helpers/holds.ts';
 import { MeshSweep, meshWall, spin, trianglesOf } from '../helpers/mesh-sweep.ts';
 import { crossings, sweepBall } from '../reference/swept-ball.ts';
 import { distanceToTriangle, windingNumber } from '../reference/triangles.ts';
@@ -70,8 +71,8 @@ describe('what the memory answers', () => {
 });
 
 describe('first contact', () => {
-  it('with faces, edges and corners is where brute force finds it', async () => {
-    await fc.assert(
+  it('with faces, edges and corners is where brute force finds it', fuzzed, async () => {
+    await holdsAsync(
       fc.asyncProperty(seeds, fc.constantFrom(0.05, 0.2, 0.6), async (seed, size) => {
         const sweep = await MeshSweep.of([meshWall(heap(12, size, seed), { tangentRestitution: 0 })]),
           all = sweep.localTriangles(),
@@ -160,8 +161,8 @@ describe('no center crosses a triangle', () => {
     });
   });
 
-  it('of an open heap of random triangles: no leg of any path does', async () => {
-    await fc.assert(
+  it('of an open heap of random triangles: no leg of any path does', fuzzed, async () => {
+    await holdsAsync(
       fc.asyncProperty(seeds, fc.boolean(), async (seed, turning) => {
         const sweep = await MeshSweep.of([
             meshWall(heap(25, 0.5, seed), {

@@ -27,6 +27,7 @@ import {
 import { difference, SUBSTANCE_COLORS, substanceColors } from '../../src/colors/substance-colors.ts';
 import { type Scene, type SceneInput, sceneSchema } from '../../src/scene/schema.ts';
 import { colorFields, colorName } from '../../src/substances/known-fields.ts';
+import { fuzzed, holds } from '../helpers/holds.ts';
 
 const STEPS = 400;
 const along = (): number[] => Array.from({ length: STEPS + 1 }, (_, k) => k / STEPS);
@@ -49,8 +50,8 @@ describe('the sRGB curve', () => {
     }
   });
 
-  it('rounds to the nearest byte, also outside of 0 to 1', () => {
-    fc.assert(
+  it('rounds to the nearest byte, also outside of 0 to 1', fuzzed, () => {
+    holds(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (light) => {
         expect(Math.abs(byteOf(light) - 255 * srgbOf(light))).toBeLessThanOrEqual(0.5 + 1e-9);
       }),
@@ -135,8 +136,8 @@ describe('round numbers', () => {
       .replace(/e.*|[-.]/g, '')
       .replace(/^0+|0+$/g, '').length <= 12;
 
-  it('stand inside of any range, two or more, evenly', () => {
-    fc.assert(
+  it('stand inside of any range, two or more, evenly', fuzzed, () => {
+    holds(
       fc.property(pairs, fc.integer({ min: 5, max: 12 }), ([low, high], most) => {
         fc.pre(high - low > 1e-10 * Math.max(Math.abs(low), Math.abs(high)) && high - low > 1e-290);
         const ticks = niceTicks(low, high, most);
@@ -174,8 +175,8 @@ describe('round numbers', () => {
     expect(niceRange(2, Number.NaN)).toEqual([0, 1]);
   });
 
-  it('make a range that holds the given one and is hardly wider', () => {
-    fc.assert(
+  it('make a range that holds the given one and is hardly wider', fuzzed, () => {
+    holds(
       fc.property(pairs, ([low, high]) => {
         fc.pre(high - low > 1e-10 * Math.max(Math.abs(low), Math.abs(high)) && high - low > 1e-290);
         const [from, to] = niceRange(low, high);

@@ -12,6 +12,7 @@ import { PlaneFill } from '../../src/render/plane-fill.ts';
 import { planeMap } from '../../src/render/plane-view.ts';
 import { type SceneInput, sceneSchema } from '../../src/scene/schema.ts';
 import type { WorldFields } from '../../src/world/published-fields.ts';
+import { fuzzed, holds } from '../helpers/holds.ts';
 
 const trig = { sin: Math.sin, cos: Math.cos };
 
@@ -46,8 +47,8 @@ const BLOCK = particles(Array.from({ length: 36 }, (_, k) => [((k % 6) - 2.5) / 
 const hashOf = ({ pixels }: Picture): string => createHash('sha256').update(pixels).digest('hex').slice(0, 16);
 
 describe('discs', () => {
-  it('cover π r² pixels, however small and wherever they are', () => {
-    fc.assert(
+  it('cover π r² pixels, however small and wherever they are', fuzzed, () => {
+    holds(
       fc.property(
         fc.double({ min: 0.2, max: 30, noNaN: true }),
         fc.tuple(fc.double({ min: 35, max: 45, noNaN: true }), fc.double({ min: 35, max: 45, noNaN: true })),
@@ -108,8 +109,8 @@ describe('closed lines', () => {
     return area.coverage();
   };
 
-  it('enclose exactly their area', () => {
-    fc.assert(
+  it('enclose exactly their area', fuzzed, () => {
+    holds(
       fc.property(polygons, (points) => {
         const moved = points.map(([x, y]) => [x + 60, y + 60] as const);
         let exact = 0;
@@ -123,8 +124,8 @@ describe('closed lines', () => {
     );
   });
 
-  it('enclose the same when the picture cuts them', () => {
-    fc.assert(
+  it('enclose the same when the picture cuts them', fuzzed, () => {
+    holds(
       fc.property(polygons, (points) => {
         const whole = fill(
           points.map(([x, y]) => [x + 64, y + 64] as const),
@@ -141,12 +142,12 @@ describe('closed lines', () => {
 });
 
 describe('the map of the plane', () => {
-  it('goes there and back, with up pointing up', () => {
+  it('goes there and back, with up pointing up', fuzzed, () => {
     const map = planeMap({ target: [1, 2, 0], up: [0, 1, 0], height: 2 }, 300, 200);
     expect([map.scale, map.pixelX(1, 2), map.pixelY(1, 2)]).toEqual([100, 150, 100]);
     expect([map.pixelX(1.5, 2.5), map.pixelY(1.5, 2.5)]).toEqual([200, 50]);
     const turned = planeMap({ target: [1, 2, 0], up: [3, -4, 0], height: 2 }, 300, 200);
-    fc.assert(
+    holds(
       fc.property(fc.double({ min: -9, max: 9, noNaN: true }), fc.double({ min: -9, max: 9, noNaN: true }), (x, y) => {
         const [px, py] = [turned.pixelX(x, y), turned.pixelY(x, y)];
         expect([turned.worldX(px, py), turned.worldY(px, py)]).toEqual([expect.closeTo(x, 9), expect.closeTo(y, 9)]);

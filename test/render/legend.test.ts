@@ -9,6 +9,7 @@ import { drawLegend, formatTick, legendOf } from '../../src/render/legend.ts';
 import { createPicture, type Picture } from '../../src/render/picture.ts';
 import { drawText, textWidth } from '../../src/render/text.ts';
 import { sceneSchema } from '../../src/scene/schema.ts';
+import { fuzzed, holds } from '../helpers/holds.ts';
 
 /** The smallest rectangle of pixels that differ from the first one; undefined if none does. */
 function inkOf({ width, height, pixels }: Picture) {
@@ -53,8 +54,8 @@ describe('text', () => {
     expect(middles).toEqual([150 + width / 2, 150, 150 - width / 2].map((x) => expect.closeTo(x, 0)));
   });
 
-  it('is cut off at the edges of the picture, and unknown letters are boxes', () => {
-    fc.assert(
+  it('is cut off at the edges of the picture, and unknown letters are boxes', fuzzed, () => {
+    holds(
       fc.property(
         fc.string({ maxLength: 8 }),
         fc.integer({ min: -90, max: 90 }),
@@ -84,10 +85,10 @@ describe('a legend', () => {
     ]);
   };
 
-  it('stands inside of the lower right quarter or so, for any range and size', () => {
+  it('stands inside of the lower right quarter or so, for any range and size', fuzzed, () => {
     const number = fc.double({ min: -1e9, max: 1e9, noNaN: true });
     const size = fc.tuple(fc.integer({ min: 16, max: 500 }), fc.integer({ min: 16, max: 400 }));
-    fc.assert(
+    holds(
       fc.property(fc.tuple(number, number), size, (range, [width, height]) => {
         const picture = createPicture(width, height);
         drawLegend(picture, { ...legend, range });

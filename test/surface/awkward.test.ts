@@ -107,4 +107,34 @@ describe('places that rounding is hard on', () => {
     expect(faultsOf(mesh, judge)).toEqual([]);
     expect(judge(mesh).genus).toBeLessThan(0); // they are there, each a piece of its own
   });
+
+  it.each([1e4, 1e5, 3e5])(
+    'has no triangle without area %d m from the origin, where f32 has few digits left',
+    (far) => {
+      const there = ball(3, 1, 0.2).map(([x, y, z]): Vec3 => [x + far, y - far, z + far]),
+        cloud = fieldsAt(there, { spacing: 1 });
+      for (const finish of [{}, { smoothing: 5, settling: 0.3 }]) {
+        const mesh = surfacer.build(cloud, plainOptions({ voxel: 0.3, ...finish }));
+        expect(mesh.elements.length).toBeGreaterThan(300);
+        expect(faultsOf(mesh, judge)).toEqual([]);
+      }
+    },
+  );
+
+  it('enlarges the voxels of a substance that is too far away for them', () => {
+    const there = block([20, 20, 20], 1).map(([x, y, z]): Vec3 => [x + 1e6, y, z]),
+      mesh = surfacer.build(fieldsAt(there, { spacing: 1 }), plainOptions({ voxel: 0.5, settling: 0.3 }));
+    expect(faultsOf(mesh, judge)).toEqual([]);
+    expect(meshVolume(mesh) / 8000).toBeCloseTo(1, 1);
+  });
+
+  it('has no segment without length there in 2D', () => {
+    for (const far of [1e5, 1.5e5, 3e5]) {
+      const there = block([60, 60, 1], 1, 0.5).map(([x, y]): Vec3 => [x - far, y + far, 0]),
+        cloud = fieldsAt(there, { spacing: 1, dimension: 2 });
+      const mesh = surfacer.build(cloud, plainOptions({ dimension: 2, voxel: 0.3 }));
+      expect(mesh.elements.length).toBeGreaterThan(300);
+      expect(faultsOf(mesh, judge)).toEqual([]);
+    }
+  });
 });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SurfaceMesh } from '../../src/meshes/surface-mesh.ts';
 import { buildCubeCases, cubeTriangles } from '../../src/surface/cube-cases.ts';
+import { fuzzed, holds, onSeeds } from '../helpers/holds.ts';
 import { createJudge, faultsOf, type Judge } from '../helpers/mesh-judge.ts';
 import { randomStream } from '../reference/arrangements.ts';
 import type { Vec3 } from '../reference/sph.ts';
@@ -145,13 +146,13 @@ describe('cubes beside each other', () => {
     judge = await createJudge();
   });
 
-  it('make a closed, oriented manifold whatever the signs, the choices and the crossings are', () => {
+  it('make a closed, oriented manifold whatever the signs, the choices and the crossings are', fuzzed, () => {
     const settings = fc.record({
       size: fc.integer({ min: 1, max: 5 }),
       filled: fc.double({ min: 0.05, max: 0.95 }),
       seed: fc.nat(),
     });
-    fc.assert(
+    holds(
       fc.property(settings, ({ size, filled, seed }) => {
         const mesh = assemble(size, filled, randomStream(seed));
         expect(faultsOf(mesh, judge)).toEqual([]);
@@ -161,13 +162,15 @@ describe('cubes beside each other', () => {
     );
   });
 
-  it('make a checkerboard, where every face is ambiguous', () => {
-    for (const seed of [1, 2, 3]) {
+  it(
+    'make a checkerboard, where every face is ambiguous',
+    fuzzed,
+    onSeeds((seed) => {
       const mesh = assemble(5, 0.5, randomStream(seed), ([x, y, z]) => (x + y + z) % 2 === 0);
       expect(faultsOf(mesh, judge)).toEqual([]);
       expect(mesh.elements.length).toBeGreaterThan(1000);
-    }
-  });
+    }),
+  );
 });
 
 /** A grid of nodes inside or outside at random, everything around them outside; every face has its choice, every edge its crossing. */

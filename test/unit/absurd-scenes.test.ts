@@ -16,6 +16,7 @@ import { emitUntil, initialEmitterState, makeJet } from '../../src/sources/emitt
 import { fillBody } from '../../src/sources/fill-body.ts';
 import { defaultLattice, fitLattice, makeLattice, visitSites } from '../../src/sources/lattice.ts';
 import { AT_GROUP_REPORT } from '../../src/wasm/layout.ts';
+import { fuzzed, holds } from '../helpers/holds.ts';
 import { problemsOf } from '../helpers/scene-check.ts';
 import { withWorld } from '../helpers/worlds.ts';
 
@@ -128,9 +129,9 @@ describe('a jet that the world has no room for', () => {
     expect(state.layers).toBeGreaterThan(1e12);
   });
 
-  it('loses the same layers as if it had looked at each of them', () => {
+  it('loses the same layers as if it had looked at each of them', fuzzed, () => {
     const fraction = fc.nat(1000).map((n) => n / 1000);
-    fc.assert(
+    holds(
       fc.property(
         fc.record({ from: fraction, to: fc.option(fraction), speed: fraction, most: fc.option(fc.nat(200)) }),
         fc.array(fc.tuple(fraction, fc.nat(90)), { maxLength: 6 }),
@@ -209,7 +210,7 @@ describe('a body that is thin, slanted or vast', () => {
   const fill = (shape: Shape, spacing: number, dimension: 2 | 3 = 3, limit = 100_000) =>
     fillBody(settings(shape, spacing) as never, 0, 1000, limit, { ...SPACE, dimension });
 
-  it('has exactly the sites of the box around it that are inside, in their order', () => {
+  it('has exactly the sites of the box around it that are inside, in their order', fuzzed, () => {
     const near = fc.integer({ min: -1000, max: 1000 }).map((n) => n / 1000);
     const size = fc.double({ min: 0.01, max: 1, noNaN: true });
     const point = fc.tuple(near, near, near);
@@ -228,7 +229,7 @@ describe('a body that is thin, slanted or vast', () => {
         }),
       }),
     );
-    fc.assert(
+    holds(
       fc.property(shape, fc.double({ min: 0.06, max: 0.3, noNaN: true }), (shape, spacing) => {
         const solid = solidOf(shape, Math, 3);
         const expected: number[] = [];

@@ -10,6 +10,7 @@ import { signedDistance } from '../../src/shapes/distance.ts';
 import { IDENTITY, type Trigonometry } from '../../src/shapes/rotation.ts';
 import type { Shape, Vec3 } from '../../src/shapes/shape.ts';
 import type { Solid } from '../../src/shapes/solid.ts';
+import { fuzzed, holds } from '../helpers/holds.ts';
 import { compileObstacles } from '../helpers/obstacle-module.ts';
 
 interface SweepModule extends Trigonometry {
@@ -532,9 +533,9 @@ const anyCase = fc
   });
 
 describe('any obstacle', () => {
-  it('never lets a fast particle end on the wrong side', () => {
+  it('never lets a fast particle end on the wrong side', fuzzed, () => {
     let hits = 0;
-    fc.assert(
+    holds(
       fc.property(anyCase, ({ obstacle, from, to }) => {
         const moved = sweep([obstacle], { from, to, radius: RADIUS, t1: STEP });
         hits += moved.hits;
@@ -547,9 +548,9 @@ describe('any obstacle', () => {
     expect(hits).toBeGreaterThan(1000);
   });
 
-  it('hits when brute-force stepping does, at the same time', () => {
+  it('hits when brute-force stepping does, at the same time', fuzzed, () => {
     let compared = 0;
-    fc.assert(
+    holds(
       fc.property(anyCase, ({ obstacle: any, from, to }) => {
         const obstacle: Obstacle = { ...any, normalRestitution: 0, tangentRestitution: 0 };
         const prepared = prepareObstacles([obstacle], wasm, 3)[0]!;
@@ -576,7 +577,7 @@ describe('any obstacle', () => {
     expect(compared).toBeGreaterThan(300);
   });
 
-  it('keeps particles out of several obstacles at rest at once', () => {
+  it('keeps particles out of several obstacles at rest at once', fuzzed, () => {
     const scene = fc.array(
       anyObstacle.map((o): Obstacle => ({ ...o, inside: false, motion: undefined })),
       {
@@ -584,7 +585,7 @@ describe('any obstacle', () => {
         maxLength: 5,
       },
     );
-    fc.assert(
+    holds(
       fc.property(scene, vector(2), vector(1), (obstacles, start, path) => {
         fc.pre(obstacles.every((o) => roomAt(o, 0, start, RADIUS) > 0));
         let at: Vec3 = start;
@@ -605,8 +606,8 @@ describe('any obstacle', () => {
     );
   });
 
-  it('agrees with the TypeScript distance', () => {
-    fc.assert(
+  it('agrees with the TypeScript distance', fuzzed, () => {
+    holds(
       fc.property(anyObstacle, vector(2), (obstacle, p) => {
         const { gaps, to } = sweep([obstacle], { from: p, to: p, radius: RADIUS, t1: STEP });
         const expected = roomAt(obstacle, STEP, to, RADIUS);

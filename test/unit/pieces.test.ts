@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PieceFields, piecesOf, World, withPieces } from '../../src/index.ts';
 import { labelPieces, type PiecePoints } from '../../src/particles/label-pieces.ts';
+import { fuzzed, holds } from '../helpers/holds.ts';
 
 /** Written from the definition: spread from the smallest id over all pairs that are near enough; then sort. */
 function reference({ count, positions, distances, substances, ids, period = [0, 0, 0] }: PiecePoints): number[] {
@@ -57,8 +58,8 @@ const clouds = fc
   });
 
 describe('pieces', () => {
-  it('are those of a search over all pairs', () => {
-    fc.assert(
+  it('are those of a search over all pairs', fuzzed, () => {
+    holds(
       fc.property(clouds, (points) => {
         const { piece, particles } = labelPieces(points);
         expect([...piece]).toEqual(reference(points));
@@ -70,8 +71,8 @@ describe('pieces', () => {
     );
   });
 
-  it('do not depend on the order of particles', () => {
-    fc.assert(
+  it('do not depend on the order of particles', fuzzed, () => {
+    holds(
       fc.property(clouds, fc.infiniteStream(fc.nat()), (points, stream) => {
         const { count } = points;
         const keys = Array.from({ length: count }, () => stream.next().value!);
@@ -109,11 +110,11 @@ describe('pieces', () => {
     expect(row([0, 2.3], { distances: [2, 1] })).toEqual([0, 1]);
   });
 
-  it('join every pair that is near enough, wherever it lies in the cells', () => {
+  it('join every pair that is near enough, wherever it lies in the cells', fuzzed, () => {
     const unit = fc.double({ min: -1, max: 1, noNaN: true }),
       vector = fc.tuple(unit, unit, unit).filter((v) => Math.hypot(...v) > 0.1),
       place = fc.double({ min: -50, max: 50, noNaN: true });
-    fc.assert(
+    holds(
       fc.property(fc.tuple(place, place, place), vector, fc.constantFrom(1.49, 1.51), (from, way, reach) => {
         const to = from.map((x, a) => x + (reach * way[a]!) / Math.hypot(...way));
         expect(row([0, 0], { positions: [...from, ...to] })).toEqual(reach < 1.5 ? [0, 0] : [0, 1]);

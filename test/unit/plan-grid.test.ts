@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type GridInput, type GridLevel, planGrid } from '../../src/neighbors/plan-grid.ts';
 import { MAX_LEVELS } from '../../src/wasm/layout.ts';
+import { fuzzed, holds } from '../helpers/holds.ts';
 
-const SEED = 3;
 const MAX_SLABS = 4096;
 /** Cells per list radius along fast, middle, slow. */
 const DIVISIONS = [2, 1, 1] as const;
@@ -38,9 +38,9 @@ const input: fc.Arbitrary<GridInput> = fc
     maxSlabs: MAX_SLABS,
   }));
 
-function property(name: string, holds: (given: GridInput) => void): void {
-  it(name, () => {
-    fc.assert(fc.property(input, holds), { seed: SEED, numRuns: 300 });
+function property(name: string, check: (given: GridInput) => void): void {
+  it(name, fuzzed, () => {
+    holds(fc.property(input, check), { numRuns: 300 });
   });
 }
 

@@ -11,6 +11,7 @@ import { World } from '../../src/index.ts';
 import { pathFault } from '../../src/scene/asset-path.ts';
 import { DEFAULT_LIMITS } from '../../src/scene/limits.ts';
 import { readPoints } from '../../src/scene/points-text.ts';
+import { fuzzed, holds, holdsAsync } from '../helpers/holds.ts';
 import { refusal } from '../helpers/worlds.ts';
 
 let root = '';
@@ -194,9 +195,9 @@ describe('a file of points', () => {
     expect(found!.message).toMatch(message);
   });
 
-  it('is read or refused, whatever it holds', () => {
+  it('is read or refused, whatever it holds', fuzzed, () => {
     const pieces = fc.constantFrom('0', '1.5', '-', 'e', ',', ' ', '\n', '\r', '#', '\t', 'nan', '1e5', '\0');
-    fc.assert(
+    holds(
       fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
         const points = readPoints(parts.join(''), 5);
         if (!('positions' in points)) expect(points.line).toBeGreaterThan(0);
@@ -345,7 +346,7 @@ describe('paths of a scene', () => {
     ]);
   });
 
-  it('never leave the folder: 2000 made of dangerous pieces', async () => {
+  it('never leave the folder: 2000 made of dangerous pieces', fuzzed, async () => {
     write('canary.xyz', '7 7 7');
     write('jail/canary.xyz', '0 0 0');
     fs.symlinkSync('..', at('jail', 'out'));
@@ -372,7 +373,7 @@ describe('paths of a scene', () => {
       '\u2024\u2024',
       root,
     );
-    await fc.assert(
+    await holdsAsync(
       fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 6 }), async (parts) => {
         const file = write('jail/scene.json', cloud(parts.join('')));
         const loaded = await loadScene(file).then(

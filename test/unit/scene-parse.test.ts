@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../src/scene/limits.ts';
 import { sceneSchema } from '../../src/scene/schema.ts';
+import { fuzzed, holds } from '../helpers/holds.ts';
 import { codesAt, parse, problemsOf, sceneProblems } from '../helpers/scene-check.ts';
 import { WRONG_SCENES } from '../helpers/wrong-scenes.ts';
 import { SCENES } from '../scenes/index.ts';
@@ -91,9 +92,9 @@ describe('all problems at once', () => {
     );
   });
 
-  it('are all there when wrong scenes are put together', () => {
+  it('are all there when wrong scenes are put together', fuzzed, () => {
     const pairs = fc.tuple(fc.constantFrom(...WRONG_SCENES), fc.constantFrom(...WRONG_SCENES));
-    fc.assert(
+    holds(
       fc.property(pairs, ([[, a, codeA, pointerA], [, b, codeB, pointerB]]) => {
         const keysA = Object.keys(a as object);
         fc.pre(Object.keys(b as object).every((key) => !keysA.includes(key) || key === 'substances'));
@@ -333,8 +334,8 @@ describe('anything', () => {
     ),
   }));
 
-  it('is a scene or a list of problems, and changes no prototype', () => {
-    fc.assert(
+  it('is a scene or a list of problems, and changes no prototype', fuzzed, () => {
+    holds(
       fc.property(tree, (input) => {
         const problems = sceneProblems(input, { ...DEFAULT_LIMITS, particles: 1e5 });
         for (const { code, pointer, message, hint, severity } of problems) {
@@ -349,9 +350,9 @@ describe('anything', () => {
     );
   });
 
-  it('that is right with one part replaced is refused at that part, or right', () => {
+  it('that is right with one part replaced is refused at that part, or right', fuzzed, () => {
     const scenes = Object.values(SCENES).map(({ scene }) => JSON.parse(JSON.stringify(scene)) as unknown);
-    fc.assert(
+    holds(
       fc.property(fc.constantFrom(...scenes), fc.array(fc.nat(), { maxLength: 6 }), tree, (scene, path, value) => {
         const [changed, pointer] = replaced(scene, path, value, '');
         const problems = sceneProblems(changed, { ...DEFAULT_LIMITS, particles: 1e6 });

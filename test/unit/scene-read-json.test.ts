@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ThixoError } from '../../src/problem.ts';
 import { DEFAULT_LIMITS } from '../../src/scene/limits.ts';
 import { readJson, scanJson } from '../../src/scene/read-json.ts';
+import { fuzzed, holds } from '../helpers/holds.ts';
 import { codesAt, problemsOf } from '../helpers/scene-check.ts';
 
 const LIMITS = { ...DEFAULT_LIMITS, sceneBytes: 1000, sceneDepth: 5, sceneValues: 50, stringLength: 20 };
@@ -22,8 +23,8 @@ describe('a JSON text', () => {
     expect(readJson(text).value).toEqual({ a: [1, -2500, true, false, null, 'µ\n'], b: {} });
   });
 
-  it('is read as JSON.parse reads it', () => {
-    fc.assert(
+  it('is read as JSON.parse reads it', fuzzed, () => {
+    holds(
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.integer({ min: 0, max: 3 }), (value, indent) => {
         const text = JSON.stringify(value, null, indent);
         fc.pre(!/"(?:__proto__|constructor|prototype)":/.test(text));
@@ -176,12 +177,12 @@ describe('any text', () => {
     '\u0000',
   ];
 
-  it('is read or refused with a code and a place', () => {
+  it('is read or refused with a code and a place', fuzzed, () => {
     const texts = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
       fc.array(fc.constantFrom(...pieces), { maxLength: 30 }).map((parts) => parts.join('')),
     );
-    fc.assert(
+    holds(
       fc.property(texts, (text) => {
         try {
           const read = readJson(text, LIMITS, 'a.json');

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { didYouMean, nearest, typos } from '../../src/scene/suggest.ts';
+import { fuzzed, holds } from '../helpers/holds.ts';
 
 const SCENE = [
   'name',
@@ -54,13 +55,13 @@ describe('the nearest name', () => {
     expect(didYouMean('qqqqqqqq', SCENE)).toBe('');
   });
 
-  it('is found among others for one typo in a long name', () => {
+  it('is found among others for one typo in a long name', fuzzed, () => {
     const typo = fc.record({
       name: fc.constantFrom(...SCENE.filter((n) => n.length > 5)),
       at: fc.nat(),
       letter: fc.constantFrom('q', 'z', ''),
     });
-    fc.assert(
+    holds(
       fc.property(typo, ({ name, at, letter }) => {
         const k = at % name.length;
         expect(nearest(name.slice(0, k) + letter + name.slice(k + 1), SCENE)).toBe(name);
@@ -85,18 +86,18 @@ describe('typos', () => {
     return Math.min(...ways);
   }
 
-  it('are counted as the definition says', () => {
+  it('are counted as the definition says', fuzzed, () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 });
-    fc.assert(
+    holds(
       fc.property(word, word, (a, b) => {
         expect(typos(a, b, 99)).toBe(slowly(a, b));
       }),
     );
   });
 
-  it('are not counted beyond the bound', () => {
+  it('are not counted beyond the bound', fuzzed, () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 });
-    fc.assert(
+    holds(
       fc.property(word, word, fc.nat(4), (a, b, most) => {
         const exact = slowly(a, b);
         const found = typos(a, b, most);

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sceneSchema } from '../../src/scene/schema.ts';
 import { assignmentAt, setValues } from '../../src/scene/set-value.ts';
+import { fuzzed, holds } from '../helpers/holds.ts';
 import { parse, problemsOf } from '../helpers/scene-check.ts';
 import { SCENES } from '../scenes/index.ts';
 
@@ -145,10 +146,10 @@ describe('any override', () => {
     }
   });
 
-  it('changes one leaf and nothing else', () => {
+  it('changes one leaf and nothing else', fuzzed, () => {
     const whole = JSON.parse(JSON.stringify(parse(SCENE))) as unknown;
     const numbers = leaves(whole, '').filter(([, value]) => typeof value === 'number');
-    fc.assert(
+    holds(
       fc.property(fc.constantFrom(...numbers), fc.double({ noNaN: true, noDefaultInfinity: true }), ([path], value) => {
         const changed = setValues(whole, [`${path}=${value}`]);
         const after = leaves(changed, '');
@@ -160,7 +161,7 @@ describe('any override', () => {
     );
   });
 
-  it('is done or refused, changes no prototype and not its scene', () => {
+  it('is done or refused, changes no prototype and not its scene', fuzzed, () => {
     const step = fc.constantFrom(
       'substances',
       'bodies',
@@ -189,7 +190,7 @@ describe('any override', () => {
     const path = fc.array(step, { minLength: 1, maxLength: 6 }).map((steps) => steps.join('.').replaceAll('.[', '['));
     const value = fc.oneof(fc.json(), fc.string(), fc.constantFrom('{"__proto__":{"polluted":1}}', '{}', '[', '"'));
     const copy = structuredClone(SCENE);
-    fc.assert(
+    holds(
       fc.property(path, value, (where, what) => {
         for (const { code, message, hint } of problemsOf(() => setValues(SCENE, [`${where}=${what}`]))) {
           expect(['SET_INVALID', 'USAGE']).toContain(code);

@@ -6,6 +6,7 @@ import { outwardNormal, signedDistance } from '../../src/shapes/distance.ts';
 import { cosDegrees, rotationInto, sinDegrees } from '../../src/shapes/rotation.ts';
 import type { Heightfield, Mesh, Shape, Vec3 } from '../../src/shapes/shape.ts';
 import { solidOf } from '../../src/shapes/solid.ts';
+import { fuzzed, holds } from '../helpers/holds.ts';
 
 const trig = { sin: Math.sin, cos: Math.cos };
 
@@ -68,8 +69,8 @@ describe.each(Object.entries(SHAPES))('%s', (_name, shape) => {
   const distance = (p: Vec3) => signedDistance(solid, ...p);
   const normal = (p: Vec3) => outwardNormal(solid, ...p);
 
-  it('is negative inside and positive outside', () => {
-    fc.assert(
+  it('is negative inside and positive outside', fuzzed, () => {
+    holds(
       fc.property(point, (p) => {
         fc.pre(Math.abs(distance(p)) > 1e-9);
         expect(distance(p) < 0).toBe(contains(shape, p));
@@ -78,8 +79,8 @@ describe.each(Object.entries(SHAPES))('%s', (_name, shape) => {
     );
   });
 
-  it('is the exact Euclidean distance: the surface is that far along the normal and nowhere nearer', () => {
-    fc.assert(
+  it('is the exact Euclidean distance: the surface is that far along the normal and nowhere nearer', fuzzed, () => {
+    holds(
       fc.property(point, (p) => {
         const d = distance(p);
         fc.pre(Math.abs(d) > 1e-5);
@@ -94,8 +95,8 @@ describe.each(Object.entries(SHAPES))('%s', (_name, shape) => {
     );
   });
 
-  it('has a unit normal equal to the gradient', () => {
-    fc.assert(
+  it('has a unit normal equal to the gradient', fuzzed, () => {
+    holds(
       fc.property(point, (p) => {
         const e = 1e-5;
         const axes: Vec3[] = [
@@ -204,14 +205,14 @@ describe('2D', () => {
     ['cylinder lying', { cylinder: { from: [-1, 0, 0], to: [1, 0, 0], radius: 0.5 } }, 2],
     ['capsule lying', { capsule: { from: [-1, 0, 0], to: [1, 1, 0], radius: 0.5 } }, Math.sqrt(5) + Math.PI / 4],
   ];
-  it.each(FLAT)('%s: normals stay in the plane and the area is right', (_name, shape, area) => {
+  it.each(FLAT)('%s: normals stay in the plane and the area is right', fuzzed, (_name, shape, area) => {
     expect(checkShape(shape, '', 2)).toEqual([]);
     const solid = solidOf(shape, trig, 2);
     expect(measureOf(solid)).toBeCloseTo(area, 12);
     const { min, max } = boundsOf(solid);
     expect([min[2], max[2]]).toEqual([0, 0]);
     expect([...min, ...max].every(Number.isFinite)).toBe(true);
-    fc.assert(
+    holds(
       fc.property(coordinate, coordinate, (x, y) => {
         const n = outwardNormal(solid, x, y, 0);
         expect(n[2]).toBeCloseTo(0, 15);
@@ -230,8 +231,8 @@ describe('rotation', () => {
     expect([0, 90, 180, 270, 360, -90, 36000180].map((d) => cosDegrees(d, trig))).toEqual([1, 0, -1, 0, 1, 0, -1]);
   });
 
-  it('agrees with sine and cosine and is a right-handed rotation', () => {
-    fc.assert(
+  it('agrees with sine and cosine and is a right-handed rotation', fuzzed, () => {
+    holds(
       fc.property(fc.double({ min: -1000, max: 1000, noNaN: true }), point, (degrees, v) => {
         const angle = (degrees * Math.PI) / 180;
         expect(sinDegrees(degrees, trig)).toBeCloseTo(Math.sin(angle), 12);

@@ -6,6 +6,7 @@ import { type EmitterState, emitUntil, initialEmitterState, type Jet, makeJet } 
 import { type FilledBody, fillBody } from '../../src/sources/fill-body.ts';
 import { fitLattice, makeLattice, siteCount, visitSites, volumePerParticle } from '../../src/sources/lattice.ts';
 import type { SourceContext } from '../../src/sources/source.ts';
+import { fuzzed, holds } from '../helpers/holds.ts';
 
 const DENSITY = 1000;
 const SPACE: SourceContext = { dimension: 3, trig: Math, seed: 1 };
@@ -130,7 +131,7 @@ describe('fillBody: how many, where, how heavy', () => {
     expect(filled.mass * 1000).toBeCloseTo(DENSITY, 9);
   });
 
-  it('neither loses nor adds a layer of a commensurate box, whatever the rounding', () => {
+  it('neither loses nor adds a layer of a commensurate box, whatever the rounding', fuzzed, () => {
     const whole = fc.integer({ min: 1, max: 9 });
     const shift = fc.double({ min: -1000, max: 1000, noNaN: true });
     const spacing = fc.double({ min: 1e-3, max: 10, noNaN: true });
@@ -141,7 +142,7 @@ describe('fillBody: how many, where, how heavy', () => {
       ['cubic', 2, [1, 1, 0]],
       ['hexagonal', 2, [1, root(3) / 2, 0]],
     ] as const;
-    fc.assert(
+    holds(
       fc.property(
         fc.constantFrom(...cases),
         fc.tuple(whole, whole, whole),
@@ -541,10 +542,10 @@ describe.each(JETS)('emitter: %s', (_, settings, context, area) => {
     for (const depth of depths) expect(Math.abs(depth - 0.7 - Math.round(depth - 0.7))).toBeLessThan(1e-9);
   });
 
-  it('does not depend on how often it is asked', () => {
+  it('does not depend on how often it is asked', fuzzed, () => {
     const end = (4.3 * layer) / speed;
     const once = emitAt(jet, [end]);
-    fc.assert(
+    holds(
       fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 30 }), (parts) => {
         const times = [...parts.map((p) => p * end).sort((a, b) => a - b), end];
         const often = emitAt(jet, times);

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Members, mergeParticles, sphericity } from '../../../src/adaptivity/merge.ts';
+import { fuzzed, holds } from '../../helpers/holds.ts';
 import { hcpLattice, randomStream } from '../../reference/arrangements.ts';
 import type { Vec3 } from '../../reference/sph.ts';
 
@@ -60,8 +61,8 @@ function scattered(particles: readonly Particle[]): Members {
 const cross = ([a, b, c]: Vec3, [x, y, z]: Vec3): Vec3 => [b * z - c * y, c * x - a * z, a * y - b * x];
 
 describe('what a merge keeps and loses [V11]', () => {
-  it('mass, center of mass, momentum and volume; the lost energy and spin make up the rest', () => {
-    fc.assert(
+  it('mass, center of mass, momentum and volume; the lost energy and spin make up the rest', fuzzed, () => {
+    holds(
       fc.property(fc.array(particle, { minLength: 1, maxLength: 13 }), (particles) => {
         const one = mergeParticles(scattered(particles));
         const sum = (f: (p: Particle) => number) => particles.reduce((total, p) => total + f(p), 0);
@@ -190,8 +191,8 @@ describe('sphericity [V12]', () => {
     ).toBeCloseTo(0, 12);
   });
 
-  it('is between 0 and 1', () => {
-    fc.assert(
+  it('is between 0 and 1', fuzzed, () => {
+    holds(
       fc.property(
         fc.array(vector, { minLength: 1, maxLength: 13 }),
         fc.constantFrom<2 | 3>(2, 3),

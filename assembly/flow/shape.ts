@@ -2,11 +2,13 @@
 // (∇v) B⁻¹ is exact for linear flows, at surfaces and walls too. [card §3e] While lists are kept, particles move by less than the skin
 // against each other and B by a few hundredths: it is renewed with the lists.
 
-import { AT_LIST, AT_RECORD, AT_SHAPE, RECORD_SHIFT, SPLAT_ONE, SPLAT_TINY } from '../../src/wasm/layout';
+import { AT_SHAPE } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd } from '../context';
-import { div, high, highPair, low, lowPair, madd, mul, positive, sub, xyz0 } from '../math/simd';
+import { div, madd, mul, xyz0 } from '../math/simd';
+import { distance, FOUR, fourPairs, listEndOf, listOf, nearness, nearnessThere, recordOf, slopeOverDistance } from '../passes/four-pairs';
 import { EachPair, taskBegin, taskEnd } from '../passes/pairs';
-import { addRow, BXX, BYZ, scatter } from './strain';
+import { addRow, besideRecords, LONG_ROW, longRowOf, scatter } from '../passes/sums';
+import { BXX, BYZ } from './strain';
 
 /** Forgets the shapes of a chunk. */
 export function clearShape(chunk: i32): void {
@@ -23,35 +25,22 @@ export function clearShape(chunk: i32): void {
 
 /** Adds B of a group of slabs; those of all must be clear before the first color. */
 @inline export function addShape<K, W>(task: i32): void {
-  const kernel = changetype<K>(0), domain = changetype<W>(0);
-  const begin = taskBegin<EachPair>(task), end = taskEnd<EachPair>(task);
-  const records = address(AT_RECORD), lists = address(AT_LIST), shapes = address(AT_SHAPE), zero = f32x4.splat(0);
-  for (let i = begin; i < end; i++) {
-    const p = records + (<usize>i << RECORD_SHIFT), own = shapes + (<usize>i << 5);
-    const x_i = xyz0(v128.load(p)), one = v128.load(SPLAT_ONE);
+  const end = taskEnd<EachPair>(task), shapes = besideRecords(AT_SHAPE, LONG_ROW), zero = f32x4.splat(0);
+  for (let i = taskBegin<EachPair>(task); i < end; i++) {
+    const p = recordOf(i), own = longRowOf(p, shapes), x_i = xyz0(v128.load(p));
     const invR_i = v128.load32_splat(p, 12), V_i = div(v128.load32_splat(p, 28), v128.load32_splat(p, 32)), c_i = v128.load32_splat(p, 40);
     let bxx = zero, byy = zero, bzz = zero, bxy = zero, byz = zero, bzx = zero;
-    const stop = load<usize>(lists + (<usize>i << 3), 4);
-    for (let l = load<usize>(lists + (<usize>i << 3)); l < stop; l += 16) {
-      const j0 = load<usize>(l), j1 = load<usize>(l, 4), j2 = load<usize>(l, 8), j3 = load<usize>(l, 12);
-      let a = sub(x_i, v128.load(j0)), b = sub(x_i, v128.load(j1)), c = sub(x_i, v128.load(j2)), d = sub(x_i, v128.load(j3));
-      let t0 = low(a, b), t1 = low(c, d), t2 = high(a, b), t3 = high(c, d);
-      const dx = domain.shortest(lowPair(t0, t1), 0), dy = domain.shortest(highPair(t0, t1), 16), dz = domain.shortest(lowPair(t2, t3), 32);
-      const minusInvR_j = highPair(t2, t3);
-      const r = f32x4.sqrt(f32x4.pmax(madd(dz, dz, madd(dy, dy, mul(dx, dx))), v128.load(SPLAT_TINY)));
-      a = v128.load(j0, 32); b = v128.load(j1, 32); c = v128.load(j2, 32); d = v128.load(j3, 32);
-      t0 = low(a, b); t1 = low(c, d); t2 = high(a, b); t3 = high(c, d);
-      const rho_j = lowPair(t0, t1), c_j = lowPair(t2, t3);
-      const near_i = positive(sub(one, mul(r, invR_i))), near_j = positive(madd(r, minusInvR_j, one));
-      const g = div(madd(c_i, kernel.slope(near_i), mul(c_j, kernel.slope(near_j))), r);
-      t0 = low(v128.load32_zero(j0, 28), v128.load32_zero(j1, 28)); t1 = low(v128.load32_zero(j2, 28), v128.load32_zero(j3, 28));
-      const V_j = div(lowPair(t0, t1), rho_j), gx = mul(g, dx), gy = mul(g, dy), gz = mul(g, dz);
+    for (let l = listOf(i), stop = listEndOf(i); l < stop; l += FOUR) {
+      const four = fourPairs<W>(l), dx = four.dx(x_i), dy = four.dy(x_i), dz = four.dz(x_i), r = distance(dx, dy, dz);
+      const s_i = nearness(r, invR_i), s_j = nearnessThere(r, four.minusInvR(x_i)), V_j = div(four.mass, four.rho);
+      const g = slopeOverDistance<K>(r, c_i, s_i, four.factor, s_j), gx = mul(g, dx), gy = mul(g, dy), gz = mul(g, dz);
       const xx = mul(dx, gx), yy = mul(dy, gy), zz = mul(dz, gz), xy = mul(dx, gy), yz = mul(dy, gz), zx = mul(dz, gx);
       bxx = madd(xx, V_j, bxx); byy = madd(yy, V_j, byy); bzz = madd(zz, V_j, bzz);
       bxy = madd(xy, V_j, bxy); byz = madd(yz, V_j, byz); bzx = madd(zx, V_j, bzx);
-      const s0 = shapes + ((j0 - records) >> 1), s1 = shapes + ((j1 - records) >> 1), s2 = shapes + ((j2 - records) >> 1), s3 = shapes + ((j3 - records) >> 1);
-      scatter(mul(xx, V_i), mul(yy, V_i), mul(zz, V_i), mul(xy, V_i), 0, s0, s1, s2, s3);
-      scatter(mul(yz, V_i), mul(zx, V_i), zero, zero, 16, s0, s1, s2, s3);
+      const r0 = longRowOf(four.j0, shapes), r1 = longRowOf(four.j1, shapes);
+      const r2 = longRowOf(four.j2, shapes), r3 = longRowOf(four.j3, shapes);
+      scatter(mul(xx, V_i), mul(yy, V_i), mul(zz, V_i), mul(xy, V_i), r0, r1, r2, r3);
+      scatter(mul(yz, V_i), mul(zx, V_i), zero, zero, r0 + 16, r1 + 16, r2 + 16, r3 + 16);
     }
     addRow(own, bxx, byy, bzz, bxy);
     addRow(own + 16, byz, bzx, zero, zero);

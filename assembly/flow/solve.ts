@@ -3,38 +3,41 @@
 // walls. Backward Euler: steps of any size are stable. Vectors are f32, their products f64 per chunk, added in order.
 
 import {
-  ALPHA, AT_ACCELERATION, AT_CHUNK_REPORT, AT_DELTA, AT_DENSITY, AT_DIRECTION, AT_LIST, AT_MASS, AT_RECORD, AT_RESIDUAL, AT_SMOOTHING_LENGTH, AT_SUM,
-  AT_VELOCITY, AT_WALL, BETA, COEFFICIENTS, CORRECTION, MASS_UNIT, RECORD_SHIFT, REPORT_BYTES, REPORT_CURVATURE, REPORT_DESCENT, REPORT_FASTEST,
+  ALPHA, AT_ACCELERATION, AT_CHUNK_REPORT, AT_DELTA, AT_DENSITY, AT_DIRECTION, AT_MASS, AT_RESIDUAL, AT_SMOOTHING_LENGTH, AT_SUM,
+  AT_VELOCITY, AT_WALL, BETA, COEFFICIENTS, CORRECTION, MASS_UNIT, REPORT_BYTES, REPORT_CURVATURE, REPORT_DESCENT, REPORT_FASTEST,
   REPORT_GAIN, REPORT_REFERENCE, REPORT_REMAINDER, REPORT_SPEED, REPORT_WHOLE, STEP,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, real } from '../context';
-import { paceOf } from '../passes/pack';
+import { Unbounded } from '../lists';
 import { add, div, mul, sub } from '../math/simd';
+import { FOUR, fourPairs, listEndOf, listOf, recordOf } from '../passes/four-pairs';
+import { paceOf } from '../passes/pack';
 import { EachPair, taskBegin, taskEnd } from '../passes/pairs';
+import { besideRecords, ROW, rowOf } from '../passes/sums';
 
 /** Relative change that a solve need not see, of velocities. */
 const FLOOR: f64 = 1e-6;
 
 /** Adds Σ_j K_ij (p_i − p_j) of a group of slabs, p the directions; the sums must be clear before the first color. */
 export function addProducts(task: i32): void {
-  const begin = taskBegin<EachPair>(task), end = taskEnd<EachPair>(task), lists = address(AT_LIST), records = address(AT_RECORD);
-  const directions = address(AT_DIRECTION), sums = address(AT_SUM), coefficients = address(COEFFICIENTS);
-  for (let i = begin; i < end; i++) {
-    const p_i = v128.load(directions + (<usize>i << 4)), stop = load<usize>(lists + (<usize>i << 3), 4);
+  const end = taskEnd<EachPair>(task), directions = besideRecords(AT_DIRECTION, ROW), sums = besideRecords(AT_SUM, ROW);
+  const coefficients = address(COEFFICIENTS); // from an entry of a list to its −K
+  for (let i = taskBegin<EachPair>(task); i < end; i++) {
+    const p = recordOf(i), p_i = v128.load(rowOf(p, directions)), own = rowOf(p, sums);
     let a = f32x4.splat(0), b = f32x4.splat(0);
-    for (let l = load<usize>(lists + (<usize>i << 3)); l < stop; l += 16) {
-      const o0 = (load<usize>(l) - records) >> 2, o1 = (load<usize>(l, 4) - records) >> 2;
-      const o2 = (load<usize>(l, 8) - records) >> 2, o3 = (load<usize>(l, 12) - records) >> 2;
-      const k = l + coefficients; // −K
-      const t0 = mul(v128.load32_splat(k), sub(p_i, v128.load(directions + o0))), t1 = mul(v128.load32_splat(k, 4), sub(p_i, v128.load(directions + o1)));
-      const t2 = mul(v128.load32_splat(k, 8), sub(p_i, v128.load(directions + o2))), t3 = mul(v128.load32_splat(k, 12), sub(p_i, v128.load(directions + o3)));
+    for (let l = listOf(i), stop = listEndOf(i); l < stop; l += FOUR) {
+      const four = fourPairs<Unbounded>(l), k = l + coefficients;
+      const o0 = rowOf(four.j0, 0), o1 = rowOf(four.j1, 0), o2 = rowOf(four.j2, 0), o3 = rowOf(four.j3, 0);
+      const t0 = mul(v128.load32_splat(k), sub(p_i, v128.load(directions + o0)));
+      const t1 = mul(v128.load32_splat(k, 4), sub(p_i, v128.load(directions + o1)));
+      const t2 = mul(v128.load32_splat(k, 8), sub(p_i, v128.load(directions + o2)));
+      const t3 = mul(v128.load32_splat(k, 12), sub(p_i, v128.load(directions + o3)));
       a = add(a, add(t0, t1)); b = add(b, add(t2, t3));
       v128.store(sums + o0, add(v128.load(sums + o0), t0));
       v128.store(sums + o1, add(v128.load(sums + o1), t1));
       v128.store(sums + o2, add(v128.load(sums + o2), t2));
       v128.store(sums + o3, add(v128.load(sums + o3), t3));
     }
-    const own = sums + (<usize>i << 4);
     v128.store(own, sub(v128.load(own), add(a, b)));
   }
 }

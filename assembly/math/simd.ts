@@ -26,3 +26,9 @@
 @inline export function high(a: v128, b: v128): v128 { return v128.shuffle<u32>(a, b, 2, 6, 3, 7); }
 @inline export function lowPair(a: v128, b: v128): v128 { return v128.shuffle<u64>(a, b, 0, 2); }
 @inline export function highPair(a: v128, b: v128): v128 { return v128.shuffle<u64>(a, b, 1, 3); }
+
+// Rows of the transpose of four vectors. What two of them share is found by the optimizer and done once.
+@inline export function first(a: v128, b: v128, c: v128, d: v128): v128 { return lowPair(low(a, b), low(c, d)); }
+@inline export function second(a: v128, b: v128, c: v128, d: v128): v128 { return highPair(low(a, b), low(c, d)); }
+@inline export function third(a: v128, b: v128, c: v128, d: v128): v128 { return lowPair(high(a, b), high(c, d)); }
+@inline export function fourth(a: v128, b: v128, c: v128, d: v128): v128 { return highPair(high(a, b), high(c, d)); }

@@ -11,13 +11,18 @@
 // is that of the finest, η h_min/h̄ [ADR 16].
 
 import {
-  AT_LIST, AT_RECORD, AT_GROUP_REPORT, AT_SUM, AT_SUM_XSPH, COEFFICIENTS, GROUP_BYTES, GROUP_FORCE, GROUP_XSPH, RECORD_SHIFT, SPLAT_CENTRAL, SPLAT_CENTRAL_MEAN, SPLAT_EXPLICIT, SPLAT_LEAST_LINEAR, SPLAT_LINEAR, SPLAT_ONE, SPLAT_QUADRATIC,
-  SPLAT_QUANTUM, SPLAT_QUANTUM_XSPH, SPLAT_SIZED, SPLAT_TINY,
+  AT_GROUP_REPORT, AT_SUM, AT_SUM_XSPH, COEFFICIENTS, GROUP_BYTES, GROUP_FORCE, GROUP_XSPH, SPLAT_CENTRAL, SPLAT_CENTRAL_MEAN,
+  SPLAT_EXPLICIT, SPLAT_LEAST_LINEAR, SPLAT_LINEAR, SPLAT_ONE, SPLAT_QUADRATIC, SPLAT_QUANTUM, SPLAT_QUANTUM_XSPH, SPLAT_SIZED,
+  SPLAT_TINY,
 } from '../../src/wasm/layout';
 import { address } from '../context';
-import { add, div, high, highPair, largestLane, low, lowPair, madd, mul, positive, sub, xyz0 } from '../math/simd';
 import { isActive } from '../individual';
-import { groupOf, sumOf, taskBegin, taskEnd } from './pairs';
+import { add, div, largestLane, madd, mul, positive, sub, xyz0 } from '../math/simd';
+import {
+  distance2, FOUR, fourPairs, listEndOf, listOf, nearness, nearnessThere, recordOf, rounded, slopeOverDistance,
+} from './four-pairs';
+import { groupOf, taskBegin, taskEnd } from './pairs';
+import { addRow, besideRecords, ROW, rowOf, scatter } from './sums';
 
 /** One substance, pressure and artificial viscosity only. */
 @unmanaged export class Lean {
@@ -71,46 +76,33 @@ import { groupOf, sumOf, taskBegin, taskEnd } from './pairs';
 
 /** Adds the sums of a group of slabs (the sums must be clear before the first color), or sets those of the active particles of a chunk. */
 @inline export function addForces<K, W, T, M>(task: i32): void {
-  const kernel = changetype<K>(0), domain = changetype<W>(0), terms = changetype<T>(0), mode = changetype<M>(0);
-  const begin = taskBegin<M>(task), end = taskEnd<M>(task);
-  const records = address(AT_RECORD), lists = address(AT_LIST), sums = address(AT_SUM), xsums = address(AT_SUM_XSPH);
-  const zero = f32x4.splat(0), coefficients = terms.flow ? address(COEFFICIENTS) : 0;
+  const kernel = changetype<K>(0), terms = changetype<T>(0), mode = changetype<M>(0), end = taskEnd<M>(task);
+  const sums = besideRecords(AT_SUM, ROW), toXsph = address(AT_SUM_XSPH) - address(AT_SUM), zero = f32x4.splat(0);
+  const coefficients = terms.flow ? address(COEFFICIENTS) : 0;
   let largest = zero, largestX = zero;
-  for (let i = begin; i < end; i++) {
+  for (let i = taskBegin<M>(task); i < end; i++) {
     if (mode.gathers && !isActive(i)) continue;
-    const p = records + (<usize>i << RECORD_SHIFT);
-    const x_i = xyz0(v128.load(p)), v_i = xyz0(v128.load(p, 16)), s_i = f32x4.replace_lane(v128.load(p, 32), 2, 0), e_i = v128.load(p, 48);
+    const p = recordOf(i), x_i = xyz0(v128.load(p)), v_i = xyz0(v128.load(p, 16));
+    const s_i = f32x4.replace_lane(v128.load(p, 32), 2, 0), e_i = v128.load(p, 48);
     const invR_i = v128.load32_splat(p, 12), m_i = v128.load32_splat(p, 28), c_i = v128.load32_splat(p, 40);
     let fx = zero, fy = zero, fz = zero, rate = zero, ex = zero, ey = zero, ez = zero;
-    const stop = load<usize>(lists + (<usize>i << 3), 4);
-    for (let l = load<usize>(lists + (<usize>i << 3)); l < stop; l += 16) {
-      const j0 = load<usize>(l), j1 = load<usize>(l, 4), j2 = load<usize>(l, 8), j3 = load<usize>(l, 12);
-      let a = sub(x_i, v128.load(j0)), b = sub(x_i, v128.load(j1)), c = sub(x_i, v128.load(j2)), d = sub(x_i, v128.load(j3));
-      let t0 = low(a, b), t1 = low(c, d), t2 = high(a, b), t3 = high(c, d);
-      const dx = domain.shortest(lowPair(t0, t1), 0), dy = domain.shortest(highPair(t0, t1), 16), dz = domain.shortest(lowPair(t2, t3), 32);
-      const minusInvR_j = highPair(t2, t3);
-      const r2 = f32x4.pmax(madd(dz, dz, madd(dy, dy, mul(dx, dx))), v128.load(SPLAT_TINY)), r = f32x4.sqrt(r2);
+    for (let l = listOf(i), stop = listEndOf(i); l < stop; l += FOUR) {
+      const four = fourPairs<W>(l), dx = four.dx(x_i), dy = four.dy(x_i), dz = four.dz(x_i), r2 = distance2(dx, dy, dz), r = f32x4.sqrt(r2);
+      const t0 = rowOf(four.j0, sums), t1 = rowOf(four.j1, sums), t2 = rowOf(four.j2, sums), t3 = rowOf(four.j3, sums);
+      const rhoSum = four.rhoSum(s_i), pressures = four.pressureSum(s_i), c_j = four.factorIn(s_i), h = four.hSum(s_i); // h = h̄/10
+      const near_i = nearness(r, invR_i), near_j = nearnessThere(r, four.minusInvR(x_i));
+      const g = slopeOverDistance<K>(r, c_i, near_i, c_j, near_j);
 
-      a = add(s_i, v128.load(j0, 32)); b = add(s_i, v128.load(j1, 32)); c = add(s_i, v128.load(j2, 32)); d = add(s_i, v128.load(j3, 32));
-      t0 = low(a, b); t1 = low(c, d); t2 = high(a, b); t3 = high(c, d);
-      const rhoSum = lowPair(t0, t1), pressures = highPair(t0, t1), c_j = lowPair(t2, t3), h = highPair(t2, t3); // h = h̄/10
-      const one = v128.load(SPLAT_ONE), near_i = positive(sub(one, mul(r, invR_i))), near_j = positive(madd(r, minusInvR_j, one));
-      const g = div(madd(c_i, kernel.slope(near_i), mul(c_j, kernel.slope(near_j))), r);
-
-      a = sub(v_i, v128.load(j0, 16)); b = sub(v_i, v128.load(j1, 16)); c = sub(v_i, v128.load(j2, 16)); d = sub(v_i, v128.load(j3, 16));
-      t0 = low(a, b); t1 = low(c, d); t2 = high(a, b); t3 = high(c, d);
-      const vx = lowPair(t0, t1), vy = highPair(t0, t1), vz = lowPair(t2, t3), minus_m_j = highPair(t2, t3);
+      const vx = four.vx(v_i), vy = four.vy(v_i), vz = four.vz(v_i), minus_m_j = four.minusMass(v_i);
       const vdotx = madd(vz, dz, madd(vy, dy, mul(vx, dx))), approach = f32x4.pmin(vdotx, zero);
       const mu = div(mul(h, approach), madd(h, h, r2)), w = mul(g, vdotx), mm = mul(m_i, minus_m_j);
 
       let linear: v128, quadratic: v128, viscosities = zero, xsph = zero;
       if (terms.full) {
-        a = v128.load(j0, 48); b = v128.load(j1, 48); c = v128.load(j2, 48); d = v128.load(j3, 48);
-        t0 = low(a, b); t1 = low(c, d); t2 = high(a, b); t3 = high(c, d);
-        linear = add(lowPair(t0, t1), v128.shuffle<u32>(e_i, e_i, 0, 0, 0, 0));
-        quadratic = add(highPair(t0, t1), v128.shuffle<u32>(e_i, e_i, 1, 1, 1, 1));
-        viscosities = lowPair(t2, t3);
-        xsph = add(highPair(t2, t3), v128.shuffle<u32>(e_i, e_i, 3, 3, 3, 3));
+        linear = add(four.linear, v128.shuffle<u32>(e_i, e_i, 0, 0, 0, 0));
+        quadratic = add(four.quadratic, v128.shuffle<u32>(e_i, e_i, 1, 1, 1, 1));
+        viscosities = four.viscosity;
+        xsph = add(four.xsph, v128.shuffle<u32>(e_i, e_i, 3, 3, 3, 3));
       } else {
         linear = mode.sized ? f32x4.pmax(div(v128.load(SPLAT_SIZED), h), v128.load(SPLAT_LEAST_LINEAR)) : v128.load(SPLAT_LINEAR);
         quadratic = v128.load(SPLAT_QUADRATIC);
@@ -156,10 +148,10 @@ import { groupOf, sumOf, taskBegin, taskEnd } from './pairs';
         rate = add(rate, rateToI);
       } else {
         const quantum = v128.load(SPLAT_QUANTUM);
-        tx = sub(add(tx, quantum), quantum); ty = sub(add(ty, quantum), quantum); tz = sub(add(tz, quantum), quantum);
+        tx = rounded(tx, quantum); ty = rounded(ty, quantum); tz = rounded(tz, quantum);
         fx = sub(fx, tx); fy = sub(fy, ty); fz = sub(fz, tz);
         rate = add(rate, rateToI);
-        scatter(tx, ty, tz, f32x4.neg(rateToJ), sums, records, j0, j1, j2, j3);
+        scatter(tx, ty, tz, f32x4.neg(rateToJ), t0, t1, t2, t3);
       }
 
       if (terms.xsph) { // Δv_i = Σ 2ε̄ m_j/(ρ_i+ρ_j) (v_j − v_i) W̄                                              [PV09 eq. 11]
@@ -171,37 +163,22 @@ import { groupOf, sumOf, taskBegin, taskEnd } from './pairs';
         else {
           largestX = f32x4.pmax(f32x4.pmax(f32x4.abs(ux), f32x4.abs(uy)), f32x4.pmax(f32x4.abs(uz), largestX));
           const quantumX = v128.load(SPLAT_QUANTUM_XSPH);
-          ux = sub(add(ux, quantumX), quantumX); uy = sub(add(uy, quantumX), quantumX); uz = sub(add(uz, quantumX), quantumX);
+          ux = rounded(ux, quantumX); uy = rounded(uy, quantumX); uz = rounded(uz, quantumX);
           ex = add(ex, ux); ey = add(ey, uy); ez = add(ez, uz);
-          scatter(f32x4.neg(ux), f32x4.neg(uy), f32x4.neg(uz), zero, xsums, records, j0, j1, j2, j3);
+          scatter(f32x4.neg(ux), f32x4.neg(uy), f32x4.neg(uz), zero, t0 + toXsph, t1 + toXsph, t2 + toXsph, t3 + toXsph);
         }
       }
     }
+    const sum = rowOf(p, sums);
     if (mode.gathers) {
-      v128.store(sumOf(p, records, sums), zero);
-      if (terms.xsph) v128.store(sumOf(p, records, xsums), zero);
+      v128.store(sum, zero);
+      if (terms.xsph) v128.store(sum + toXsph, zero);
     }
-    addRow(sumOf(p, records, sums), fx, fy, fz, rate);
-    if (terms.xsph) addRow(sumOf(p, records, xsums), ex, ey, ez, zero);
+    addRow(sum, fx, fy, fz, rate);
+    if (terms.xsph) addRow(sum + toXsph, ex, ey, ez, zero);
   }
   if (mode.gathers) return;
   const group = groupOf(task), report = address(AT_GROUP_REPORT) + <usize>group * GROUP_BYTES;
   store<f32>(report, largestLane(largest), GROUP_FORCE);
   store<f32>(report, largestLane(largestX), GROUP_XSPH);
-}
-
-/** Adds (x, y, z, w) of four pairs to the sums of their second particles. */
-@inline export function scatter(x: v128, y: v128, z: v128, w: v128, sums: usize, records: usize, j0: usize, j1: usize, j2: usize, j3: usize): void {
-  const t0 = low(x, y), t1 = high(x, y), t2 = low(z, w), t3 = high(z, w);
-  const s0 = sumOf(j0, records, sums), s1 = sumOf(j1, records, sums), s2 = sumOf(j2, records, sums), s3 = sumOf(j3, records, sums);
-  v128.store(s0, add(v128.load(s0), lowPair(t0, t2)));
-  v128.store(s1, add(v128.load(s1), highPair(t0, t2)));
-  v128.store(s2, add(v128.load(s2), lowPair(t1, t3)));
-  v128.store(s3, add(v128.load(s3), highPair(t1, t3)));
-}
-
-/** Adds the four lanes of x, y, z, w to one sum. */
-@inline export function addRow(sum: usize, x: v128, y: v128, z: v128, w: v128): void {
-  const t0 = low(x, y), t1 = high(x, y), t2 = low(z, w), t3 = high(z, w);
-  v128.store(sum, add(v128.load(sum), add(add(lowPair(t0, t2), highPair(t0, t2)), add(lowPair(t1, t3), highPair(t1, t3)))));
 }

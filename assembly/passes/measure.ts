@@ -4,46 +4,35 @@
 // and the lightest and heaviest neighbor.
 
 import {
-  AT_DENSITY, AT_LIST, AT_MEASURE, AT_POSITION, AT_RECORD, AT_SMOOTHING_LENGTH, DIMENSION, FLOW, MEASURE_BYTES, MEASURE_CONTRAST, MEASURE_FILL, MEASURE_HEAVIEST, MEASURE_LIGHTEST,
-  OBSTACLE_COUNT, OBSTACLES, RECORD_SHIFT, SINCE_CHECK, SPLAT_ONE, SPLAT_TINY, SUB_REST_DENSITY, SUB_SOUND_SPEED, SUB_SUM_SCALE, SUB_SUMMATION,
+  AT_DENSITY, AT_MEASURE, AT_POSITION, AT_SMOOTHING_LENGTH, DIMENSION, FLOW, MEASURE_BYTES, MEASURE_CONTRAST, MEASURE_FILL,
+  MEASURE_HEAVIEST, MEASURE_LIGHTEST, OBSTACLE_COUNT, OBSTACLES, SINCE_CHECK, SPLAT_ONE, SUB_REST_DENSITY, SUB_SOUND_SPEED,
+  SUB_SUM_SCALE, SUB_SUMMATION,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { isActive } from '../individual';
+import { add, div, largestLane, madd, mul, sub, sumOf, xyz0 } from '../math/simd';
 import { coveredPart } from '../obstacles/cover';
+import { distance, FOUR, fourPairs, listEndOf, listOf, nearness, nearnessThere, recordOf } from './four-pairs';
 import { substanceOf } from './pack';
-import { add, div, high, highPair, largestLane, low, lowPair, madd, mul, positive, sub, sumOf, xyz0 } from '../math/simd';
 
 /** Measures the active particles of a chunk. */
 @inline export function measureAround<K, W>(chunk: i32): void {
-  const kernel = changetype<K>(0), domain = changetype<W>(0), begin = chunkBegin(chunk), end = chunkEnd(chunk);
-  const records = address(AT_RECORD), lists = address(AT_LIST);
-  const one = v128.load(SPLAT_ONE), zero = f32x4.splat(0), size = f32x4.splat(40); // R = 40 · h/20
-  for (let i = begin; i < end; i++) {
+  const kernel = changetype<K>(0), end = chunkEnd(chunk), one = v128.load(SPLAT_ONE), zero = f32x4.splat(0), infinity = f32x4.splat(Infinity);
+  const size = f32x4.splat(40); // R = 40 · h/20
+  for (let i = chunkBegin(chunk); i < end; i++) {
     if (!isActive(i)) continue;
-    const p = records + (<usize>i << RECORD_SHIFT), own = i32x4.splat(<i32>p);
-    const x_i = xyz0(v128.load(p)), invR_i = v128.load32_splat(p, 12), rho_i = v128.load32_splat(p, 32);
-    const c_i = v128.load32_splat(p, 40), h_i = v128.load32_splat(p, 44);
-    let contrast = zero, fill = zero, lightest = f32x4.splat(Infinity), heaviest = zero;
-    const stop = load<usize>(lists + (<usize>i << 3), 4);
-    for (let l = load<usize>(lists + (<usize>i << 3)); l < stop; l += 16) {
-      const j0 = load<usize>(l), j1 = load<usize>(l, 4), j2 = load<usize>(l, 8), j3 = load<usize>(l, 12);
-      let a = sub(x_i, v128.load(j0)), b = sub(x_i, v128.load(j1)), c = sub(x_i, v128.load(j2)), d = sub(x_i, v128.load(j3));
-      let t0 = low(a, b), t1 = low(c, d), t2 = high(a, b), t3 = high(c, d);
-      const dx = domain.shortest(lowPair(t0, t1), 0), dy = domain.shortest(highPair(t0, t1), 16), dz = domain.shortest(lowPair(t2, t3), 32);
-      const minusInvR_j = highPair(t2, t3);
-      const r2 = f32x4.pmax(madd(dz, dz, madd(dy, dy, mul(dx, dx))), v128.load(SPLAT_TINY)), r = f32x4.sqrt(r2);
-      a = v128.load(j0, 32); b = v128.load(j1, 32); c = v128.load(j2, 32); d = v128.load(j3, 32);
-      t0 = low(a, b); t1 = low(c, d); t2 = high(a, b); t3 = high(c, d);
-      const rho_j = lowPair(t0, t1), c_j = lowPair(t2, t3), h_j = highPair(t2, t3);
-      const near_i = positive(sub(one, mul(r, invR_i))), near_j = positive(madd(r, minusInvR_j, one));
-      const touches = v128.andnot(f32x4.gt(add(near_i, near_j), zero), i32x4.eq(v128.load(l), own));
-      const w = mul(size, madd(mul(c_i, h_i), kernel.value(near_i), mul(mul(c_j, h_j), kernel.value(near_j))));
-      t0 = low(v128.load32_zero(j0, 28), v128.load32_zero(j1, 28)); t1 = low(v128.load32_zero(j2, 28), v128.load32_zero(j3, 28));
-      const m_j = lowPair(t0, t1), weight = mul(v128.and(div(m_j, rho_j), touches), w);
+    const p = recordOf(i), own = i32x4.splat(<i32>p), x_i = xyz0(v128.load(p)), invR_i = v128.load32_splat(p, 12);
+    const rho_i = v128.load32_splat(p, 32), c_i = v128.load32_splat(p, 40), h_i = v128.load32_splat(p, 44);
+    let contrast = zero, fill = zero, lightest = infinity, heaviest = zero;
+    for (let l = listOf(i), stop = listEndOf(i); l < stop; l += FOUR) {
+      const four = fourPairs<W>(l), dx = four.dx(x_i), dy = four.dy(x_i), dz = four.dz(x_i), r = distance(dx, dy, dz);
+      const s_i = nearness(r, invR_i), s_j = nearnessThere(r, four.minusInvR(x_i)), m_j = four.mass, rho_j = four.rho;
+      const touches = v128.andnot(f32x4.gt(add(s_i, s_j), zero), four.isItself(own));
+      const w = mul(size, madd(mul(c_i, h_i), kernel.value(s_i), mul(mul(four.factor, four.h), kernel.value(s_j))));
       contrast = f32x4.pmax(v128.and(f32x4.abs(sub(rho_j, rho_i)), touches), contrast);
-      lightest = f32x4.pmin(v128.bitselect(m_j, f32x4.splat(Infinity), touches), lightest);
+      lightest = f32x4.pmin(v128.bitselect(m_j, infinity, touches), lightest);
       heaviest = f32x4.pmax(v128.and(m_j, touches), heaviest);
-      fill = add(fill, weight);
+      fill = add(fill, mul(v128.and(div(m_j, rho_j), touches), w));
     }
     const m = load<f32>(p, 28), rho = load<f32>(p, 32), h: f32 = 20 * load<f32>(p, 44), c0 = load<f32>(p, 40);
     const itself: f32 = (m / rho) * 4 * c0 * h * f32x4.extract_lane(kernel.value(one), 0);

@@ -1,4 +1,4 @@
-// What all pair passes share: the slabs they work on, and where a neighbor's sum stands.
+// What all pair passes share: the slabs they work on.
 // A task is a group of consecutive slabs, taken in order: the slab that was just written to as the next one is then at hand in the
 // cache. A group writes to its own particles and to those of the slab after it only, so groups of one color never write to the same
 // place, and the order of additions to a particle is fixed by (color, slab), never by the number of threads.
@@ -41,9 +41,4 @@ import { address, chunkBegin, chunkEnd, int } from '../context';
 @inline export function groupBegin(group: i32): i32 {
   const slab = min(group * int(SLABS_PER_GROUP), int(SLABS));
   return load<i32>(address(AT_CELL_START) + (<usize>(slab * int(CELLS_PER_SLAB)) << 2));
-}
-
-/** Address of the 16-byte sum that belongs to a record. */
-@inline export function sumOf(record: usize, records: usize, sums: usize): usize {
-  return sums + ((record - records) >> 2);
 }

@@ -6,11 +6,11 @@ import { address } from '../context';
 import { first, madd, mul, second, sub, third, xyz0 } from '../math/simd';
 import { FOUR, fourPairs, listEndOf, listOf, recordOf } from '../passes/four-pairs';
 import { EachPair, taskBegin, taskEnd } from '../passes/pairs';
-import { addRow, addThere, besideRecords, rowOf } from '../passes/sums';
+import { addRow, addThere, besideRecords, ROW, rowOf } from '../passes/sums';
 
 /** Adds the products of a group of slabs; the sums must be clear before the first color. */
 @inline export function addCentralProducts<W>(task: i32): void {
-  const end = taskEnd<EachPair>(task), zero = f32x4.splat(0), sums = besideRecords(AT_SUM, 2), directions = besideRecords(AT_DIRECTION, 2);
+  const end = taskEnd<EachPair>(task), zero = f32x4.splat(0), sums = besideRecords(AT_SUM, ROW), directions = besideRecords(AT_DIRECTION, ROW);
   const coefficients = address(COEFFICIENTS); // from an entry of a list to its −K/r²
   for (let i = taskBegin<EachPair>(task); i < end; i++) {
     const p = recordOf(i), x_i = xyz0(v128.load(p)), p_i = v128.load(rowOf(p, directions));

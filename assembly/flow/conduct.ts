@@ -14,7 +14,7 @@ import {
 } from '../passes/four-pairs';
 import { substanceOf } from '../passes/pack';
 import { EachPair, groupOf, taskBegin, taskEnd } from '../passes/pairs';
-import { addRow, addThere, besideRecords, rowOf } from '../passes/sums';
+import { addRow, addThere, besideRecords, ROW, rowOf } from '../passes/sums';
 
 /** V of particle i, m³: a summed density is too low at surfaces to tell it, there the rest density does. */
 @inline export function volumeOf(i: i32, substance: usize): f64 {
@@ -38,7 +38,7 @@ export function packHeat(chunk: i32): void {
 
 /** Adds the sums of a group of slabs: n in 1/m, Q in W over the unit of mass. Those of all must be clear before the first color. */
 @inline export function addConduction<K, W>(task: i32): void {
-  const end = taskEnd<EachPair>(task), sums = besideRecords(AT_SUM_HEAT, 2), rows = besideRecords(AT_HEAT_RECORD, 2);
+  const end = taskEnd<EachPair>(task), sums = besideRecords(AT_SUM_HEAT, ROW), rows = besideRecords(AT_HEAT_RECORD, ROW);
   const zero = f32x4.splat(0), tiny = v128.load(SPLAT_TINY), quantum = v128.load(SPLAT_QUANTUM_HEAT);
   let largest = zero;
   for (let i = taskBegin<EachPair>(task); i < end; i++) {

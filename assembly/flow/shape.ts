@@ -7,7 +7,7 @@ import { address, chunkBegin, chunkEnd } from '../context';
 import { div, madd, mul, xyz0 } from '../math/simd';
 import { distance, FOUR, fourPairs, listEndOf, listOf, nearness, nearnessThere, recordOf, slopeOverDistance } from '../passes/four-pairs';
 import { EachPair, taskBegin, taskEnd } from '../passes/pairs';
-import { addRow, besideRecords, longRowOf, scatter } from '../passes/sums';
+import { addRow, besideRecords, LONG_ROW, longRowOf, scatter } from '../passes/sums';
 import { BXX, BYZ } from './strain';
 
 /** Forgets the shapes of a chunk. */
@@ -25,7 +25,7 @@ export function clearShape(chunk: i32): void {
 
 /** Adds B of a group of slabs; those of all must be clear before the first color. */
 @inline export function addShape<K, W>(task: i32): void {
-  const end = taskEnd<EachPair>(task), shapes = besideRecords(AT_SHAPE, 1), zero = f32x4.splat(0);
+  const end = taskEnd<EachPair>(task), shapes = besideRecords(AT_SHAPE, LONG_ROW), zero = f32x4.splat(0);
   for (let i = taskBegin<EachPair>(task); i < end; i++) {
     const p = recordOf(i), own = longRowOf(p, shapes), x_i = xyz0(v128.load(p));
     const invR_i = v128.load32_splat(p, 12), V_i = div(v128.load32_splat(p, 28), v128.load32_splat(p, 32)), c_i = v128.load32_splat(p, 40);

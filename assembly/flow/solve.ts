@@ -13,14 +13,14 @@ import { add, div, mul, sub } from '../math/simd';
 import { FOUR, fourPairs, listEndOf, listOf, recordOf } from '../passes/four-pairs';
 import { paceOf } from '../passes/pack';
 import { EachPair, taskBegin, taskEnd } from '../passes/pairs';
-import { besideRecords, rowOf } from '../passes/sums';
+import { besideRecords, ROW, rowOf } from '../passes/sums';
 
 /** Relative change that a solve need not see, of velocities. */
 const FLOOR: f64 = 1e-6;
 
 /** Adds Σ_j K_ij (p_i − p_j) of a group of slabs, p the directions; the sums must be clear before the first color. */
 export function addProducts(task: i32): void {
-  const end = taskEnd<EachPair>(task), directions = besideRecords(AT_DIRECTION, 2), sums = besideRecords(AT_SUM, 2);
+  const end = taskEnd<EachPair>(task), directions = besideRecords(AT_DIRECTION, ROW), sums = besideRecords(AT_SUM, ROW);
   const coefficients = address(COEFFICIENTS); // from an entry of a list to its −K
   for (let i = taskBegin<EachPair>(task); i < end; i++) {
     const p = recordOf(i), p_i = v128.load(rowOf(p, directions)), own = rowOf(p, sums);

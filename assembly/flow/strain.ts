@@ -8,7 +8,7 @@ import { address, chunkBegin, chunkEnd } from '../context';
 import { div, madd, mul, sumOf, xyz0 } from '../math/simd';
 import { distance, FOUR, fourPairs, listEndOf, listOf, nearness, nearnessThere, recordOf, slopeOverDistance } from '../passes/four-pairs';
 import { EachPair, taskBegin, taskEnd } from '../passes/pairs';
-import { addRow, besideRecords, scatter } from '../passes/sums';
+import { addRow, besideRecords, LONGEST_ROW, longestRowOf, scatter } from '../passes/sums';
 
 // Offsets of the row of a particle: ∇v by rows, then B with the walls.
 export const XX: usize = 0, XY: usize = 4, XZ: usize = 8, YX: usize = 12, YY: usize = 16, YZ: usize = 20, ZX: usize = 24, ZY: usize = 28, ZZ: usize = 32;
@@ -22,7 +22,7 @@ export function clearStrain(chunk: i32): void {
 
 /** Adds the gradients of a group of slabs; those of all must be clear before the first color. */
 @inline export function addStrain<K, W>(task: i32): void {
-  const end = taskEnd<EachPair>(task), rows = besideRecords(AT_STRAIN, 0), zero = f32x4.splat(0);
+  const end = taskEnd<EachPair>(task), rows = besideRecords(AT_STRAIN, LONGEST_ROW), zero = f32x4.splat(0);
   for (let i = taskBegin<EachPair>(task); i < end; i++) {
     const p = recordOf(i), x_i = xyz0(v128.load(p)), v_i = xyz0(v128.load(p, 16));
     const invR_i = v128.load32_splat(p, 12), V_i = div(v128.load32_splat(p, 28), v128.load32_splat(p, 32)), c_i = v128.load32_splat(p, 40);
@@ -36,15 +36,17 @@ export function clearStrain(chunk: i32): void {
       xx = madd(vx, ix, xx); xy = madd(vx, iy, xy); xz = madd(vx, iz, xz);
       yx = madd(vy, ix, yx); yy = madd(vy, iy, yy); yz = madd(vy, iz, yz);
       zx = madd(vz, ix, zx); zy = madd(vz, iy, zy); zz = madd(vz, iz, zz);
-      const r0 = four.j0 + rows, r1 = four.j1 + rows, r2 = four.j2 + rows, r3 = four.j3 + rows, last = mul(vz, jz);
+      const r0 = longestRowOf(four.j0, rows), r1 = longestRowOf(four.j1, rows), last = mul(vz, jz);
+      const r2 = longestRowOf(four.j2, rows), r3 = longestRowOf(four.j3, rows);
       scatter(mul(vx, jx), mul(vx, jy), mul(vx, jz), mul(vy, jx), r0, r1, r2, r3);
       scatter(mul(vy, jy), mul(vy, jz), mul(vz, jx), mul(vz, jy), r0 + 16, r1 + 16, r2 + 16, r3 + 16);
       grow(r0, f32x4.extract_lane(last, 0)); grow(r1, f32x4.extract_lane(last, 1));
       grow(r2, f32x4.extract_lane(last, 2)); grow(r3, f32x4.extract_lane(last, 3));
     }
-    addRow(p + rows, xx, xy, xz, yx);
-    addRow(p + rows + 16, yy, yz, zx, zy);
-    grow(p + rows, sumOf(zz));
+    const own = longestRowOf(p, rows);
+    addRow(own, xx, xy, xz, yx);
+    addRow(own + 16, yy, yz, zx, zy);
+    grow(own, sumOf(zz));
   }
 }
 

@@ -8,23 +8,25 @@ import {
   distance, FOUR, fourPairs, listEndOf, listOf, nearness, nearnessThere, recordOf, rounded, slopeOverDistance,
 } from '../passes/four-pairs';
 import { EachPair, groupOf, taskBegin, taskEnd } from '../passes/pairs';
-import { addRow, addThere, besideRecords, rowOf } from '../passes/sums';
+import { addRow, addThere, besideRecords, LONGEST_ROW, longestRowOf, ROW, rowOf } from '../passes/sums';
 
 /** Adds the forces by stress tensors of a group of slabs to the sums of the force pass. */
 @inline export function addStress<K, W>(task: i32): void {
-  const end = taskEnd<EachPair>(task), sums = besideRecords(AT_SUM, 2), tensors = besideRecords(AT_STRAIN, 0);
+  const end = taskEnd<EachPair>(task), sums = besideRecords(AT_SUM, ROW), tensors = besideRecords(AT_STRAIN, LONGEST_ROW);
   const zero = f32x4.splat(0), quantum = v128.load(SPLAT_QUANTUM);
   let largest = zero;
   for (let i = taskBegin<EachPair>(task); i < end; i++) {
-    const p = recordOf(i), x_i = xyz0(v128.load(p)), S_i = v128.load(p + tensors), T_i = v128.load(p + tensors, 16);
-    const invR_i = v128.load32_splat(p, 12), m_i = v128.load32_splat(p, 28), rho_i = v128.load32_splat(p, 32), c_i = v128.load32_splat(p, 40);
+    const p = recordOf(i), own = longestRowOf(p, tensors), x_i = xyz0(v128.load(p)), S_i = v128.load(own), T_i = v128.load(own, 16);
+    const invR_i = v128.load32_splat(p, 12), m_i = v128.load32_splat(p, 28);
+    const rho_i = v128.load32_splat(p, 32), c_i = v128.load32_splat(p, 40);
     let fx = zero, fy = zero, fz = zero;
     for (let l = listOf(i), stop = listEndOf(i); l < stop; l += FOUR) {
       const four = fourPairs<W>(l), dx = four.dx(x_i), dy = four.dy(x_i), dz = four.dz(x_i), r = distance(dx, dy, dz);
       const s_i = nearness(r, invR_i), s_j = nearnessThere(r, four.minusInvR(x_i));
       const g = slopeOverDistance<K>(r, c_i, s_i, four.factor, s_j), k = div(mul(mul(m_i, four.mass), g), mul(rho_i, four.rho));
 
-      const q0 = four.j0 + tensors, q1 = four.j1 + tensors, q2 = four.j2 + tensors, q3 = four.j3 + tensors;
+      const q0 = longestRowOf(four.j0, tensors), q1 = longestRowOf(four.j1, tensors);
+      const q2 = longestRowOf(four.j2, tensors), q3 = longestRowOf(four.j3, tensors);
       const a = add(S_i, v128.load(q0)), b = add(S_i, v128.load(q1)), c = add(S_i, v128.load(q2)), d = add(S_i, v128.load(q3));
       const e = add(T_i, v128.load(q0, 16)), f = add(T_i, v128.load(q1, 16));
       const o = add(T_i, v128.load(q2, 16)), q = add(T_i, v128.load(q3, 16));

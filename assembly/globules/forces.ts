@@ -13,7 +13,7 @@ import { address, int, real } from '../context';
 import { add, div, first, fourth, largestLane, madd, mul, positive, second, splat, sub, third, xyz0 } from '../math/simd';
 import { distance2, FOUR, fourPairs, listEndOf, listOf, recordOf, rounded } from '../passes/four-pairs';
 import { EachPair, groupOf, taskBegin, taskEnd } from '../passes/pairs';
-import { addRow, addThere, besideRecords, longRowOf, rowOf } from '../passes/sums';
+import { addRow, addThere, besideRecords, LONG_ROW, longRowOf, ROW, rowOf } from '../passes/sums';
 
 /** D in the force is at least this part of r₀: its core is steep, not endless. [card §11] */
 const NEAREST: f32 = 0.1;
@@ -40,7 +40,7 @@ const ABOUT_TO_MEET: f32 = 1.2, FIRST_STIFFNESS: f32 = 0.4;
 /** Adds the forces of a group of slabs; the sums must be clear, or hold those of smoothed particles, before the first color. */
 @inline export function addGlobuleForces<W, E>(task: i32): void {
   const exponents = changetype<E>(0), m = exponents.m, n = exponents.n, mLess = splat(<f32>(m - 1)), nLess = splat(<f32>(n - 1));
-  const sums = besideRecords(AT_SUM, 2), globules = besideRecords(AT_GLOBULE, 1), deep = real(DIMENSION) == 3;
+  const sums = besideRecords(AT_SUM, ROW), globules = besideRecords(AT_GLOBULE, LONG_ROW), deep = real(DIMENSION) == 3;
   const end = taskEnd<EachPair>(task), zero = f32x4.splat(0);
   let largest = zero, stiffest = zero, dampest = zero;
   for (let i = taskBegin<EachPair>(task); i < end; i++) {

@@ -7,11 +7,11 @@ import { add, div, high, highPair, low, lowPair, madd, mul, xyz0 } from '../math
 import { isActive } from '../individual';
 import { FOUR, fourPairs, listEndOf, listOf, nearness, nearnessThere, recordOf } from './four-pairs';
 import { groupBegin, groupOf, taskBegin, taskEnd } from './pairs';
-import { besideRecords, rowOf } from './sums';
+import { besideRecords, ROW, rowOf } from './sums';
 
 /** Adds the density sums of a group of slabs (the sums must be clear before the first color), or sets those of the active of a chunk. */
 @inline export function addDensity<K, W, M>(task: i32): void {
-  const kernel = changetype<K>(0), mode = changetype<M>(0), end = taskEnd<M>(task), sums = besideRecords(AT_SUM, 2);
+  const kernel = changetype<K>(0), mode = changetype<M>(0), end = taskEnd<M>(task), sums = besideRecords(AT_SUM, ROW);
   const one = v128.load(SPLAT_ONE), zero = f32x4.splat(0), diameter = f32x4.splat(40); // R = 40 · h/20
   for (let i = taskBegin<M>(task); i < end; i++) {
     if (mode.gathers && !isActive(i)) continue;

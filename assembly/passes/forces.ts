@@ -22,7 +22,7 @@ import {
   distance2, FOUR, fourPairs, listEndOf, listOf, nearness, nearnessThere, recordOf, rounded, slopeOverDistance,
 } from './four-pairs';
 import { groupOf, taskBegin, taskEnd } from './pairs';
-import { addRow, besideRecords, rowOf, scatter } from './sums';
+import { addRow, besideRecords, ROW, rowOf, scatter } from './sums';
 
 /** One substance, pressure and artificial viscosity only. */
 @unmanaged export class Lean {
@@ -77,7 +77,7 @@ import { addRow, besideRecords, rowOf, scatter } from './sums';
 /** Adds the sums of a group of slabs (the sums must be clear before the first color), or sets those of the active particles of a chunk. */
 @inline export function addForces<K, W, T, M>(task: i32): void {
   const kernel = changetype<K>(0), terms = changetype<T>(0), mode = changetype<M>(0), end = taskEnd<M>(task);
-  const sums = besideRecords(AT_SUM, 2), toXsph = address(AT_SUM_XSPH) - address(AT_SUM), zero = f32x4.splat(0);
+  const sums = besideRecords(AT_SUM, ROW), toXsph = address(AT_SUM_XSPH) - address(AT_SUM), zero = f32x4.splat(0);
   const coefficients = terms.flow ? address(COEFFICIENTS) : 0;
   let largest = zero, largestX = zero;
   for (let i = taskBegin<M>(task); i < end; i++) {

@@ -1,22 +1,24 @@
 // Where pair passes add: rows of 16 bytes or several of them, for the particle in hand and for its four neighbors.
 
-import { AT_RECORD } from '../../src/wasm/layout';
+import { AT_RECORD, RECORD_SHIFT } from '../../src/wasm/layout';
 import { address } from '../context';
 import { add, high, highPair, low, lowPair } from '../math/simd';
 import { FourPairs } from './four-pairs';
 
-/**
- * What leads from records to the rows of another array: the row of a record is at the returned number plus the record's address >> shift,
- * shift 2 for rows of 16 bytes, 1 for 32, 0 for 64.
- */
-@inline export function besideRecords(slot: usize, shift: usize): usize {
-  return address(slot) - (address(AT_RECORD) >> shift);
+/** Binary logarithms of the bytes of a row: 16, 32 or 64. */
+export const ROW: usize = 4, LONG_ROW: usize = 5, LONGEST_ROW: usize = 6;
+
+/** What leads from records to the rows of another array: `rowOf` adds the place of a record to it. */
+@inline export function besideRecords(slot: usize, size: usize): usize {
+  return address(slot) - (address(AT_RECORD) >> (RECORD_SHIFT - size));
 }
 
 /** Row of 16 bytes of a record; `rows` from `besideRecords`. */
-@inline export function rowOf(record: usize, rows: usize): usize { return rows + (record >> 2); }
+@inline export function rowOf(record: usize, rows: usize): usize { return rows + (record >> (RECORD_SHIFT - ROW)); }
 /** Row of 32 bytes of a record. */
-@inline export function longRowOf(record: usize, rows: usize): usize { return rows + (record >> 1); }
+@inline export function longRowOf(record: usize, rows: usize): usize { return rows + (record >> (RECORD_SHIFT - LONG_ROW)); }
+/** Row of 64 bytes of a record. */
+@inline export function longestRowOf(record: usize, rows: usize): usize { return rows + (record >> (RECORD_SHIFT - LONGEST_ROW)); }
 
 /** Adds (x, y, z, w) of four pairs to the 16-byte rows of their neighbors. */
 @inline export function addThere<W>(four: FourPairs<W>, rows: usize, x: v128, y: v128, z: v128, w: v128): void {

@@ -1,4 +1,4 @@
-// A new field is one row: three rows are added to the table here, and nothing else. Each is published, saved, sorted, split and merged by
+// A new field is one row: rows are added to the table here, and nothing else. Each is published, saved, sorted, split and merged by
 // its rule, written to frames and files, carried onto surfaces, and can be colored by.
 
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -33,6 +33,10 @@ vi.mock('../../src/particles/fields.ts', async (original) => {
       ...{ type: 'u32', components: 1, lifetime: 'state', unit: '', meaning: 'where it comes from' },
       ...{ initial: 7, published: 13, vertex: 'nearest' },
       color: { title: 'Batch' },
+    },
+    soot: {
+      ...{ type: 'f64', components: 1, lifetime: 'state', unit: '', meaning: 'how black it is' },
+      ...{ initial: 0.75, published: 14, vertex: 'mean' },
     },
   };
   return { ...real, FIELDS: { ...real.FIELDS, ...rows } };
@@ -191,7 +195,7 @@ describe('of a frame', () => {
 
   it('it is on the vertices of the surface: numbers averaged, names of the nearest particle', async () => {
     const { fields } = await surfaceOf(world),
-      { wear, grain, batch, id } = fields;
+      { wear, grain, batch, soot, id } = fields;
     expect([wear!.components, grain!.components, batch!.components]).toEqual([1, 3, 1]);
     expect(wear!.values).toHaveLength(id!.values.length);
     expect(batch!.values).toEqual(id!.values.map(batchOf));
@@ -199,7 +203,7 @@ describe('of a frame', () => {
       const [x, y, z] = grain!.values.subarray(3 * v, 3 * v + 3); // the mean of ids, its opposite, a constant
       expect(wear!.values[v]! / wearOf(x!)).toBeCloseTo(1, 4);
       expect(y! / x!).toBeCloseTo(-1, 4);
-      expect(z).toBeCloseTo(0.25, 5);
+      expect([z, soot!.values[v]]).toEqual([expect.closeTo(0.25, 5), expect.closeTo(0.75, 5)]);
     }
     expect(grain!.values.every(Number.isInteger)).toBe(false); // or nothing was averaged
   });
@@ -238,6 +242,6 @@ describe('of a frame', () => {
   it('the scene format knows it, and a world of such a scene can be made', async () => {
     expect(JSON.stringify(sceneJsonSchema())).toContain('By wear, J.');
     await withWorld(coloredBy('grainLength'), ({ scene }) => expect(scene.look.colorBy).toBe('grainLength'));
-    expect(() => sceneSchema.parse(coloredBy('grain'))).toThrow();
+    for (const name of ['grain', 'soot']) expect(() => sceneSchema.parse(coloredBy(name))).toThrow();
   });
 });

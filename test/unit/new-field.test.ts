@@ -9,6 +9,7 @@ import type { FieldColumns } from '../../src/particles/fields.ts';
 import { legendOf } from '../../src/render/legend.ts';
 import { sceneJsonSchema } from '../../src/scene/json-schema.ts';
 import { type Look, sceneSchema } from '../../src/scene/schema.ts';
+import { addFamily } from '../../src/substances/families.ts';
 import { decodeSnapshot, encodeSnapshot } from '../../src/world/snapshot.ts';
 import { bytesOf, contextOf, textOf } from '../export/frames.ts';
 import { readVtk } from '../export/vtk-file.ts';
@@ -206,6 +207,24 @@ describe('of a frame', () => {
       expect([z, soot!.values[v]]).toEqual([expect.closeTo(0.25, 5), expect.closeTo(0.75, 5)]);
     }
     expect(grain!.values.every(Number.isInteger)).toBe(false); // or nothing was averaged
+  });
+
+  it('a family that comes later brings its field to the surfaces of a surfacer that is there', async () => {
+    const surfacer = await Surfacer.create(),
+      { count, position, mass, density, velocity, smoothingLength, id, substance } = world.fields,
+      tint = new Float32Array(count).fill(0.125),
+      fields = { count, position, mass, density, velocity, smoothingLength, id, substance, tint },
+      meshes = () => surfacer.build(fields, surfaceOptions(world.scene)).fields;
+    expect(meshes()).not.toHaveProperty('tint');
+    const row = { name: 'tint', type: 'f64', components: 1, lifetime: 'state', unit: '', meaning: 'shade' } as const,
+      more = ['a', 'b', 'c'].map((name) => ({ ...row, name, published: 20, vertex: 'mean' }) as const);
+    const remove = addFamily({ model: 'dye', fields: [...more, { ...row, published: 21, vertex: 'mean' }] } as never);
+    try {
+      for (const value of meshes().tint!.values) expect(value).toBeCloseTo(0.125, 6);
+    } finally {
+      remove();
+      surfacer.dispose();
+    }
   });
 
   it('it is in exported files', async () => {

@@ -3,6 +3,7 @@
 
 import { type Color, linearColor, parseColor } from '../colors/color.ts';
 import { finishOf } from '../colors/finish.ts';
+import { particleRadii } from '../colors/particle-radii.ts';
 import { obstacleMeshes } from '../meshes/obstacle-meshes.ts';
 import type { TriangleMesh } from '../meshes/surface-mesh.ts';
 import type { Problem } from '../problem.ts';
@@ -14,7 +15,6 @@ import { colorList, rangeOfFrame, SOLID_COLOR } from './coloring.ts';
 import { diagonalOf, extentOf } from './extent.ts';
 import type { ExportContext, ExportFrame, FramesFormat } from './format.ts';
 import { type Geometry, geometryOf } from './geometry.ts';
-import { particleRadii } from './radii.ts';
 import { refusal, throwIf } from './refusal.ts';
 import { commentText } from './text.ts';
 import { TextWriter } from './text-writer.ts';
@@ -92,7 +92,7 @@ function writeObstacles(out: TextWriter, time: number, { scene, trig }: ExportCo
 function writeSpheres(out: TextWriter, fields: WorldFields, geometry: Geometry, context: ExportContext): void {
   const { list, at } = colorList(context, geometry, rangeOfFrame(context, geometry));
   writeTextures(out, list, 'glossy');
-  const radii = particleRadii(fields, context.scene);
+  const radii = particleRadii(context.scene, fields);
   for (let i = 0; i < geometry.count; i++) {
     out
       .text('sphere { <')

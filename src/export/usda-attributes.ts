@@ -1,12 +1,12 @@
 // The attributes of a substance in USD: which ones there are, and how the numbers of a frame are written.
 
 import type { Range } from '../colors/particle-colors.ts';
+import { particleRadii } from '../colors/particle-radii.ts';
 import { pointColors } from './coloring.ts';
 import { measureBounds } from './extent.ts';
 import type { ExportContext, ExportFrame } from './format.ts';
 import type { Geometry, NamedField } from './geometry.ts';
 import { loopsOf } from './loops.ts';
-import { particleRadii } from './radii.ts';
 import type { TextWriter } from './text-writer.ts';
 
 /** An attribute that is an array, with a value for every frame. */
@@ -25,7 +25,7 @@ export function shapeAttributes(corners: Geometry['corners'], context: ExportCon
   const { scene } = context;
   const points = attribute('point3f', 'points', (out, g) => writeVectors(out, g.positions, orderOf(g)));
   if (corners === 1) {
-    const widths = (fields: ExportFrame['fields']) => particleRadii(fields, scene).map((radius) => 2 * radius);
+    const widths = (fields: ExportFrame['fields']) => particleRadii(scene, fields).map((radius) => 2 * radius);
     return [
       attribute('float3', 'extent', (out, g, { fields }) => writeExtent(out, g, widths(fields))),
       points,

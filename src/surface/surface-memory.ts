@@ -19,7 +19,8 @@ export class SurfaceMemory {
   private readonly start: number;
   private next: number;
   private capacity = 0;
-  private readonly rowNumbers = rowNumbers();
+  /** Numbers in the row of fields of a particle or vertex. */
+  private rowNumbers = 0;
 
   constructor(shared: SharedMemory, threads: number) {
     this.shared = shared;
@@ -45,6 +46,7 @@ export class SurfaceMemory {
     this.next = this.start;
     this.lay(at.AT_PARTICLE, capacity * at.PARTICLE_BYTES);
     this.lay(at.AT_SORTED, capacity * at.PARTICLE_BYTES);
+    this.rowNumbers = rowNumbers(); // families may have been added
     this.shared.setInt(at.FIELD_BYTES, 4 * this.rowNumbers);
     this.lay(at.AT_FIELDS, 4 * this.rowNumbers * capacity);
     for (const slot of [at.AT_SOURCE, at.AT_BIN_OF, at.AT_GAIN, at.AT_NEXT_GAIN]) this.lay(slot, 4 * capacity);

@@ -1,7 +1,7 @@
 // Globules are drawn as large as they are: by their own radius, which varies and which bonds make a little larger, in space and in the plane.
 
 import { describe, expect, it } from 'vitest';
-import { particleRadii } from '../../src/export/radii.ts';
+import { particleRadii } from '../../src/colors/particle-radii.ts';
 import { World } from '../../src/index.ts';
 import { drawPlane } from '../../src/render/draw-plane.ts';
 import { particleSpheres } from '../../src/render/particle-spheres.ts';
@@ -30,7 +30,7 @@ describe.each([2, 3] as const)('in %sD', (dimension) => {
       using world = await World.create(block(dimension, { kind }));
       for (const distance of restDistances(world.scene, world.fields)) expect(distance).toBeCloseTo(SPACING, 6);
       for (const radius of particleSpheres(world.scene, world.fields).radii) expect(radius).toBeCloseTo(SPACING / 2, 6);
-      for (const radius of particleRadii(world.fields, world.scene)) expect(radius).toBeCloseTo(SPACING / 2, 6);
+      for (const radius of particleRadii(world.scene, world.fields)) expect(radius).toBeCloseTo(SPACING / 2, 6);
     }
   });
 

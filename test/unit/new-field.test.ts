@@ -1,4 +1,4 @@
-// A new field is one row: three rows are added to the table here, and nothing else. Each is published, saved, sorted, split and merged by
+// A new field is one row: rows are added to the table here, and nothing else. Each is published, saved, sorted, split and merged by
 // its rule, written to frames and files, carried onto surfaces, and can be colored by.
 
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -9,6 +9,7 @@ import type { FieldColumns } from '../../src/particles/fields.ts';
 import { legendOf } from '../../src/render/legend.ts';
 import { sceneJsonSchema } from '../../src/scene/json-schema.ts';
 import { type Look, sceneSchema } from '../../src/scene/schema.ts';
+import { addFamily } from '../../src/substances/families.ts';
 import { decodeSnapshot, encodeSnapshot } from '../../src/world/snapshot.ts';
 import { bytesOf, contextOf, textOf } from '../export/frames.ts';
 import { readVtk } from '../export/vtk-file.ts';
@@ -33,6 +34,10 @@ vi.mock('../../src/particles/fields.ts', async (original) => {
       ...{ type: 'u32', components: 1, lifetime: 'state', unit: '', meaning: 'where it comes from' },
       ...{ initial: 7, published: 13, vertex: 'nearest' },
       color: { title: 'Batch' },
+    },
+    soot: {
+      ...{ type: 'f64', components: 1, lifetime: 'state', unit: '', meaning: 'how black it is' },
+      ...{ initial: 0.75, published: 14, vertex: 'mean' },
     },
   };
   return { ...real, FIELDS: { ...real.FIELDS, ...rows } };
@@ -191,7 +196,7 @@ describe('of a frame', () => {
 
   it('it is on the vertices of the surface: numbers averaged, names of the nearest particle', async () => {
     const { fields } = await surfaceOf(world),
-      { wear, grain, batch, id } = fields;
+      { wear, grain, batch, soot, id } = fields;
     expect([wear!.components, grain!.components, batch!.components]).toEqual([1, 3, 1]);
     expect(wear!.values).toHaveLength(id!.values.length);
     expect(batch!.values).toEqual(id!.values.map(batchOf));
@@ -199,9 +204,27 @@ describe('of a frame', () => {
       const [x, y, z] = grain!.values.subarray(3 * v, 3 * v + 3); // the mean of ids, its opposite, a constant
       expect(wear!.values[v]! / wearOf(x!)).toBeCloseTo(1, 4);
       expect(y! / x!).toBeCloseTo(-1, 4);
-      expect(z).toBeCloseTo(0.25, 5);
+      expect([z, soot!.values[v]]).toEqual([expect.closeTo(0.25, 5), expect.closeTo(0.75, 5)]);
     }
     expect(grain!.values.every(Number.isInteger)).toBe(false); // or nothing was averaged
+  });
+
+  it('a family that comes later brings its field to the surfaces of a surfacer that is there', async () => {
+    const surfacer = await Surfacer.create(),
+      { count, position, mass, density, velocity, smoothingLength, id, substance } = world.fields,
+      tint = new Float32Array(count).fill(0.125),
+      fields = { count, position, mass, density, velocity, smoothingLength, id, substance, tint },
+      meshes = () => surfacer.build(fields, surfaceOptions(world.scene)).fields;
+    expect(meshes()).not.toHaveProperty('tint');
+    const row = { name: 'tint', type: 'f64', components: 1, lifetime: 'state', unit: '', meaning: 'shade' } as const,
+      more = ['a', 'b', 'c'].map((name) => ({ ...row, name, published: 20, vertex: 'mean' }) as const);
+    const remove = addFamily({ model: 'dye', fields: [...more, { ...row, published: 21, vertex: 'mean' }] } as never);
+    try {
+      for (const value of meshes().tint!.values) expect(value).toBeCloseTo(0.125, 6);
+    } finally {
+      remove();
+      surfacer.dispose();
+    }
   });
 
   it('it is in exported files', async () => {
@@ -238,6 +261,6 @@ describe('of a frame', () => {
   it('the scene format knows it, and a world of such a scene can be made', async () => {
     expect(JSON.stringify(sceneJsonSchema())).toContain('By wear, J.');
     await withWorld(coloredBy('grainLength'), ({ scene }) => expect(scene.look.colorBy).toBe('grainLength'));
-    expect(() => sceneSchema.parse(coloredBy('grain'))).toThrow();
+    for (const name of ['grain', 'soot']) expect(() => sceneSchema.parse(coloredBy(name))).toThrow();
   });
 });

@@ -117,8 +117,8 @@ describe('a plan', () => {
   property('makes no ring where there is room', (given) => {
     const { axes, levels } = planGrid({
       ...given,
-      maxCells: Number.MAX_SAFE_INTEGER,
-      maxSlabs: Number.MAX_SAFE_INTEGER,
+      maxCells: Number.POSITIVE_INFINITY,
+      maxSlabs: Number.POSITIVE_INFINITY,
     });
     axes.forEach((axis, k) => {
       expect(levels[0]!.ring[k]).toBe(given.period[axis]! > 0);
@@ -127,7 +127,7 @@ describe('a plan', () => {
 
   property('has one level per octave where there is room, and never more', (given) => {
     const wanted = Math.min(MAX_LEVELS, 1 + Math.floor(Math.log2(given.maxSupport / given.minSupport) + 1e-12));
-    const roomy = planGrid({ ...given, maxCells: Number.MAX_SAFE_INTEGER, maxSlabs: Number.MAX_SAFE_INTEGER });
+    const roomy = planGrid({ ...given, maxCells: Number.POSITIVE_INFINITY, maxSlabs: Number.POSITIVE_INFINITY });
     expect(Math.abs(roomy.levels.length - wanted)).toBeLessThanOrEqual(isWholeOctave(given) ? 1 : 0);
     expect(planGrid(given).levels.length).toBeLessThanOrEqual(roomy.levels.length);
   });

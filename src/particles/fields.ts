@@ -220,7 +220,7 @@ export const FIELDS = {
     kept: true,
     color: {
       title: 'Number',
-      meaning: 'By number, in the order in which the particles were made.',
+      meaning: 'By id, in the order in which the particles were made.',
       fromZero: true,
     },
   },
@@ -316,7 +316,7 @@ export const FIELDS = {
     published: 10,
     color: {
       title: 'Piece',
-      meaning: 'By the piece that it hangs together with: calm the largest, bright what broke off.',
+      meaning: 'By connected piece: the largest in a calm color, the others bright.',
       category: true,
     },
   },

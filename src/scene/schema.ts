@@ -17,7 +17,7 @@ export { SPH_PRESETS } from '../substances/sph/schema.ts';
 
 /** Substances by name. */
 function substancesOfScene(one: typeof substance) {
-  return about(z.record(z.string(), one).default({}), 'What things are made of, by a name of your choice.');
+  return about(z.record(z.string(), one).default({}), 'The substances, each under a name of your choice.');
 }
 
 /** The scene format, version 1. */
@@ -29,20 +29,16 @@ export const sceneSchema = about(
     format: about(z.literal(1).default(1), 'Version of the scene format.'),
     name: about(z.string().default(''), 'Title, for people.', { defaultText: 'the name of the file' }),
     dimension: about(z.literal([2, 3]).default(3), 'Dimension of space; in 2D everything stays in the plane z = 0.'),
-    gravity: quantity(
-      vec3.default([0, -9.81, 0]),
-      'm/s²',
-      'Acceleration of every particle by gravity; by default y points up.',
-    ),
-    duration: quantity(seconds.default(1), 's', 'Simulated time; changing it keeps the frames that are there.'),
+    gravity: quantity(vec3.default([0, -9.81, 0]), 'm/s²', 'Acceleration by gravity. By default y points up.'),
+    duration: quantity(seconds.default(1), 's', 'Simulated time. Changing it keeps existing frames.'),
     frameRate: quantity(positive.max(100000).default(25), 'frames/s', 'Frames per second of simulated time.', {
-      effect: 'Larger is slower motion at the same playback rate, not more accurate. Usual: 24 to 60.',
+      effect: 'Larger values give slower motion at the same playback rate, not more accuracy. Usual: 24 to 60.',
     }),
     seed: quantity(z.int().nonnegative().max(0xffffffff).default(1), DIMENSIONLESS, 'Seed of every random number.', {
-      effect: 'Another seed gives another, equally good jitter.',
+      effect: 'Another seed gives a different, equally good jitter.',
     }),
     substances: substancesOfScene(substance),
-    bodies: about(z.array(body).readonly().default([]), 'What is there at the start.'),
+    bodies: about(z.array(body).readonly().default([]), 'The substance that is there at the start.'),
     emitters: about(z.array(emitter).readonly().default([]), 'What flows in.'),
     sinks: about(z.array(sink).readonly().default([]), 'Where particles vanish.'),
     obstacles: about(z.array(obstacle).readonly().default([]), 'Solids and containers, fixed or moving.'),
@@ -51,17 +47,17 @@ export const sceneSchema = about(
     surroundings: about(surroundings.optional(), 'What the free surfaces exchange heat with.', {
       defaultText: 'nothing: surfaces are insulated',
     }),
-    domain: about(domain.optional(), 'Where the simulation takes place.', { defaultText: 'space without end' }),
+    domain: about(domain.optional(), 'Where the simulation takes place.', { defaultText: 'unlimited' }),
     time: about(time.prefault({}), 'How the step size is chosen.'),
     adaptivity: about(
       adaptivity.optional(),
-      'Splitting, merging and individual time steps: fine where it matters, fast elsewhere.',
+      'Splitting, merging and individual time steps: fine where it matters and fast elsewhere.',
       { defaultText: 'off' },
     ),
     maxParticles: quantity(
       z.int().positive().max(20_000_000).default(4_000_000),
       'particles',
-      'Most particles at a time; bodies with more are refused, emitters stop there.',
+      'Largest number of particles at a time. Bodies with more are refused; emitters stop there.',
     ),
     surface: about(surface.prefault({}), 'The skin around the particles; never changes simulated frames.'),
     camera: about(camera.prefault({}), 'Where pictures are taken from; never changes simulated frames.'),

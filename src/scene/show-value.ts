@@ -31,7 +31,9 @@ export function purposeOf({ about }: SchemaNode): string {
   if (description === '') return '';
   if (unit === undefined || unit === '–') return description;
   const units = unit2D === undefined ? unit : `${unit} (${unit2D} in 2D)`;
-  return /[;:,]/.test(description) ? `${description} Unit: ${units}.` : `${description.replace(/\.$/, '')}, ${units}.`;
+  return /[;:,]|\. ./.test(description)
+    ? `${description} Unit: ${units}.`
+    : `${description.replace(/\.$/, '')}, ${units}.`;
 }
 
 /** `a, b or c` */

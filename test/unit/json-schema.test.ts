@@ -124,9 +124,9 @@ describe('hover', () => {
     ['{"emitters": [{"flow|Rate": 1}]}', ['m³/s (m²/s in 2D)', '0 to 1000000000']],
     ['{"output": {"wid|th": 640}}', ['pixels', 'even, 16 to 16384', '1280']],
     ['{"sinks": [{"shape": {"sphere": {"ra|dius": 1}}}]}', ['Radius of the sphere', '**m**', '> 0']],
-    ['{"obstacles": [{"mo|tion": {"velocity": [1, 0, 0]}}]}', ['How the solid moves', 'it stands still']],
-    [`{"bodies": [{"sh|ape": ${JSON.stringify(SHAPE)}}]}`, ['Region that is filled']],
-    ['{"bodies": [{| "substance": "goo"}]}', ['A lump of substance']],
+    ['{"obstacles": [{"mo|tion": {"velocity": [1, 0, 0]}}]}', ['How the solid moves', 'it does not move']],
+    [`{"bodies": [{"sh|ape": ${JSON.stringify(SHAPE)}}]}`, ['Region to fill']],
+    ['{"bodies": [{| "substance": "goo"}]}', ['An amount of substance']],
     ['{"ti|me": {"courant": 0.2}}', ['How the step size is chosen', 'see its fields']],
   ])('%s', async (text, parts) => {
     const shown = await editor.hover(text);

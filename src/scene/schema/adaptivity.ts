@@ -13,8 +13,11 @@ export const adaptivity = part(
     detail: quantity(
       finite.min(0.1).max(10).default(1),
       DIMENSIONLESS,
-      'How much of the substance stays fine, whatever its resolution.',
-      { effect: 'Larger keeps more particles fine and is slower; from 2 on the whole surface. Usual: 0.5 to 2.' },
+      'How much of the substance stays fine, at any resolution.',
+      {
+        effect:
+          'Larger values keep more particles fine and are slower; at 2 the whole surface stays fine. Usual: 0.5 to 2.',
+      },
     ),
     criterion: about(z.enum(['detail', 'density']).default('detail'), 'What decides where particles are fine.', {
       meanings: CRITERION_MEANINGS,
@@ -22,28 +25,34 @@ export const adaptivity = part(
     split: quantity(
       positive.max(1e12).optional(),
       'kg',
-      'With the density criterion: a particle splits where its volume times the difference of density to a neighbor is larger (Δ of the paper).',
-      { effect: 'Larger keeps fewer particles fine.', defaultText: '0.02/detail of the mass of the finest particle' },
+      'For the density criterion: a particle splits where its volume times the density difference to a neighbor exceeds this (Δ in the paper).',
+      {
+        effect: 'Larger values keep fewer particles fine.',
+        defaultText: '0.02/detail of the mass of the finest particle',
+      },
     ),
     merge: quantity(
       positive.max(1e12).optional(),
       'kg',
-      'With the density criterion: particles merge where that product is smaller for all neighbors (δ of the paper).',
-      { effect: 'Larger merges more. At most split/40, or particles flicker.', defaultText: 'split/40' },
+      'For the density criterion: particles merge where that product is below this for all neighbors (δ in the paper).',
+      {
+        effect: 'Larger values merge more. Keep it at or below split/40, or particles flicker.',
+        defaultText: 'split/40',
+      },
     ),
     levels: quantity(
       z.int().min(0).max(3).default(2),
       'levels',
-      'How many times particles may become coarser: up to 8 times the mass of the finest at 1, 64 times at 2; 0 never merges.',
-      { effect: 'Larger is faster in the inside of large bodies.' },
+      'How many levels coarser particles may become: 8 times the mass of the finest at 1, 64 times at 2. 0 never merges.',
+      { effect: 'Larger values are faster in large bodies.' },
     ),
     individualSteps: about(
       z.boolean().default(true),
-      'Whether every particle has its own time step; if not, all take the smallest.',
+      'Whether every particle has its own time step. If not, all take the smallest one.',
     ),
     simplifyStart: about(z.boolean().default(true), 'Whether the inside of bodies is merged before the first frame.'),
   }),
   'adaptivity',
-  'Fine particles and short steps only where they matter. The smallest spacing of the bodies and emitters of a substance is that of its finest particles.',
+  'Fine particles and short steps only where they matter. The smallest spacing of a substance is that of its finest particles.',
   { snippets: { adaptivity: { detail: 1 }, 'adaptivity, as in the paper': { criterion: 'density', split: 0.5 } } },
 );

@@ -17,19 +17,19 @@ import { shape } from './shapes.ts';
 export const heatRegion = part(
   z.strictObject({
     shape: about(shape, 'Region that heats or cools the particles whose center is inside.'),
-    temperature: quantity(temperature.optional(), 'K', 'Temperature that everything in the region is held at.', {
+    temperature: quantity(temperature.optional(), 'K', 'Temperature at which everything in the region is held.', {
       defaultText: 'not held',
     }),
-    power: quantity(finite.min(-1e15).max(1e15).optional(), 'W/m³', 'Heat given to the substance by its volume.', {
-      effect: 'Larger heats faster; negative cools.',
+    power: quantity(finite.min(-1e15).max(1e15).optional(), 'W/m³', 'Heat given to the substance, per volume.', {
+      effect: 'Larger values heat faster; negative values cool.',
       defaultText: 'none',
     }),
     flux: quantity(
       finite.min(-1e15).max(1e15).optional(),
       'W/m²',
-      'Heat given to the substance through its free surface.',
+      'Heat given to the substance, per area of its free surface.',
       {
-        effect: 'Larger heats faster; negative cools. A candle flame 50000.',
+        effect: 'Larger values heat faster; negative values cool. Candle flame 50000.',
         defaultText: 'none',
       },
     ),
@@ -37,7 +37,7 @@ export const heatRegion = part(
     to: quantity(seconds.optional(), 's', 'Time at which it stops.', { defaultText: 'never' }),
   }),
   'heatRegion',
-  'A region that holds a temperature, or gives or takes heat.',
+  'A region that keeps a temperature, or adds or removes heat.',
   {
     snippets: {
       'region held at a temperature': { shape: { box: { min: [-1, -1, -1], max: [1, 0.1, 1] } }, temperature: 400 },
@@ -48,18 +48,18 @@ export const heatRegion = part(
 
 export const surroundings = part(
   z.strictObject({
-    temperature: quantity(temperature.default(293.15), 'K', 'Temperature of the air and of everything around.'),
+    temperature: quantity(temperature.default(293.15), 'K', 'Temperature of the air and everything around.'),
     convection: quantity(
       nonNegative.max(1e9).default(0),
       'W/(m²·K)',
-      'How well the air takes heat from the free surface.',
-      { effect: 'Larger cools faster. Still air 5 to 25, wind 100.' },
+      'How well heat passes between the free surface and the air.',
+      { effect: 'Larger values cool faster. Still air 5 to 25, wind 100.' },
     ),
     emissivity: quantity(fraction.default(0), DIMENSIONLESS, 'How well the free surface radiates heat away.', {
-      effect: '0 does not radiate, 1 like a black body. Rock and wax 0.95.',
+      effect: '0 does not radiate; 1 is a black body. Rock and wax 0.95.',
     }),
   }),
   'surroundings',
-  'What the free surface of the substances loses heat to, or gets it from.',
+  'What the free surface exchanges heat with.',
   { snippets: { surroundings: { temperature: 293, convection: 10, emissivity: 0.95 } } },
 );

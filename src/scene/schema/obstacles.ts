@@ -30,21 +30,21 @@ const spin = about(
         degreesPerSecond: quantity(
           signed,
           '°/s',
-          'Speed of rotation, counterclockwise when the axis points at you; negative turns the other way.',
+          'Speed of rotation, counterclockwise when the axis points at you; negative values turn the other way.',
         ),
       }),
-      'Axis and speed of the turning.',
+      'Axis and speed of the rotation.',
     ),
   }),
-  'Turns steadily about an axis.',
+  'Rotates steadily about an axis.',
   { snippets: { 'steady turning': { rotation: { center: [0, 0.5, 0], axis: [0, 0, 1], degreesPerSecond: 90 } } } },
 );
 
 const keyframe = about(
   z.strictObject({
     time: quantity(seconds, 's', 'When the solid has this pose; later than the keyframe before.'),
-    translate: quantity(vec3.default([0, 0, 0]), 'm', 'Displacement from where the scene puts the solid.'),
-    rotate: about(rotation.optional(), 'Turn about the pivot.', { defaultText: 'not turned' }),
+    translate: quantity(vec3.default([0, 0, 0]), 'm', 'Displacement from the place of the solid in the scene.'),
+    rotate: about(rotation.optional(), 'Turn about the pivot.', { defaultText: 'not rotated' }),
   }),
   'A pose at a time.',
   { snippets: { keyframe: { time: 1, translate: [0, 0.5, 0] } } },
@@ -54,9 +54,9 @@ const keyframed = about(
   z.strictObject({
     keyframes: about(
       z.array(keyframe).min(1).readonly(),
-      'Poses in the order of time, joined by straight and steady motion and held before the first and after the last.',
+      'Poses in order of time. The solid moves steadily from one to the next, and rests before the first and after the last.',
     ),
-    pivot: quantity(vec3.default([0, 0, 0]), 'm', 'Point the turns of the keyframes are about.'),
+    pivot: quantity(vec3.default([0, 0, 0]), 'm', 'Point about which the keyframes rotate.'),
   }),
   'Goes from pose to pose.',
   {
@@ -75,7 +75,7 @@ const keyframed = about(
 export const motion = part(
   z.union([steady, spin, keyframed]),
   'motion',
-  'How a solid moves: steadily, turning, or from pose to pose.',
+  'How a solid moves: along a line, about an axis, or from pose to pose.',
 );
 
 export const obstacle = part(
@@ -83,41 +83,41 @@ export const obstacle = part(
     shape: about(shape, 'The solid, or the inside of a container.'),
     inside: about(
       z.boolean().default(false),
-      'Whether particles are kept inside the shape, as in a container, instead of outside.',
+      'Whether particles are kept inside the shape, as in a container, and not outside.',
     ),
     normalRestitution: quantity(
       fraction.default(0),
       DIMENSIONLESS,
-      'Part of the speed into the surface that a hit gives back.',
+      'Part of the speed into the surface that a hit returns.',
       { effect: '0 does not bounce, 1 bounces back at full speed.' },
     ),
     tangentRestitution: quantity(
       fraction.default(1),
       DIMENSIONLESS,
-      'Part of the speed along the surface that each hit leaves.',
-      { effect: '0 sticks to the wall, 1 slides freely.' },
+      'Part of the speed along the surface that remains after each hit.',
+      { effect: '0 sticks to the surface, 1 slides freely.' },
     ),
     roughness: quantity(
       fraction.optional(),
       DIMENSIONLESS,
-      'How much the surface is tilted here and there, at random places about as large as a particle.',
-      { effect: '0 is smooth; with 1 what hits the surface is thrown to the side by up to 45°.', defaultText: '0' },
+      'How rough the surface is: it is tilted at random, in patches about as large as a particle.',
+      { effect: '0 is smooth; at 1 the surface is tilted by up to 45°.', defaultText: '0' },
     ),
     grip: quantity(
       fraction.optional(),
       DIMENSIONLESS,
-      'Part of the viscous stress that acts between the surface and a substance with viscosity or a jump number.',
-      { effect: '0 lets it slip, 1 holds it as a real wall does (no-slip).', defaultText: '1 − tangentRestitution' },
+      'How strongly the surface holds a substance with viscosity or a jump number: the part of the viscous stress between them.',
+      { effect: '0 lets it slip, 1 holds it like a real wall (no-slip).', defaultText: '1 − tangentRestitution' },
     ),
     temperature: quantity(
       temperature.optional(),
       'K',
-      'Temperature of the surface, which heats or cools what touches it.',
+      'Temperature of the surface. It heats or cools whatever touches it.',
       {
         defaultText: 'neither heats nor cools',
       },
     ),
-    motion: about(motion.optional(), 'How the solid moves.', { defaultText: 'it stands still' }),
+    motion: about(motion.optional(), 'How the solid moves.', { defaultText: 'none: it does not move' }),
   }),
   'obstacle',
   'A solid that particles cannot enter, or a container they cannot leave.',

@@ -9,12 +9,12 @@ const color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 const COLOR_FORM = '#rrggbb';
 
 const SURFACE_MEANINGS = {
-  isosurface: 'Made anew for every frame, where the field of the particles has the value `level`.',
-  active: 'Follows the particles from frame to frame and keeps its volume: it does not flicker when particles change.',
+  isosurface: 'Built anew for every frame, where the field of the particles has the value `level`.',
+  active: 'Follows the particles from frame to frame and keeps its volume. It does not flicker when particles change.',
 };
 const SURFACE_FIELD_MEANINGS = {
-  characteristic: 'How much of the space around a point is substance: every particle counts with its present volume.',
-  density: 'Density over rest density: every particle counts with its volume at rest.',
+  characteristic: 'How much of the space around a point is filled; every particle counts with its present volume.',
+  density: 'Density over rest density; every particle counts with its rest volume.',
 };
 
 const active = about(
@@ -22,26 +22,26 @@ const active = about(
     tracking: quantity(
       finite.nonnegative().max(1e4).optional(),
       'm/s',
-      'Speed α: how fast the surface moves where the density on it is off by the rest density.',
+      'Speed α of the surface where the density on it differs from the level by the rest density.',
       {
-        effect: 'Larger follows more closely.',
+        effect: 'Larger values follow more closely.',
         defaultText: 'four times the fastest particle of the frame, at least a spacing per frame',
       },
     ),
     tension: quantity(
       finite.nonnegative().max(1e3).optional(),
       'm²/s',
-      'Tension β: how fast curved parts straighten.',
+      'Tension β: how fast curved parts become flat.',
       {
-        effect: 'Larger is smoother and rounds off detail.',
+        effect: 'Larger values are smoother and round off detail.',
         defaultText: 'tracking × spacing / 100',
       },
     ),
     volume: quantity(
       finite.nonnegative().max(1e4).optional(),
       'm/s',
-      'Speed γ: how fast the surface grows or shrinks towards the volume of the substance.',
-      { effect: 'Larger holds the volume more tightly; 0 does not hold it.', defaultText: '20 × tracking' },
+      'Speed γ at which the surface grows or shrinks toward the volume of the substance.',
+      { effect: 'Larger values keep the volume better; 0 does not keep it.', defaultText: '20 × tracking' },
     ),
   }),
   'Speeds of the active surface [DC99.18].',
@@ -52,32 +52,35 @@ export const surface = part(
     kind: about(z.enum(['isosurface', 'active']).default('isosurface'), 'How the surface is found.', {
       meanings: SURFACE_MEANINGS,
     }),
-    field: about(z.enum(['characteristic', 'density']).default('density'), 'What the surface is a level of.', {
+    field: about(z.enum(['characteristic', 'density']).default('density'), 'Which field the surface is a level of.', {
       meanings: SURFACE_FIELD_MEANINGS,
     }),
     active: about(active.optional(), 'Settings of the active surface.', { defaultText: 'chosen from the scene' }),
     voxel: quantity(
       finite.min(0.1).max(4).default(0.35),
       DIMENSIONLESS,
-      'Edge of the grid cells the surface is found in, over the particle spacing.',
-      { effect: 'Smaller shows finer detail and takes longer: half the edge, eight times the cells. Usual: 0.3 to 1.' },
+      'Edge of the grid cells of the surface, over the particle spacing.',
+      {
+        effect:
+          'Smaller values show finer detail and take longer: half the edge means eight times the cells. Usual: 0.3 to 1.',
+      },
     ),
     level: quantity(
       finite.min(0.05).max(0.95).default(0.5),
       DIMENSIONLESS,
-      'Where the surface runs: part of the density inside at which it is drawn.',
-      { effect: 'Larger is thinner, smaller is fatter. Usual: 0.4 to 0.6.' },
+      'Where the surface lies: the part of the inside density at which it is drawn.',
+      { effect: 'Larger values make it thinner, smaller values thicker. Usual: 0.4 to 0.6.' },
     ),
     smoothing: quantity(
       count.max(100).default(5),
       'rounds',
-      'Rounds of smoothing that take the bumps of single particles off the surface.',
-      { effect: 'Larger is smoother and loses fine detail. Usual: 0 to 20.' },
+      'Rounds of smoothing, which remove the bumps of single particles.',
+      { effect: 'Larger values are smoother and lose fine detail. Usual: 0 to 20.' },
     ),
     settling: quantity(
       finite.min(0).max(0.5).default(0.3),
       DIMENSIONLESS,
-      'How far the finished surface may be moved until it holds the volume of the particles, over the particle spacing.',
+      'How far the finished surface may move to hold the volume of the particles, over the particle spacing.',
       { effect: '0 leaves the surface exactly where the field has the value `level`.' },
     ),
   }),
@@ -89,8 +92,8 @@ export const surface = part(
 export const camera = part(
   z
     .strictObject({
-      position: quantity(vec3.optional(), 'm', 'Where the camera stands.', {
-        defaultText: 'placed so that the whole scene is in the picture',
+      position: quantity(vec3.optional(), 'm', 'Where the camera is.', {
+        defaultText: 'such that the whole scene is in the picture',
       }),
       target: quantity(vec3.optional(), 'm', 'Point the camera looks at, the middle of the picture.', {
         defaultText: 'the middle of the scene',
@@ -100,17 +103,17 @@ export const camera = part(
         finite.min(1).max(170).default(40),
         '°',
         'Angle between the lower and the upper edge of the picture.',
-        { effect: 'Larger shows more, with stronger perspective. Usual: 20 to 60.' },
+        { effect: 'Larger values show more, with stronger perspective. Usual: 20 to 60.' },
       ),
       height: quantity(
         length.optional(),
         'm',
-        'Height of what the picture shows, for a parallel view without perspective; `fieldOfView` is then not used.',
+        'Height of the visible area in a parallel view without perspective; `fieldOfView` is then ignored.',
         { defaultText: 'perspective in 3D, a parallel view of the whole scene in 2D' },
       ),
     })
     .refine(({ position, target }) => !position || !target || position.some((c, k) => c !== target[k]), {
-      message: 'the camera must not stand at its target',
+      message: 'the camera must not be at its target',
       path: ['target'],
     }),
   'camera',
@@ -141,7 +144,7 @@ export const look = part(
     sphereRadius: quantity(
       finite.min(0.05).max(2).default(0.5),
       DIMENSIONLESS,
-      'Radius of the spheres over the particle spacing; globules are drawn twice as large, so that they run into each other.',
+      'Radius of the spheres, over the particle spacing. Globules are drawn twice as large, so that they merge.',
       {
         effect: 'At 0.5 neighbors touch.',
       },
@@ -156,7 +159,7 @@ export const look = part(
         .meta({ components: ['lowest', 'highest'] })
         .optional(),
       'as colorBy',
-      'Values that get the first and the last color.',
+      'Values of the first and the last color.',
       { defaultText: 'the smallest and the largest value of all frames' },
     ),
     colors: about(
@@ -166,7 +169,7 @@ export const look = part(
         .max(64)
         .readonly()
         .optional(),
-      'Colors of the substances in their order, of the largest piece and in turn of the others, or the gradient from the lowest to the highest value.',
+      'Colors of the substances in order; of the largest piece and then the others; or of the gradient from the lowest to the highest value.',
       {
         rangeText: `1 to 64 colors ${COLOR_FORM}`,
         defaultText: 'the colors of the materials, or a set that color-blind people can tell apart',
@@ -176,8 +179,8 @@ export const look = part(
       meanings: FINISH_MEANINGS,
       defaultText: 'what suits the substances: water is liquid, wax is glossy, dough is matte',
     }),
-    legend: about(z.boolean().default(true), 'Whether a scale explains the colors when they stand for numbers.'),
-    ground: about(z.boolean().default(true), 'Whether there is a floor under a scene that has no plane below it.'),
+    legend: about(z.boolean().default(true), 'Whether a scale explains colors that show numbers.'),
+    ground: about(z.boolean().default(true), 'Whether to draw a floor under a scene that has no plane below it.'),
     obstacles: about(z.boolean().default(true), 'Whether solids and containers are drawn.'),
     background: about(color.default('#ffffff'), 'Color behind everything.', { rangeText: COLOR_FORM }),
   }),
@@ -195,15 +198,15 @@ export const output = part(
     samples: quantity(
       z.int().min(1).max(4).default(2),
       'per axis',
-      'Rays per pixel along each axis: how smooth edges are.',
-      { effect: 'Larger is smoother and takes longer: 2 makes four samples per pixel.' },
+      'Rays per pixel along each axis; decides how smooth edges are.',
+      { effect: 'Larger values are smoother and take longer: 2 means four samples per pixel.' },
     ),
     checkpointEvery: quantity(
       count.optional(),
       'frames',
-      'Frames between two saved states from which `run` can resume; 0 saves only when it is stopped.',
+      'Frames between two saved states from which `run` can resume; 0 saves only when the run is stopped.',
       {
-        effect: 'Smaller loses less work in a crash and takes more disk.',
+        effect: 'Smaller values lose less work in a crash and use more disk.',
         defaultText: '10 frames or a minute, whichever comes first',
       },
     ),

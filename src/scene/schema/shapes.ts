@@ -17,10 +17,10 @@ import {
 export const rotation = part(
   z.strictObject({
     axis: about(direction, 'Axis of the turn.'),
-    degrees: quantity(signed, '°', 'Angle of the turn, counterclockwise when the axis points at you.'),
+    degrees: quantity(signed, '°', 'Angle of the rotation, counterclockwise when the axis points at you.'),
   }),
   'rotation',
-  'A turn about an axis.',
+  'A rotation about an axis.',
   { snippets: { rotation: { axis: [0, 0, 1], degrees: 30 } } },
 );
 
@@ -44,12 +44,12 @@ const boxByCorners = about(
 const boxByCenter = about(
   z.strictObject({
     center: quantity(vec3, 'm', 'Center of the box.'),
-    size: quantity(vec3, 'm', 'Edge lengths before the turn.'),
-    rotation: about(rotation.optional(), 'Turn about the center.', { defaultText: 'not turned' }),
+    size: quantity(vec3, 'm', 'Edge lengths before the rotation.'),
+    rotation: about(rotation.optional(), 'Rotation about the center.', { defaultText: 'not rotated' }),
   }),
-  'A box by its center and size, which may be turned.',
+  'A box given by its center and size; it may be rotated.',
 );
-export const box = kind('box', z.union([boxByCorners, boxByCenter]), 'A box along the axes or turned.', {
+export const box = kind('box', z.union([boxByCorners, boxByCenter]), 'A box, along the axes or rotated.', {
   'box from corner to corner': { box: { min: [0, 0, 0], max: [1, 0.5, 1] } },
   'box by center, turned': {
     box: { center: [0, 1, 0], size: [1, 0.2, 1], rotation: { axis: [0, 0, 1], degrees: 30 } },
@@ -71,7 +71,7 @@ const alongSegment = z.strictObject({
   to: quantity(vec3, 'm', 'Other end of the axis.'),
   radius: quantity(length, 'm', 'Distance of the surface from the axis.'),
 });
-const capsule = kind('capsule', alongSegment, 'A rod with round ends that reach beyond its axis by the radius.', {
+const capsule = kind('capsule', alongSegment, 'A rod with round ends, which extend beyond its axis by the radius.', {
   capsule: { capsule: { from: [-0.5, 1, 0], to: [0.5, 1, 0], radius: 0.1 } },
 });
 const cylinder = kind('cylinder', alongSegment, 'A cylinder with flat ends.', {
@@ -86,14 +86,14 @@ const placement = {
       .union([quantity(signed, DIMENSIONLESS, 'For all axes.'), quantity(vec3, DIMENSIONLESS, 'One per axis.')])
       .optional(),
     DIMENSIONLESS,
-    'Factor of the coordinates, or one per axis: 0.001 for a file in millimeters.',
+    'Factor for the coordinates, or one per axis: 0.001 for a file in millimeters.',
     { defaultText: '1', rangeText: 'not 0; a number, or three' },
   ),
-  rotation: about(rotation.optional(), 'Turn about the origin, after scaling.', { defaultText: 'not turned' }),
-  translate: quantity(vec3.optional(), 'm', 'Shift, after scaling and turning.', { defaultText: 'none' }),
+  rotation: about(rotation.optional(), 'Rotation about the origin, after scaling.', { defaultText: 'not rotated' }),
+  translate: quantity(vec3.optional(), 'm', 'Shift, after scaling and rotating.', { defaultText: 'none' }),
   open: about(
     z.boolean().optional(),
-    'Whether an open mesh is meant to be one, a thin wall; else there is a warning.',
+    'Whether the mesh is meant to be open, as a thin wall. If not, an open mesh gives a warning.',
     {
       defaultText: 'false',
     },
@@ -118,7 +118,7 @@ const inlineMesh = about(
 const packedMesh = about(
   z.strictObject({
     packed: about(z.string(), 'A mesh as text, as `packTriangles` of the library writes it.'),
-    repaired: about(z.string().max(1000).optional(), 'What was mended when the file was read.', {
+    repaired: about(z.string().max(1000).optional(), 'What was repaired when the file was read.', {
       defaultText: 'nothing',
     }),
     ...placement,
@@ -132,16 +132,16 @@ const meshFile = about(
     }),
     repair: about(
       z.boolean().default(true),
-      'Whether to mend what is broken: vertices that belong together, wrong sides, duplicates, small holes.',
+      'Whether to repair a broken mesh: separate vertices at one place, wrong sides, duplicates, small holes.',
     ),
     ...placement,
   }),
-  'A mesh in a file beside the scene.',
+  'A mesh in a file next to the scene.',
 );
 const mesh = kind(
   'mesh',
   z.union([meshFile as unknown as Loaded<typeof packedMesh, typeof meshFile>, packedMesh, inlineMesh]),
-  'Triangles: thin walls that nothing crosses from either side; closed ones also have an inside. 3D only.',
+  'Triangles: thin walls that nothing crosses from either side. A closed mesh also has an inside. 3D only.',
   {
     'mesh written out': {
       mesh: {
@@ -155,8 +155,8 @@ const mesh = kind(
 
 const vec2 = z.tuple([signed, signed]).readonly();
 const ground = {
-  min: quantity(vec2, 'm', 'Place x, z of the first height.', { components: ['x', 'z'] }),
-  max: quantity(vec2, 'm', 'Place x, z of the last height.', { components: ['x', 'z'] }),
+  min: quantity(vec2, 'm', 'Position x, z of the first height.', { components: ['x', 'z'] }),
+  max: quantity(vec2, 'm', 'Position x, z of the last height.', { components: ['x', 'z'] }),
   depth: quantity(length.default(1), 'm', 'Thickness of the ground below its lowest point.'),
 };
 const inlineHeights = about(
@@ -177,12 +177,12 @@ const heightsFile = about(
     }),
     ...ground,
   }),
-  'Heights in a file beside the scene.',
+  'Heights in a file next to the scene.',
 );
 const heightfield = kind(
   'heightfield',
   z.union([inlineHeights, heightsFile as unknown as Loaded<typeof inlineHeights, typeof heightsFile>]),
-  'Ground whose height is given on a grid; closed at its sides and below. 3D only.',
+  'Ground with heights given on a grid, closed at its sides and below. 3D only.',
   {
     heightfield: {
       heightfield: {
@@ -227,11 +227,11 @@ const pointsFile = about(
   z.strictObject({
     file: about(
       z.string().min(1),
-      'Text file with a line `x y z` or `x y z vx vy vz` (m and m/s) for each particle; `#` begins a comment.',
+      'Text file with a line `x y z` or `x y z vx vy vz` (m and m/s) for each particle; `#` starts a comment.',
       { rangeText: 'a relative path inside the folder of the scene' },
     ),
   }),
-  'Points in a file beside the scene.',
+  'Points in a file next to the scene.',
 );
 const points = kind(
   'points',
@@ -266,4 +266,4 @@ const disc = kind(
   { disc: { disc: { center: [0, 1, 0], normal: [0, -1, 0], radius: 0.1 } } },
 );
 
-export const emitterShape = part(z.union([disc, box]), 'emitterShape', 'The opening a jet leaves through.');
+export const emitterShape = part(z.union([disc, box]), 'emitterShape', 'The opening of a jet.');

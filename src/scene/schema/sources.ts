@@ -19,10 +19,10 @@ import {
 } from '../../schema/field.ts';
 import { bodyShape, emitterShape, shape } from './shapes.ts';
 
-const substanceName = about(z.string(), 'What it is made of: the name of one of the substances.');
+const substanceName = about(z.string(), 'Name of the substance it is made of.');
 const spacing = quantity(fineLength, 'm', 'Distance between neighboring particles.', {
   effect:
-    'Half the spacing gives eight times the particles (four in 2D) and twice the steps. Usual: a tenth of the thinnest part or less.',
+    'Half the spacing means eight times the particles (four in 2D) and twice the steps. Usual: a tenth of the thinnest part or less.',
 });
 const jitter = quantity(
   finite.min(0).max(0.5).default(0),
@@ -40,14 +40,14 @@ const startTemperature = quantity(temperature.optional(), 'K', 'Temperature at t
 
 const LATTICE_MEANINGS = {
   hcp: 'The densest packing; 3D only.',
-  cubic: 'Rows, columns and layers; squares in 2D.',
+  cubic: 'Rows, columns and layers; a square lattice in 2D.',
   hexagonal: 'The densest packing of the plane; 2D only.',
 };
 
 export const body = part(
   z.strictObject({
     substance: substanceName,
-    shape: about(bodyShape, 'Region that is filled with particles, or the particles one by one.'),
+    shape: about(bodyShape, 'Region to fill with particles, or the particles one by one.'),
     spacing,
     lattice: about(z.enum(['hcp', 'cubic', 'hexagonal']).optional(), 'How the particles are arranged at the start.', {
       meanings: LATTICE_MEANINGS,
@@ -58,17 +58,17 @@ export const body = part(
     angularVelocity: quantity(
       vec3.default([0, 0, 0]),
       'rad/s',
-      'Rotation at the start about the center of mass: a vector along the axis, as long as the angular speed.',
+      'Rotation about the center of mass at the start: a vector along the axis whose length is the angular speed.',
     ),
     density: quantity(density.optional(), 'kg/m³', 'Density at the start.', {
       unit2D: 'kg/m²',
-      effect: 'Larger than the rest density is compressed and will expand.',
+      effect: 'If it is larger than the rest density, the body is compressed and will expand.',
       defaultText: 'the rest density of the substance',
     }),
     temperature: startTemperature,
   }),
   'body',
-  'A lump of substance that is there at the start.',
+  'An amount of substance that is there at the start.',
   {
     snippets: {
       body: { substance: 'honey', shape: { sphere: { center: [0, 1, 0], radius: 0.3 } }, spacing: 0.05 },
@@ -79,28 +79,23 @@ export const body = part(
 export const emitter = part(
   z.strictObject({
     substance: substanceName,
-    shape: about(emitterShape, 'Opening of the jet: a disc, or a box whose cross-section is filled.'),
+    shape: about(emitterShape, 'Opening of the jet: a disc, or the cross-section of a box.'),
     direction: quantity(direction.optional(), DIMENSIONLESS, 'Direction of the jet.', {
-      defaultText: 'the normal of a disc; a box needs it',
+      defaultText: 'the normal of a disc; required for a box',
     }),
     speed: quantity(nonNegative.max(LARGEST).optional(), 'm/s', 'Speed of the jet; give this or `flowRate`.', {
       defaultText: 'from `flowRate`',
     }),
-    flowRate: quantity(
-      nonNegative.max(1e9).optional(),
-      'm³/s',
-      'Volume that leaves per second; give this or `speed`.',
-      {
-        unit2D: 'm²/s',
-        defaultText: 'from `speed`',
-      },
-    ),
+    flowRate: quantity(nonNegative.max(1e9).optional(), 'm³/s', 'Volume per second; give this or `speed`.', {
+      unit2D: 'm²/s',
+      defaultText: 'from `speed`',
+    }),
     spacing,
     jitter,
     temperature: startTemperature,
     from: quantity(seconds.default(0), 's', 'Time at which it starts.'),
     to: quantity(seconds.optional(), 's', 'Time at which it stops.', { defaultText: 'never' }),
-    maxParticles: quantity(count.optional(), 'particles', 'Most particles this emitter releases.', {
+    maxParticles: quantity(count.optional(), 'particles', 'Largest number of particles that this emitter releases.', {
       defaultText: 'no limit of its own',
     }),
   }),
@@ -120,7 +115,7 @@ export const emitter = part(
 );
 
 export const sink = part(
-  z.strictObject({ shape: about(shape, 'Region in which particles vanish as soon as their center is inside.') }),
+  z.strictObject({ shape: about(shape, 'Region that removes a particle as soon as its center is inside.') }),
   'sink',
   'A region that removes the particles that enter it.',
   { snippets: { sink: { shape: { box: { min: [-5, -2, -5], max: [5, -1, 5] } } } } },

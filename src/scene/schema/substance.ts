@@ -10,7 +10,7 @@ import { sphSchema } from '../../substances/sph/schema.ts';
 export const substance = part(
   z.union([sphSchema, globulesSchema]),
   'substance',
-  'What a body or a jet is made of: smoothed particles, or with "model": "globules" globules.',
+  'What a body or a jet is made of: smoothed particles, or globules with "model": "globules".',
 );
 
 /** The same with the families that were added. */

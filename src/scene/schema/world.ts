@@ -33,11 +33,11 @@ const spring = kind(
       '1/s²',
       'Pull toward the center per meter of distance: a = −rate · (x − center).',
       {
-        effect: 'Larger pulls harder; negative pushes away.',
+        effect: 'Larger values pull harder; negative values push away.',
       },
     ),
   }),
-  'Pulls toward a point, the harder the farther away.',
+  'Pulls toward a point, harder with distance.',
   { spring: { spring: { center: [0, 1, 0], rate: 10 } } },
 );
 const attractor = kind(
@@ -49,14 +49,14 @@ const attractor = kind(
       'm³/s²',
       'G·M of a = −strength · d/(|d|² + softening²)^(3/2), with d = x − center.',
       {
-        effect: 'Larger attracts harder; negative repels.',
+        effect: 'Larger values attract harder; negative values repel.',
       },
     ),
     softening: quantity(fineLength.default(0.1), 'm', 'Distance below which the attraction no longer grows.', {
-      effect: 'Larger is gentler near the center.',
+      effect: 'Larger values are gentler near the center.',
     }),
   }),
-  'Attracts like a planet, the harder the nearer.',
+  'Attracts like a planet, harder near the center.',
   { attractor: { attractor: { center: [0, 1, 0], strength: 2, softening: 0.2 } } },
 );
 const vortex = kind(
@@ -69,7 +69,7 @@ const vortex = kind(
       '1/s²',
       'Swirl per meter of distance: a = rate · (axis × (x − center)).',
       {
-        effect: 'Larger swirls faster; negative the other way.',
+        effect: 'Larger values swirl faster; negative values swirl the other way.',
       },
     ),
   }),
@@ -84,12 +84,12 @@ const drag = kind(
       '1/s',
       'How fast the velocity approaches that of the wind: a = −rate · (v − wind).',
       {
-        effect: 'Larger brakes harder. Usual: 0.1 to 5.',
+        effect: 'Larger values brake harder. Usual: 0.1 to 5.',
       },
     ),
     wind: quantity(vec3.default([0, 0, 0]), 'm/s', 'Velocity of the surrounding air.'),
   }),
-  'Brakes every particle, or carries it along with a wind.',
+  'Brakes every particle, or carries it with a wind.',
   { drag: { drag: { rate: 0.5, wind: [2, 0, 0] } } },
 );
 
@@ -110,7 +110,7 @@ export const domain = part(
     max: quantity(vec3, 'm', 'Upper corner; each component larger than that of `min`.'),
     periodic: about(
       perAxis.default([false, false, false]),
-      'Axes that wrap around: what leaves on one side comes back on the other.',
+      'Axes that wrap around: a particle that leaves on one side returns on the other.',
     ),
     onLeave: about(
       z.enum(['remove', 'stop']).default('remove'),
@@ -119,20 +119,19 @@ export const domain = part(
     ),
   }),
   'domain',
-  'Where the simulation takes place. It has no walls: those are obstacles.',
+  'Where the simulation takes place. It has no walls; use obstacles for those.',
   { snippets: { domain: { min: [-2, -1, -2], max: [2, 3, 2] } } },
 );
 
 const SOLVER_MEANINGS = {
-  auto: 'Solved for in steps in which they would otherwise bind the step size.',
+  auto: 'Solved implicitly in steps where they would otherwise limit the step size.',
   explicit: 'Computed once per step: steps shrink with density · h²/viscosity.',
-  implicit: 'Solved for in every step, by conjugate gradients: steps of any size are stable.',
+  implicit: 'Solved implicitly in every step, by conjugate gradients: steps of any size are stable.',
 };
 
 const INTEGRATOR_MEANINGS = {
-  stable: 'The new velocity moves the globule: keeps the energy of bonds.',
-  'miller-1989':
-    'As printed by Miller and Pearce, x + v dt + ½a dt²: gains energy unless it is damped; for comparison.',
+  stable: 'The new velocity moves the globule, which keeps the energy of bonds.',
+  'miller-1989': 'As printed by Miller and Pearce, x + v dt + ½a dt²: gains energy unless damped; for comparison.',
 };
 
 export const time = part(
@@ -141,19 +140,19 @@ export const time = part(
       finite.min(0.01).max(1).default(0.3),
       DIMENSIONLESS,
       'Part λ₁ of the smoothing length h that sound and particles may travel in one step.',
-      { effect: 'Larger is faster and less stable. Usual: 0.1 to 0.4.' },
+      { effect: 'Larger values are faster and less stable. Usual: 0.1 to 0.4.' },
     ),
     acceleration: quantity(
       finite.min(0.01).max(1).default(0.5),
       DIMENSIONLESS,
-      'Part λ₂ of √(h/|a|) that a step may last, so that forces cannot throw particles across each other.',
-      { effect: 'Larger is faster and less stable. Usual: 0.2 to 0.5.' },
+      'Part λ₂ of √(h/|a|) that a step may last, so forces cannot throw particles past each other.',
+      { effect: 'Larger values are faster and less stable. Usual: 0.2 to 0.5.' },
     ),
     divergence: quantity(
       finite.min(0.0005).max(0.5).default(0.02),
       DIMENSIONLESS,
       'Largest relative change of density λ₃ in one step; the paper has 0.005.',
-      { effect: 'Larger is faster and less accurate in splashes. Usual: 0.005 to 0.05.' },
+      { effect: 'Larger values are faster and less accurate in splashes. Usual: 0.005 to 0.05.' },
     ),
     stepsPerFrame: quantity(
       z
@@ -162,8 +161,8 @@ export const time = part(
         .max(1 << 20)
         .optional(),
       'steps',
-      'Fewest steps of a frame, for a fixed step as in the papers; particles with individual steps do not follow it.',
-      { effect: 'Larger is slower and more accurate.', defaultText: 'as few as the criteria allow' },
+      'Smallest number of steps per frame, for a fixed step as in the papers. Particles with individual steps ignore it.',
+      { effect: 'Larger values are slower and more accurate.', defaultText: 'as few as the criteria allow' },
     ),
     viscositySolver: about(
       z.enum(['auto', 'explicit', 'implicit']).default('auto'),
@@ -182,10 +181,10 @@ export const time = part(
         .max(1 << 20)
         .default(1 << 14),
       'steps',
-      'Steps a frame may take; a run that would need more stops with a report.',
+      'Largest number of steps per frame. A run that needs more stops with a report.',
     ),
   }),
   'time',
-  'How the step size is chosen. The defaults are safe; smaller values are slower and more accurate.',
+  'How the step size is chosen. The defaults are safe. Smaller values are slower and more accurate.',
   { snippets: { time: { courant: 0.2 } } },
 );

@@ -33,18 +33,22 @@ const TEXT = {
   SCENE_NOT_JSON: is(
     input,
     'The scene file is not JSON, or not text in UTF-8. Comments and trailing commas are allowed.',
-    'Look at the line and column in the message, and just before it.',
+    'Look at the line and column in the message, and just before them.',
   ),
-  SCENE_DUPLICATE_KEY: is(input, 'A key stands twice in one object; only one could count.', 'Remove one of them.'),
+  SCENE_DUPLICATE_KEY: is(
+    input,
+    'A key appears twice in one object; only one of them could count.',
+    'Remove one of them.',
+  ),
   SCENE_FORBIDDEN_KEY: is(
     input,
-    'A key that a program could mistake for its own: `__proto__`, `constructor` or `prototype`.',
+    'A key has a name that JavaScript uses itself: `__proto__`, `constructor` or `prototype`.',
     'Choose another name.',
   ),
   SCENE_TOO_LARGE: is(
     limit,
     'The scene file has more bytes than the limit `sceneBytes`.',
-    'Put long lists of points into a file of their own, or raise the limit.',
+    'Put long lists of points into a separate file, or raise the limit.',
   ),
   SCENE_TOO_DEEP: is(
     limit,
@@ -54,7 +58,7 @@ const TEXT = {
   SCENE_TOO_MANY_VALUES: is(
     limit,
     'The scene has more values than the limit `sceneValues`.',
-    'Put long lists of points into a file of their own, or raise the limit.',
+    'Put long lists of points into a separate file, or raise the limit.',
   ),
   SCENE_STRING_TOO_LONG: is(limit, 'A key or string is longer than the limit `stringLength`.', 'Shorten it.'),
 };
@@ -63,9 +67,9 @@ const STRUCTURE = {
   SCENE_UNKNOWN_KEY: is(
     input,
     'The format has no such key here.',
-    'Mostly a typo: the hint names the nearest key, or where it belongs. Notes of your own begin with `x-`.',
+    'Usually a typo: the hint names the nearest key, or where the key belongs. Your own notes start with `x-`.',
   ),
-  SCENE_MISSING_KEY: is(input, 'A key is missing that has no default.', 'Add it; the hint says what it is.'),
+  SCENE_MISSING_KEY: is(input, 'A key without a default is missing.', 'Add it; the hint says what it is.'),
   SCENE_WRONG_TYPE: is(
     input,
     'A value has the wrong type, such as a string for a number.',
@@ -73,17 +77,17 @@ const STRUCTURE = {
   ),
   SCENE_OUT_OF_RANGE: is(
     input,
-    'A number, or the length of a list, is outside of what is allowed here.',
+    'A number, or the length of a list, is out of range.',
     'Choose a value in the range; check the unit.',
   ),
   SCENE_UNKNOWN_NAME: is(
     input,
-    'A name is none of those allowed here, such as a preset or a kernel.',
+    'A name, such as that of a preset or a kernel, is not one of those allowed here.',
     'Use one of the names in the hint.',
   ),
   SCENE_INVALID: is(
     input,
-    'A value is not allowed here for the reason in the message; also the line after the first 100 problems.',
+    'A value is not allowed here, for the reason in the message. Also the line after the first 100 problems.',
     'Write it in the form that the message names.',
   ),
   SCENE_FORMAT: is(
@@ -93,7 +97,7 @@ const STRUCTURE = {
   ),
   SHAPE_UNKNOWN: is(
     input,
-    'A shape, motion or force is none of the kinds allowed here, or several at once.',
+    'A shape, motion or force is not one of the kinds allowed here, or is several at once.',
     'Give exactly one of the keys in the hint.',
   ),
 };
@@ -107,29 +111,29 @@ const PARTS = {
   SCENE_TOO_MANY_SUBSTANCES: is(limit, 'The scene has more than 32 substances.', 'Merge those that behave alike.'),
   SCENE_MIXED_KERNELS: is(
     input,
-    'All substances of a scene need one smoothing kernel.',
-    'Set `kernel` the same everywhere; a preset may bring its own.',
+    'All substances of a scene must use the same smoothing kernel.',
+    'Set the same `kernel` everywhere; a preset may have its own.',
   ),
   SCENE_MIXED_SHEPARD: is(
     input,
-    'Substances that renew their density must do so in the same steps.',
-    'Set `shepardInterval` the same everywhere, or to 0 for never.',
+    'Substances that correct their density must do so in the same steps.',
+    'Set the same `shepardInterval` everywhere, or 0 for never.',
   ),
   SCENE_MIXED_XSPH: is(
     input,
-    'One substance stores the XSPH velocity and another does not: momentum would be lost between them.',
-    'Set `xsphStored` the same everywhere.',
+    'One substance stores the XSPH velocity and another does not, so momentum would be lost between them.',
+    'Set the same `xsphStored` everywhere.',
   ),
   SCENE_GLOBULES: is(
     input,
-    'Globules do not agree with each other, or with another setting of the scene.',
-    'Do what the hint says: globules share their exponents, and are not adaptive.',
+    'The settings of globules contradict each other, or another setting of the scene.',
+    'Follow the hint. Globules share their exponents and are not adaptive.',
   ),
   SCENE_OFF_PLANE: is(input, 'Gravity or a force leaves the plane z = 0 of a 2D scene.', IN_PLANE),
   DOMAIN_EMPTY: is(input, 'The domain has no extent on an axis.', 'Make `max` larger than `min`.'),
   DOMAIN_TOO_SMALL: is(
     input,
-    'A periodic domain is shorter than two support radii, so that a particle would meet another one twice.',
+    'A periodic domain is shorter than two support radii, so a particle would meet another one twice.',
     'Use a longer period or a smaller spacing.',
   ),
   SHAPE_EMPTY: is(input, 'A shape has no extent along an axis.', 'Give it some size.'),
@@ -137,15 +141,19 @@ const PARTS = {
   SHAPE_NO_DIRECTION: is(input, 'A direction is zero.', 'Give a vector such as [0, 1, 0]; its length does not matter.'),
   SHAPE_OFF_PLANE: is(input, 'A shape does not cut the plane z = 0 of a 2D scene properly.', IN_PLANE),
   MOTION_OFF_PLANE: is(input, 'A motion leaves the plane z = 0 of a 2D scene.', IN_PLANE),
-  MOTION_ORDER: is(input, 'Keyframes are not in the order of time.', 'Sort them; a jump needs some time.'),
+  MOTION_ORDER: is(input, 'Keyframes are not in order of time.', 'Sort them; a jump needs some time.'),
   SOURCE_LATTICE: is(
     input,
     'The lattice does not exist in this dimension.',
     'Use `hcp` in 3D, `hexagonal` in 2D, or `cubic`.',
   ),
-  SOURCE_LENGTHS: is(input, 'There is not one velocity per position.', 'Give as many, or none.'),
+  SOURCE_LENGTHS: is(
+    input,
+    'The numbers of velocities and positions differ.',
+    'Give one velocity per position, or none.',
+  ),
   SOURCE_OFF_PLANE: is(input, 'A body leaves the plane z = 0 of a 2D scene.', IN_PLANE),
-  SOURCE_UNBOUNDED: is(input, 'A body without end cannot be filled.', 'Use a box, a sphere, a capsule or a cylinder.'),
+  SOURCE_UNBOUNDED: is(input, 'An infinite body cannot be filled.', 'Use a box, a sphere, a capsule or a cylinder.'),
   SOURCE_TOO_MANY: is(
     limit,
     'A body would have more particles than `maxParticles`, or an emitter too many per layer.',
@@ -161,8 +169,12 @@ const PARTS = {
     'The direction of a jet is missing or zero, or contradicts its opening.',
     'Give `direction` for a box; a disc emits along its normal.',
   ),
-  EMITTER_EMPTY: is(input, 'The opening of an emitter has no size across the jet.', 'Enlarge it, or turn the jet.'),
-  EMITTER_SPEED: is(input, 'An emitter has neither a speed nor a flow rate, or both.', 'Give one of them.'),
+  EMITTER_EMPTY: is(
+    input,
+    'The opening of an emitter has no size across the jet.',
+    'Enlarge it, or change the direction of the jet.',
+  ),
+  EMITTER_SPEED: is(input, 'An emitter has neither a speed nor a flow rate, or it has both.', 'Give one of them.'),
   EMITTER_STILL: is(ok, 'An emitter has no speed and releases nothing.', 'Give a positive `speed` or `flowRate`.'),
   EMITTER_WINDOW: is(input, 'An emitter ends before it starts.', 'Make `to` later than `from`.'),
 };
@@ -171,26 +183,30 @@ const MESHES = {
   MESH_INVALID: is(input, 'A mesh or heightfield has wrong corners, rows or numbers.', 'The message says where.'),
   MESH_OPEN: is(
     input,
-    'A mesh has a rim and so no inside: an error for a body or sink, a warning for an obstacle, which is a thin wall then.',
-    'Close the mesh in a modeling program. If an obstacle is meant to be open, say so with `open`.',
+    'A mesh is open, so it has no inside. This is an error for a body or sink. For an obstacle, which becomes a thin wall, it is a warning.',
+    'Close the mesh in a modeling program. If an obstacle is meant to be open, set `open` to true.',
   ),
-  MESH_REPAIRED: is(ok, 'A mesh file was broken and was mended.', 'Look at it; `"repair": false` takes it as it is.'),
+  MESH_REPAIRED: is(
+    ok,
+    'A mesh file was broken and has been repaired.',
+    'Check the result; `"repair": false` uses the file as it is.',
+  ),
   MESH_NOT_MANIFOLD: is(
     ok,
     'More than two triangles of a mesh meet at an edge.',
-    'Mostly harmless; else join the parts.',
+    'Usually harmless; otherwise join the parts.',
   ),
 };
 
 const HEAT = {
   HEAT_REGION: is(
     input,
-    'A heat region has not exactly one of `temperature`, `power` and `flux`, or ends before it starts.',
+    'A heat region does not have exactly one of `temperature`, `power` and `flux`, or it ends before it starts.',
     'Give one of the three, and a `to` that is later than `from`.',
   ),
   HEAT_MELTING: is(
     input,
-    'A substance does not say between which temperatures it melts, or says it upside down.',
+    'The melting temperatures of a substance are missing or in the wrong order.',
     'Give `melting` with a `to` that is higher than `from`, in K.',
   ),
 };
@@ -198,17 +214,17 @@ const HEAT = {
 const FILES = {
   ASSET_MISSING: is(
     input,
-    'A file that the scene names is not there.',
-    'Check the name; paths start at the folder of the scene.',
+    'A file that the scene names does not exist.',
+    'Check the name; paths are relative to the folder of the scene.',
   ),
   ASSET_OUTSIDE: is(
     input,
-    'A path of the scene leaves its folder, also by a symbolic link, or is not portable.',
-    'Put the file beside the scene and name it by its relative path.',
+    'A path in the scene leads out of its folder, perhaps through a symbolic link, or is not portable.',
+    'Put the file next to the scene and use its relative path.',
   ),
   ASSET_INVALID: is(
     input,
-    'A file that the scene names cannot be understood.',
+    'A file that the scene names cannot be read.',
     'Look at the line or byte in the message. Points need lines of three or six numbers; meshes are OBJ, STL, PLY, glTF or GLB.',
   ),
   ASSET_TOO_LARGE: is(
@@ -218,7 +234,7 @@ const FILES = {
   ),
   ASSET_NOT_LOADED: is(
     input,
-    'The scene names a file, but the library was given only the object.',
+    'The scene names a file, but the library got only the object.',
     'Read the scene with `loadScene`, or write the positions into it.',
   ),
 };
@@ -226,47 +242,47 @@ const FILES = {
 const NUMBERS = {
   BODY_OUTSIDE: is(
     ok,
-    'Particles start outside of the domain or in a sink, and are removed.',
+    'Particles start outside the domain or in a sink, and are removed.',
     'Move the body inside, or enlarge the domain.',
   ),
   PREVIEW_POINTS: is(
     ok,
-    'A body whose points are given one by one cannot be made coarser: a preview keeps all of them.',
-    'Leave `--preview` out, or try the scene with fewer points.',
+    'A body given by single points cannot be made coarser: a preview keeps all of them.',
+    'Leave out `--preview`, or try the scene with fewer points.',
   ),
   START_OVERLAP: is(
     diverged,
-    'Particles overlap at the start and push each other apart violently. First a warning.',
+    'Particles overlap at the start and push each other apart violently. There is a warning first.',
     'Move the bodies apart, lower `jitter`, or use one spacing for bodies that touch.',
   ),
   INSIDE_OBSTACLE: is(
     diverged,
-    'Particles start inside of an obstacle (a warning), or are squeezed between two (the run stops).',
+    'Particles start inside an obstacle (a warning), or are squeezed between two obstacles (the run stops).',
     'Move the body out, or keep obstacles from squeezing it.',
   ),
   WRONG_SIDE: is(
     mismatch,
-    'Particles of a cache are on the wrong side of an obstacle: inside of a solid, or outside of a container.',
-    'If they start there, move the body or the obstacle. If they do not, it is a bug worth a report.',
+    'Particles of a cache are on the wrong side of an obstacle: inside a solid or outside a container.',
+    'If they start there, move the body or the obstacle. If not, please report a bug.',
   ),
   WRONG_UNITS: is(
     diverged,
-    'A fall through its own size makes a body faster than its sound: a length or gravity looks like millimeters. First a warning.',
-    'Use meters, kilograms and seconds. If they are right, raise `stiffness`.',
+    'Falling through its own size makes a body faster than sound in it. A length or gravity is probably in millimeters. There is a warning first.',
+    'Use meters, kilograms and seconds. If the units are right, raise `stiffness`.',
   ),
   LEFT_DOMAIN: is(
     diverged,
-    'A particle left a domain with `onLeave` "stop", or went further than the search can follow.',
+    'A particle left a domain with `onLeave` "stop", or went farther than the search can follow.',
     'Enlarge the domain, close it with obstacles, or set `onLeave` to "remove".',
   ),
   OBSTACLE_TOO_FAST: is(
     diverged,
-    'An obstacle moves faster than sound in the substance, which cannot give way.',
-    'Slow its motion down, or raise `stiffness`.',
+    'An obstacle moves faster than sound in the substance, which cannot get out of the way.',
+    'Slow down its motion, or raise `stiffness`.',
   ),
   STEP_TOO_LARGE: is(
     diverged,
-    'Steps were too large, because a factor under `time` is above its default.',
+    'Steps were too large because a factor under `time` is above its default.',
     'Leave it out.',
   ),
   UNSTABLE: is(
@@ -277,17 +293,17 @@ const NUMBERS = {
   STEP_TOO_SMALL: is(
     diverged,
     'A frame would need more steps than `time.maxStepsPerFrame`.',
-    'The message names the criterion: lower the stiffness, viscosity or speed behind it, or use a larger spacing.',
+    'The message names the criterion. Lower the stiffness, viscosity or speed behind it, or use a larger spacing.',
   ),
 };
 
 const COMMANDS = {
   OPTION_UNKNOWN: is(usage, 'The library has no such option.', 'Check the spelling.'),
   OPTION_THREADS: is(usage, 'The number of threads is not a whole number from 1 to 64.', 'Give one, or leave it out.'),
-  USAGE: is(usage, 'An unknown command or option, or a value that does not fit it.', 'See `thixo <command> --help`.'),
+  USAGE: is(usage, 'A command or option is unknown, or its value is wrong.', 'See `thixo <command> --help`.'),
   SET_INVALID: is(
     input,
-    'The path of a `--set` does not lead to a place that the format and the scene have.',
+    'The path of a `--set` does not exist in the format or in the scene.',
     'Write for example `--set substances.water.viscosity=2` or `--set bodies[0].spacing=0.02`.',
   ),
 };
@@ -295,21 +311,25 @@ const COMMANDS = {
 const EXPORTS = {
   EXPORT_IMPOSSIBLE: is(
     input,
-    'The file format cannot hold what was asked for, or the frames lack what it needs.',
-    'Use the format that the hint names, or export `surface` instead of `particles`, or the other way round.',
+    'The file format cannot hold what you asked for, or the frames lack what it needs.',
+    'Use the format that the hint names, or export `surface` instead of `particles` or vice versa.',
   ),
   PIECES_LEFT_OUT: is(
     ok,
-    'There are more pieces than get files of their own; the largest of every frame do.',
+    'There are more pieces than files allowed. Only the largest of every frame get a file.',
     'Raise `--most-pieces`.',
   ),
 };
 
 const LIMITS = {
-  MEMORY_LIMIT: is(limit, 'A world can use at most 4 GiB, whatever the machine has.', 'Use a larger spacing.'),
+  MEMORY_LIMIT: is(
+    limit,
+    'A world can use at most 4 GiB, no matter how much the machine has.',
+    'Use a larger spacing.',
+  ),
   LIMIT_MEMORY: is(
     limit,
-    'The run would need more memory than the limit `memory`, by default three quarters of the machine.',
+    'The run would need more memory than the limit `memory`, by default three quarters of what the machine has.',
     'Use a larger spacing, or raise the limit.',
   ),
   LIMIT_PARTICLES: is(
@@ -320,7 +340,7 @@ const LIMITS = {
   LIMIT_TRIANGLES: is(
     limit,
     'The meshes have more triangles than the limit `triangles`.',
-    'Simplify, or raise the limit.',
+    'Simplify the meshes, or raise the limit.',
   ),
   LIMIT_OBJECTS: is(
     limit,
@@ -335,16 +355,16 @@ const LIMITS = {
 };
 
 const CACHES = {
-  CACHE_NOT_FOUND: is(input, 'There is no cache at this path.', 'Name the folder that `thixo run` printed.'),
+  CACHE_NOT_FOUND: is(input, 'There is no cache at this path.', 'Use the folder that `thixo run` printed.'),
   CACHE_FOREIGN: is(
     input,
-    'The output folder holds files that are not of a cache. Nothing was touched.',
+    'The output folder has files that do not belong to a cache. Nothing was changed.',
     'Choose another folder with `-o`.',
   ),
   CACHE_DAMAGED: is(
     input,
-    'A file of the cache is not what was written.',
-    'Run `thixo verify` to see what else is damaged; restore it from a backup, or simulate again with `--fresh`.',
+    'A file of the cache is not what Thixo wrote.',
+    'Run `thixo verify` to see what else is damaged. Restore it from a backup, or simulate again with `--fresh`.',
   ),
   CACHE_FORMAT: is(
     input,
@@ -353,24 +373,24 @@ const CACHES = {
   ),
   CACHE_OTHER_SCENE: is(
     input,
-    'The cache holds frames of other physics; the message lists what differs.',
-    'Put it back, start again with `--fresh`, or branch off with `--from-frame N -o other`.',
+    'The frames in the cache were simulated with different physics. The message lists what differs.',
+    'Undo the change, start again with `--fresh`, or branch off with `--from-frame N -o other`.',
   ),
   CACHE_OTHER_VERSION: is(
     input,
-    'The cache was simulated by another version, whose physics may differ. A warning of `verify`.',
+    'The cache was simulated by another version, whose physics may differ. In `verify` this is a warning.',
     'Finish it with that version, or use another folder.',
   ),
   CACHE_BUSY: is(
     disk,
-    'Another process writes this cache.',
+    'Another process is writing this cache.',
     'Wait for it. If it ran on another machine and is gone, delete `run.lock`.',
   ),
-  CACHE_NO_FRAME: is(input, 'The cache does not hold this frame.', 'Choose one that is there, or run the scene on.'),
+  CACHE_NO_FRAME: is(input, 'The cache does not hold this frame.', 'Choose an existing frame, or continue the run.'),
   BRANCH_FIXED: is(
     input,
-    'A branch cannot change this: it decides what is already in the state.',
-    'Put it back, or simulate the changed scene from its start.',
+    'A branch cannot change this, because it shaped what is already in the state.',
+    'Undo the change, or simulate the changed scene from its start.',
   ),
   SNAPSHOT_INVALID: is(input, 'A snapshot is damaged or from another version.', 'Take a new one.'),
   DISK_SPACE: is(
@@ -386,19 +406,19 @@ const CACHES = {
   FILE_IO: is(
     disk,
     'The system refused to read or write a file. Every committed frame is safe.',
-    'Put right what the message names, and run the same command again.',
+    'Fix what the message names, and run the same command again.',
   ),
   VIDEO_FAILED: is(
     disk,
-    'ffmpeg, which writes videos, is missing or failed; the message has its last words. The pictures are safe.',
+    'ffmpeg, which writes videos, is missing or failed. The message has its last lines. The pictures are safe.',
     'Install ffmpeg, or name a .png file with `-o` for an animated picture.',
   ),
   VERIFY_MISMATCH: is(
     mismatch,
-    'A file differs from what was committed, or a frame from what the scene gives. A warning for the torn end that a crash leaves.',
-    'Simulate again with `--fresh`; if it comes back, check the disk and the memory of the machine.',
+    'A file differs from what was committed, or a frame differs from what the scene gives. A torn end left by a crash is only a warning.',
+    'Simulate again with `--fresh`. If it happens again, check the disk and the memory of the machine.',
   ),
-  BUG: is(bug, 'A mistake of this program.', 'Report it with the scene, `thixo doctor` and the output with `--debug`.'),
+  BUG: is(bug, 'An error in this program.', 'Report it with the scene, `thixo doctor` and the output with `--debug`.'),
 };
 
 /** The codes by what they are about, in the order of the documents. */

@@ -89,14 +89,14 @@ export function prepareFolder(disk: Disk, folder: string): void {
   const kind = disk.kind(folder),
     isCache = kind === 'folder' && disk.kind(join(folder, MANIFEST)) === 'file';
   if (kind === 'file' || kind === 'other') {
-    const hint = 'Choose a folder with -o; nothing was touched.';
+    const hint = 'Choose a folder with -o; nothing was changed.';
     throw new ThixoError([problem('CACHE_FOREIGN', '', `${folder} is a file, not a folder.`, hint)]);
   }
   const foreign = isCache ? [] : foreignFiles(disk, folder);
   if (foreign.length > 0) {
-    const message = `${folder} holds files that are not of a cache: ${foreign.slice(0, 3).join(', ')}${foreign.length > 3 ? ', …' : ''}.`;
+    const message = `${folder} has files that do not belong to a cache: ${foreign.slice(0, 3).join(', ')}${foreign.length > 3 ? ', …' : ''}.`;
     throw new ThixoError([
-      problem('CACHE_FOREIGN', '', message, 'Choose another folder with -o; nothing was touched.'),
+      problem('CACHE_FOREIGN', '', message, 'Choose another folder with -o; nothing was changed.'),
     ]);
   }
   for (const path of [folder, framesOf(folder), checkpointsOf(folder)]) disk.makeFolder(path);

@@ -123,9 +123,7 @@ export class Cache {
     const line = this.frameLines[frame];
     if (!line) {
       const message = `${this.folder} has no frame ${frame}; its last one is ${this.frameLines.length - 1}.`;
-      throw new ThixoError([
-        problem('CACHE_NO_FRAME', '', message, 'Choose a frame that is there, or run the scene on.'),
-      ]);
+      throw new ThixoError([problem('CACHE_NO_FRAME', '', message, 'Choose an existing frame, or continue the run.')]);
     }
     return line;
   }
@@ -151,7 +149,7 @@ function readCommitted(disk: Disk, path: string, line: Committed): Uint8Array {
     const why = `it has ${formatBytes(bytes.length)} of ${formatBytes(line.bytes)}`;
     throw damaged(path, Math.min(bytes.length, line.bytes), why);
   }
-  if (digest(bytes) !== line.sha256) throw damaged(path, 0, 'its checksum does not fit');
+  if (digest(bytes) !== line.sha256) throw damaged(path, 0, 'its checksum is wrong');
   return bytes;
 }
 

@@ -36,7 +36,7 @@ export function decodeCheckpoint(bytes: Uint8Array, path: string): Uint8Array {
     throw new ThixoError([problem('CACHE_FORMAT', '', message, 'Read it with the version of Thixo that wrote it.')]);
   }
   const sum = sumOf(bytes);
-  if (sum.some((byte, k) => byte !== bytes[SUM + k])) throw damaged(path, SUM, 'its checksum does not fit');
+  if (sum.some((byte, k) => byte !== bytes[SUM + k])) throw damaged(path, SUM, 'its checksum is wrong');
   const length = view.getFloat64(12, true);
   if (!Number.isSafeInteger(length) || length < 0 || length > LARGEST_RATIO * bytes.length)
     throw damaged(path, 12, 'it claims an impossible length');

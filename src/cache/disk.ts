@@ -187,7 +187,7 @@ export class Disk {
   private put(file: number, bytes: Uint8Array): void {
     for (let done = 0; done < bytes.length; ) {
       const written = this.files.write(file, bytes.subarray(done));
-      if (written === 0) throw Object.assign(new Error('no byte was taken'), { code: 'ENOSPC' });
+      if (written === 0) throw Object.assign(new Error('no byte was written'), { code: 'ENOSPC' });
       done += written;
     }
   }
@@ -207,7 +207,7 @@ export class Disk {
       const message = `Cannot ${verb} ${path}: ${REASONS[code] ?? error.message}.`;
       const hint = FORBIDDEN.includes(code)
         ? 'Change its permissions, or choose another folder with -o. Every committed frame is safe.'
-        : 'Every committed frame is safe. Put it right and run the same command again.';
+        : 'Every committed frame is safe. Fix it and run the same command again.';
       return problem('FILE_IO', '', message, hint);
     }
     const free = attemptNumber(() => this.files.freeBytes(dirname(path)));
@@ -232,7 +232,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENFILE: 'too many files are open',
   ENOTDIR: 'a part of the path is a file, not a folder',
   EISDIR: 'it is a folder',
-  ENOENT: 'it is not there',
+  ENOENT: 'it does not exist',
   ENAMETOOLONG: 'the name is too long',
 };
 

@@ -12,7 +12,7 @@ export interface Files {
   kind(path: string): 'file' | 'folder' | 'other' | 'nothing';
   /** All bytes of a file. */
   read(path: string): Uint8Array;
-  /** Opens a file for writing: emptied, at its end, or only if it is not there yet (else EEXIST). */
+  /** Opens a file for writing: emptied, at its end, or only if it does not exist yet (else EEXIST). */
   open(path: string, how: 'empty' | 'append' | 'exclusive'): number;
   /** Writes some of the bytes, as many as the system takes; returns how many. */
   write(file: number, bytes: Uint8Array): number;
@@ -27,7 +27,7 @@ export interface Files {
   syncFolder(path: string): void;
   /** A second name for the same file. */
   link(from: string, to: string): void;
-  /** Removes a file; no error if it is not there. */
+  /** Removes a file; no error if it does not exist. */
   remove(path: string): void;
   /** Removes a folder if it is empty. */
   removeFolder(path: string): void;

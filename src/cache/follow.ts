@@ -59,6 +59,6 @@ async function change(disk: Disk, folder: string, length: number, pause: number,
 }
 
 function startedAgain(folder: string): ThixoError {
-  const message = `The frames in ${folder} were simulated anew while they were being used.`;
+  const message = `The frames in ${folder} were simulated again while they were in use.`;
   return new ThixoError([problem('CACHE_OTHER_SCENE', '', message, 'Run the same command again.')]);
 }

@@ -121,10 +121,10 @@ function sameOrigin({ folder, branch: origin }: Cache, branch: RunOptions['branc
 }
 
 function otherOrigin({ folder, branch: origin }: Cache, branch: RunOptions['branch']): ThixoError {
-  const begins = origin ? `branches off ${origin.of} at frame ${origin.frame}` : 'begins at its own start';
-  const message = `The frames in ${folder} are of another run: it ${begins}${branch ? '' : ', and --from-frame was not given'}.`;
+  const begins = origin ? `branches off ${origin.of} at frame ${origin.frame}` : 'starts at frame 0';
+  const message = `The frames in ${folder} belong to another run, which ${begins}${branch ? '' : ', and --from-frame was not given'}.`;
   const again = origin ? `--from-frame ${origin.frame} --of ${join(folder, origin.of)}` : 'no --from-frame';
-  const hint = `Resume it with ${again}; or start again with --fresh; or choose another folder with -o.`;
+  const hint = `Resume it with ${again}, start again with --fresh, or choose another folder with -o.`;
   return new ThixoError([problem('CACHE_OTHER_SCENE', '', message, hint)]);
 }
 
@@ -142,9 +142,9 @@ function otherScene(folder: string, changed: readonly Difference[]): ThixoError 
     .slice(0, TOLD)
     .map(({ pointer, before, after }) => `${pointer}: ${show(before)} → ${show(after)}`);
   const more = changed.length > TOLD ? ` and ${changed.length - TOLD} more` : '';
-  const message = `The frames in ${folder} are of other physics: ${told.join(', ')}${more}.`;
+  const message = `The frames in ${folder} were simulated with different physics: ${told.join(', ')}${more}.`;
   const hint =
-    'Put it back to resume; or start again with --fresh; or go on from a frame of this cache in another folder with --from-frame N -o other.';
+    'Undo the change to resume, start again with --fresh, or continue from a frame of this cache in another folder with --from-frame N -o other.';
   return new ThixoError([problem('CACHE_OTHER_SCENE', changed[0]!.pointer, message, hint)]);
 }
 

@@ -90,6 +90,6 @@ function beginning(pid: number): string {
 
 function busy(folder: string, path: string, { pid, host }: Owner): ThixoError {
   const message = `${folder} is being written by process ${pid} on ${host.slice(0, 60)}.`;
-  const hint = `Wait for it, or choose another folder with -o. If it is gone for good, delete ${path}.`;
+  const hint = `Wait for it, or choose another folder with -o. If that process is gone for good, delete ${path}.`;
   return new ThixoError([problem('CACHE_BUSY', '', message, hint)]);
 }

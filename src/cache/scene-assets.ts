@@ -107,7 +107,7 @@ function heightsOf(name: string, folder: string, limits: Limits): { heights: num
   const heights = readHeights(new TextDecoder().decode(bytesOf(name, folder, limits)));
   if (!('line' in heights)) return { heights: heights.map((row) => [...row]) };
   const { line, message } = heights;
-  const hint = 'Write a line of heights along x for each row along z; begin other lines with #.';
+  const hint = 'Write a line of heights along x for each row along z; start other lines with #.';
   const place = `${path.join(folder, name)}:${line}:1`;
   throw new ThixoError([{ ...problem('ASSET_INVALID', '', `${name}, line ${line}: ${message}`, hint), place }]);
 }
@@ -130,7 +130,7 @@ function findAsset(name: string, folder: string): string {
   const real = realPathOf(wanted);
   const way = path.relative(realPathOf(folder), real);
   if (way === '..' || way.startsWith(`..${path.sep}`) || path.isAbsolute(way)) {
-    throw outside(name, 'leads out of the folder of the scene by a link');
+    throw outside(name, 'leads out of the folder of the scene through a link');
   }
   if (kind !== 'file') throw unreadable(name, kind, 0);
   return real;
@@ -138,7 +138,7 @@ function findAsset(name: string, folder: string): string {
 
 function outside(name: string, fault: string): ThixoError {
   const message = `The path ${JSON.stringify(name.slice(0, 80))} ${fault}.`;
-  const hint = 'Put the file beside the scene and name it by its path from there, such as "points/cloud.xyz".';
+  const hint = 'Put the file next to the scene and use its relative path, such as "points/cloud.xyz".';
   return new ThixoError([problem('ASSET_OUTSIDE', '', message, hint)]);
 }
 

@@ -131,7 +131,7 @@ function readText(shown: string, { sceneBytes }: Limits): string {
 
 function unreadable(shown: string, why: Unread, most: number): ThixoError {
   if (why === 'too large') {
-    const hint = 'Put long lists of points into a file of their own, or raise --limits sceneBytes.';
+    const hint = 'Put long lists of points into a separate file, or raise --limits sceneBytes.';
     return refusal('SCENE_TOO_LARGE', `${shown} has more than ${most} bytes.`, hint, shown);
   }
   const what = why === 'folder' ? 'a folder' : why === 'special' ? 'a device or a pipe' : 'gone';

@@ -67,8 +67,8 @@ function open(folder: string, files: Files): Cache | Problem[] {
 function checkManifest({ folder, manifest: { rest, length, torn } }: Cache): Problem[] {
   if (rest === 0) return [];
   const path = join(folder, MANIFEST);
-  const message = `${path} ends in ${rest} bytes from byte ${length} on that are not a committed line.`;
-  const hint = 'A crash leaves this; running the scene again removes it.';
+  const message = `${path} ends, after byte ${length}, in ${rest} bytes that are not a committed line.`;
+  const hint = 'A crash leaves such an end; running the scene again removes it.';
   return [{ ...problem('VERIFY_MISMATCH', '', message, hint), severity: torn ? 'warning' : 'error', offset: length }];
 }
 
@@ -95,7 +95,7 @@ function checkFiles(cache: Cache, { onProgress }: VerifyOptions): Problem[] {
 
 /** The same problems, as what verifying found. */
 function mismatches({ problems }: ThixoError): Problem[] {
-  const hint = 'Simulate it again with --fresh, or get the file back from a copy.';
+  const hint = 'Simulate it again with --fresh, or restore the file from a copy.';
   return problems.map((p) => (p.code === 'CACHE_DAMAGED' ? { ...p, code: 'VERIFY_MISMATCH', hint } : p));
 }
 
@@ -124,8 +124,8 @@ async function checkFrame(cache: Cache, frame: number, threads: number): Promise
       same = sameFields(cache.readFrame(frame), world.fields);
     if (world.frame === frame && world.hash() === hash && same) return [];
     const message = same
-      ? `Frame ${frame}, simulated again, gives the hash ${world.hash()}; committed was ${hash}.`
-      : `Frame ${frame}, simulated again, has other particles than its file.`;
+      ? `Frame ${frame}, simulated again, has the hash ${world.hash()}; the committed one is ${hash}.`
+      : `Frame ${frame}, simulated again, has different particles from its file.`;
     const hint = 'The cache was changed, or this is not the build that wrote it.';
     return [problem('VERIFY_MISMATCH', '', message, hint)];
   } catch (error) {

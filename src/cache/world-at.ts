@@ -27,8 +27,10 @@ export async function nearestWorld(
 /** The frames before a branch are of another scene. */
 function otherOrigin({ folder }: Cache, { of, frame: begin }: NonNullable<Cache['branch']>, frame: number): ThixoError {
   if (frame < begin) {
-    const message = `Frame ${frame} of ${folder} was simulated in ${of}, of which it is a branch from frame ${begin} on.`;
-    return new ThixoError([problem('CACHE_NO_FRAME', '', message, `Choose a frame from ${begin} on, or use ${of}.`)]);
+    const message = `Frame ${frame} of ${folder} was simulated in ${of}; this cache branches off there at frame ${begin}.`;
+    return new ThixoError([
+      problem('CACHE_NO_FRAME', '', message, `Choose frame ${begin} or a later one, or use ${of}.`),
+    ]);
   }
   const message = `${folder} branches off ${of} at frame ${begin}, and the state there is lost.`;
   return new ThixoError([problem('CACHE_DAMAGED', '', message, `Branch again with --from-frame ${begin}.`)]);
@@ -61,7 +63,7 @@ export function requireSameHash(cache: Cache, world: World): void {
 }
 
 function mismatch({ folder }: Cache, frame: number, why: string): ThixoError {
-  const message = `Frame ${frame} of ${folder} is not what the scene gives: ${why}.`;
+  const message = `Frame ${frame} of ${folder} differs from what the scene gives: ${why}.`;
   const hint = 'The cache was changed, or this is not the build that wrote it: simulate it again with --fresh.';
   return new ThixoError([problem('VERIFY_MISMATCH', '', message, hint)]);
 }

@@ -96,7 +96,7 @@ function fastObstacle({ set, scene, substances }: Suspects, index: number): Caus
       code: 'OBSTACLE_TOO_FAST',
       pointer: `/obstacles/${k}/motion`,
       message,
-      hint: 'Slow its motion down, or raise the stiffness.',
+      hint: 'Slow down its motion, or raise the stiffness.',
     };
   }
   return undefined;
@@ -127,12 +127,12 @@ export function wrongUnits({
   const size = lengths[0]! * rootOf(set.count, scene.dimension);
   const sound = Math.max(...substances.map((p) => Math.sqrt(p.stiffness)));
   if (2 * g * size < 4 * sound * sound) return undefined;
-  const message = `Falling through its own size of about ${size.toPrecision(2)} m a body gets faster than sound in it (${sound.toPrecision(3)} m/s).`;
+  const message = `Falling through its own size of about ${size.toPrecision(2)} m, a body becomes faster than sound in it (${sound.toPrecision(3)} m/s).`;
   return {
     code: 'WRONG_UNITS',
     pointer: g > STRONGEST_GRAVITY ? '/gravity' : '/bodies',
     message,
-    hint: 'Units are metres and seconds: check for millimetres. If they are right, raise the stiffness.',
+    hint: 'Units are meters and seconds: check for millimeters. If the units are right, raise the stiffness.',
   };
 }
 

@@ -59,7 +59,7 @@ const CRITERIA: Readonly<Record<string, string>> = {
   viscosity: 'Lower the viscosity, use a larger spacing, or raise time.maxStepsPerFrame.',
   speed: 'Something is very fast: check velocities, emitters and gravity, or raise time.maxStepsPerFrame.',
   acceleration: 'Something is pushed very hard: check stiffness and overlaps, or raise time.maxStepsPerFrame.',
-  divergence: 'Something is squeezed very fast: raise the stiffness, or raise time.maxStepsPerFrame.',
+  divergence: 'Something is compressed very fast: raise the stiffness, or raise time.maxStepsPerFrame.',
   heat: 'Lower the conductivity, use a larger spacing, or raise time.maxStepsPerFrame.',
 };
 
@@ -74,7 +74,7 @@ export function explainSmallStep(s: Suspects, limit: StepLimit): Divergence {
     cause = likelyCause(s, particle);
   if (cause) return describe(s, 'step', particle, cause);
   const most = s.scene.time.maxStepsPerFrame;
-  const message = `The ${limit.criterion} criterion asks for steps of ${limit.dt.toExponential(2)} s: more than ${most} per frame.`;
+  const message = `The ${limit.criterion} criterion requires steps of ${limit.dt.toExponential(2)} s: more than ${most} per frame.`;
   const hint = criterionHint(limit.criterion);
   return describe(s, 'step', particle, {
     code: 'STEP_TOO_SMALL',

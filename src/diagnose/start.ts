@@ -30,7 +30,7 @@ export function insideObstacles(set: ParticleSet, { obstacles }: Scene): Problem
         inside++;
     }
     if (inside === 0) return [];
-    const fate = ofTriangles ? 'will stay there' : 'will be put to its surface',
+    const fate = ofTriangles ? 'will stay there' : 'will be moved to its surface',
       message = `${inside} of ${set.count} particles start on the wrong side of obstacle ${k} and ${fate}.`;
     return [warning('INSIDE_OBSTACLE', `/obstacles/${k}`, message, 'Move the body or the obstacle.')];
   });

@@ -82,7 +82,10 @@ async function surveyFrames(frames: () => AsyncIterable<ExportFrame>, context: E
     bytes += bytesOf(geometryOf(frame, context));
     if (bytes > MOST_BYTES) {
       throwIf(
-        refusal('A .glb ends at 4 GiB, and these frames need more.', 'Export fewer frames, or use `usda` or `vtk`.'),
+        refusal(
+          'A .glb file holds at most 4 GiB, and these frames need more.',
+          'Export fewer frames, or use `usda` or `vtk`.',
+        ),
       );
     }
     times.push(frame.time);

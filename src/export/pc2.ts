@@ -20,12 +20,12 @@ const VERSION = 1;
 function refuse({ scene, what }: Pick<ExportContext, 'scene' | 'what'>): Problem | undefined {
   if (what === 'surface') {
     return refusal(
-      'PC2 holds points that stay the same, and a surface has others in every frame.',
+      'PC2 holds a fixed set of points, and a surface has different ones in every frame.',
       `Export particles. ${OTHERS}`,
     );
   }
   if (scene.emitters.length > 0) {
-    return refusal('PC2 holds points that stay the same, and the scene has emitters.', OTHERS);
+    return refusal('PC2 holds a fixed set of points, and the scene has emitters.', OTHERS);
   }
   return undefined;
 }
@@ -43,7 +43,7 @@ export async function* encodePc2(
       first = { frame, id: fields.id.slice() };
       yield headerOf(fields.count, context.frameCount);
     } else if (!sameIds(first.id, fields.id)) {
-      const message = `PC2 holds points that stay the same, and particles came or went between frames ${first.frame} and ${frame}.`;
+      const message = `PC2 holds a fixed set of points, and particles came or went between frames ${first.frame} and ${frame}.`;
       throwIf(refusal(message, OTHERS));
     }
     yield littleEndian(fields.position);
@@ -51,7 +51,7 @@ export async function* encodePc2(
   }
   if (!first) yield headerOf(0, context.frameCount);
   if (count !== context.frameCount) {
-    const message = `PC2 begins with the number of frames; ${context.frameCount} were announced and ${count} came.`;
+    const message = `A PC2 file starts with the number of frames; ${context.frameCount} were announced and ${count} came.`;
     throwIf(refusal(message, 'Give `exportContext` the `frameCount` of the frames.'));
   }
 }

@@ -31,7 +31,7 @@ export const POV: FramesFormat = {
 function refuse({ scene, what }: Pick<ExportContext, 'scene' | 'what'>): Problem | undefined {
   if (what === 'particles' || scene.dimension === 3) return undefined;
   return refusal(
-    'POV-Ray has no lines, and the surface of a 2D scene is made of them.',
+    'POV-Ray has no lines, and the surface of a 2D scene consists of lines.',
     'Export particles, or use `obj`.',
   );
 }

@@ -75,13 +75,13 @@ export function manifestOf(
       bad ??= at;
       return;
     }
-    if (bad !== undefined) throw damaged(path, bad, 'a line does not fit its checksum');
+    if (bad !== undefined) throw damaged(path, bad, 'a line has a wrong checksum');
     good.push(lineOf(text, path, at));
   });
   const length = bad ?? size,
     [cache] = good,
     last = lines.at(-1);
-  if (cache?.kind !== 'cache') throw damaged(path, 0, 'it does not begin with the line of a cache');
+  if (cache?.kind !== 'cache') throw damaged(path, 0, 'it does not start with the line of a cache');
   checkOrder(good, path);
   // A write that was cut short has no end of line, and is not a whole line with a wrong end.
   const torn = bad === undefined || (bad === last?.at && !last.ended && !fits.at(-1));
@@ -140,6 +140,6 @@ function lineOf(text: string, path: string, offset: number): ManifestLine {
     throw new ThixoError([problem('CACHE_FORMAT', '', message, 'Use the version of Thixo that wrote it.')]);
   }
   const line = readLine(value);
-  if (!line) throw damaged(path, offset, 'a line does not say what it should');
+  if (!line) throw damaged(path, offset, 'a line lacks something or has a wrong value');
   return line;
 }

@@ -43,7 +43,7 @@ export class RemoteCache {
     const isPage = bytes && HTML.test(new TextDecoder().decode(bytes.subarray(0, 64)));
     if (!bytes || isPage) {
       const reason = isPage ? `${MANIFEST} is a web page` : `it has no ${MANIFEST}`;
-      const hint = 'Make one with `thixo run <scene> -o <folder>`, and check that the server serves that folder.';
+      const hint = 'Make one with `thixo run <scene> -o <folder>`, and check that the server provides that folder.';
       throw failure(problem('CACHE_NOT_FOUND', '', `There is no cache at ${folder.href}: ${reason}.`, hint));
     }
     const lines = splitManifest(bytes);
@@ -73,14 +73,14 @@ export class RemoteCache {
       file = this.numbered('frames', frame, 'frame');
     if (!line) {
       const message = `${this.url.href} has no frame ${frame}; its last one is ${this.frameLines.length - 1}.`;
-      throw failure(problem('CACHE_NO_FRAME', '', message, 'Choose a frame that is there, or run the scene on.'));
+      throw failure(problem('CACHE_NO_FRAME', '', message, 'Choose an existing frame, or continue the run.'));
     }
     const bytes = await read(this.fetch, file);
     if (!bytes) throw damaged(file, 0, 'the file is missing');
     if (bytes.length !== line.bytes)
       throw damaged(file, Math.min(bytes.length, line.bytes), `it has ${bytes.length} of ${line.bytes} bytes`);
     const sum = await sha256(bytes);
-    if (sum !== undefined && sum !== line.sha256) throw damaged(file, 0, 'its checksum does not fit');
+    if (sum !== undefined && sum !== line.sha256) throw damaged(file, 0, 'its checksum is wrong');
     return readFrame(bytes, file);
   }
 

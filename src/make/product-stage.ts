@@ -153,5 +153,5 @@ function refuseForeign(disk: Disk, list: FileList, tasks: readonly FrameTask[], 
     foreign = tasks.filter(({ file }) => there.has(file));
   if (foreign.length === 0) return;
   const message = `${output} already has ${foreign[0]!.file}, which Thixo did not write.`;
-  throw new ThixoError([problem('CACHE_FOREIGN', '', message, 'Choose another folder with -o; nothing was touched.')]);
+  throw new ThixoError([problem('CACHE_FOREIGN', '', message, 'Choose another folder with -o; nothing was changed.')]);
 }

@@ -333,7 +333,7 @@ function strayed(extent: number): ThixoError {
       'LEFT_DOMAIN',
       '/domain',
       message,
-      'Give the scene a domain, a floor or a sink, so that strays are removed.',
+      'Give the scene a domain, a floor or a sink, so that stray particles are removed.',
     ),
   ]);
 }

@@ -42,5 +42,10 @@ function alongZ(axis: Vec3): boolean {
 
 function offPlane(pointer: string): Problem {
   const message = 'The obstacle would leave the plane z = 0 of a 2D world.';
-  return problem('MOTION_OFF_PLANE', pointer, message, 'Move in x and y, turn about [0, 0, 1], or set dimension to 3.');
+  return problem(
+    'MOTION_OFF_PLANE',
+    pointer,
+    message,
+    'Move in x and y, rotate about [0, 0, 1], or set dimension to 3.',
+  );
 }

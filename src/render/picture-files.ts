@@ -19,6 +19,6 @@ export async function readPicture(file: string): Promise<Picture> {
   if (picture) return picture;
   const hint = 'Delete it, and run the same command again.';
   throw new ThixoError([
-    { ...problem('CACHE_DAMAGED', '', `${file} is not the picture that was written.`, hint), place: file },
+    { ...problem('CACHE_DAMAGED', '', `${file} is not the picture that Thixo wrote.`, hint), place: file },
   ]);
 }

@@ -11,21 +11,21 @@ interface Rule {
 
 const RULES: readonly Rule[] = [
   { breaks: (path) => path === '', reason: 'is empty' },
-  { breaks: (path) => hasControl(path), reason: 'has characters that cannot be seen' },
+  { breaks: (path) => hasControl(path), reason: 'has invisible characters' },
   {
     breaks: (path) => /^[a-z][a-z0-9+.-]+:\/\//i.test(path),
-    reason: 'is an address; only files beside the scene are read',
+    reason: 'is a URL; only files next to the scene are read',
   },
   { breaks: (path) => path.includes('\\'), reason: 'has a backslash; folders are separated by /' },
   { breaks: (path) => path.startsWith('/') || path.startsWith('~'), reason: 'is absolute' },
-  { breaks: (path) => path.includes(':'), reason: 'has a colon, as drives and streams have' },
+  { breaks: (path) => path.includes(':'), reason: 'has a colon, like drives and streams on Windows' },
   { breaks: (_, parts) => parts.includes('..'), reason: 'leads out of the folder of the scene' },
   { breaks: (_, parts) => parts.includes(''), reason: 'has an empty part' },
   { breaks: (path) => /~\d/.test(path), reason: 'looks like a short name of Windows' },
   { breaks: (_, parts) => parts.some((part) => DEVICES.test(part)), reason: 'is the name of a device on Windows' },
   {
     breaks: (_, parts) => parts.some((part) => part !== '.' && /[. ]$/.test(part)),
-    reason: 'has a part that ends with a dot or a blank',
+    reason: 'has a part that ends with a dot or a space',
   },
 ];
 

@@ -20,7 +20,7 @@ export function checkHeatRegion(region: Scene['heatRegions'][number], pointer: s
     const hint = 'Give `temperature` (K), `power` (W/m³) or `flux` (W/m²).';
     problems.push(problem('HEAT_REGION', pointer, message, hint));
   } else if (given.length > 1) {
-    const message = `The heat region has ${given.join(' and ')}: it can do one thing only.`;
+    const message = `The heat region has ${given.join(' and ')}: it can do only one thing.`;
     const hint = `Keep one of them, or make ${given.length} regions of the same shape.`;
     problems.push(problem('HEAT_REGION', `${pointer}/${given[1]}`, message, hint));
   }
@@ -37,8 +37,8 @@ export function checkMelting(scene: Scene): Problem[] {
     const { name, melting, latentHeat } = p,
       at = below('/substances', name);
     if (melting && !(melting.to > melting.from)) {
-      const message = `"${name}" is solid up to ${melting.from} K and liquid from ${melting.to} K on.`;
-      const hint = 'Make `to` higher than `from`; a kelvin apart is a sharp melting point.';
+      const message = `"${name}" is solid below ${melting.from} K and liquid above ${melting.to} K.`;
+      const hint = 'Make `to` higher than `from`. One kelvin apart is a sharp melting point.';
       return [problem('HEAT_MELTING', `${at}/melting/to`, message, hint)];
     }
     const key = familyOf(p).needsMelting?.(p) ?? (latentHeat > 0 ? 'latentHeat' : undefined);

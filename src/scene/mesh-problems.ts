@@ -31,7 +31,7 @@ function warningsOf(shape: Mesh, pointer: string): Problem[] {
   const found: Problem[] = [];
   if ('packed' in shape.mesh && shape.mesh.repaired) {
     const hint = 'Look at it. Mend it in a modeling program, or set `repair` to false, if that is not what you want.';
-    found.push(problem('MESH_REPAIRED', pointer, `The mesh was mended: ${shape.mesh.repaired}.`, hint));
+    found.push(problem('MESH_REPAIRED', pointer, `The mesh was repaired: ${shape.mesh.repaired}.`, hint));
   }
   const { boundaryEdges, nonManifoldEdges } = conditionOf(set);
   if (boundaryEdges > 0 && !shape.mesh.open) {

@@ -19,7 +19,7 @@ export interface PointsFault {
 }
 
 const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
-const FORM = 'Write lines of three numbers, x y z, or six, x y z vx vy vz; begin other lines with #.';
+const FORM = 'Write lines of three numbers, x y z, or six, x y z vx vy vz; start other lines with #.';
 
 /** The points of a text, or the first thing that is wrong with it. */
 export function readPoints(text: string, most: number): PointsText | PointsFault {

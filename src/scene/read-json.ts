@@ -181,7 +181,7 @@ class Reader {
     const isForbidden = FORBIDDEN_KEYS.includes(key);
     if (isForbidden) this.keys.addLater(() => this.placed(forbiddenKey(this.pointer(), key)));
     else if (Object.hasOwn(object, key)) {
-      const message = `The key ${showValue(key)} stands twice in the same object.`;
+      const message = `The key ${showValue(key)} appears twice in the same object.`;
       const make = () => problem('SCENE_DUPLICATE_KEY', this.pointer(), message, 'Remove or rename one of them.');
       this.keys.addLater(() => this.placed(make()));
     }

@@ -63,7 +63,7 @@ function unknownKey(node: SchemaNode, key: string, free: string[], place: Place,
   const home = homeOf(key);
   let hint = `Its keys are: ${Object.keys(node.members).join(', ')}.`;
   if (meant !== undefined) hint = `Did you mean "${meant}"? ${purposeOf(node.members[meant]!)}`.trimEnd();
-  else if (there !== undefined) hint = `Did you mean "${there}"? It is there already.`;
+  else if (there !== undefined) hint = `Did you mean "${there}"? That key is already there.`;
   else if (home !== undefined) hint = `It is a key of ${home}.`;
   list.add(problem('SCENE_UNKNOWN_KEY', below(place.pointer, key), `${where} has no key ${showValue(key)}.`, hint));
   return meant ?? '';

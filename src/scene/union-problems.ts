@@ -101,7 +101,7 @@ function noKind(
   let message = `${name} must be an object with ${alternatives(kinds)}.`;
   if (keys.length === 0) message = `${name} is empty.`;
   else if (key !== undefined)
-    message = `${showValue(key)} is no kind of ${name.replace(/s\[\d+\]$/, '')} that is possible here.`;
+    message = `${showValue(key)} is not a kind of ${name.replace(/s\[\d+\]$/, '')} that is possible here.`;
   let hint = `Give ${alternatives(kinds)}.`;
   if (kindKey !== undefined) hint = `${exampleOf(kinds, String(value[kindKey]))} ${hint}`.trim();
   else if (typo >= 0) hint = `Did you mean "${meant[typo]}"? ${hint}`;

@@ -93,6 +93,6 @@ function offPlane(pointer: string): Problem {
     'SHAPE_OFF_PLANE',
     pointer,
     message,
-    'Set z to 0 and turn about [0, 0, 1] only, or set dimension to 3.',
+    'Set z to 0 and rotate about [0, 0, 1] only, or set dimension to 3.',
   );
 }

@@ -25,7 +25,7 @@ function checkLattice({ lattice }: BodySettings, pointer: string, dimension: Spa
 function checkRegion({ shape }: BodySettings, pointer: string, dimension: SpaceDimension): Problem[] {
   if ('points' in shape) return checkPoints(shape, `${pointer}/points`, dimension);
   if (!('plane' in shape)) return checkShape(shape, pointer, dimension);
-  const message = 'A plane has no end and cannot be filled with particles.';
+  const message = 'A plane is infinite and cannot be filled with particles.';
   return [problem('SOURCE_UNBOUNDED', pointer, message, 'Use a box, a sphere, a capsule or a cylinder.')];
 }
 
@@ -66,5 +66,5 @@ function checkTriplesInPlane(triples: readonly Vec3[], pointer: string): Problem
 
 function offPlane(pointer: string): Problem {
   const message = 'The body leaves the plane z = 0 of a 2D world.';
-  return problem('SOURCE_OFF_PLANE', pointer, message, 'Set z to 0 and turn about z only, or set dimension to 3.');
+  return problem('SOURCE_OFF_PLANE', pointer, message, 'Set z to 0 and rotate about z only, or set dimension to 3.');
 }

@@ -57,12 +57,12 @@ function checkDirection({ shape, direction }: EmitterSettings, pointer: string, 
   if ('box' in shape) {
     if (direction) return checkJet(direction, `${pointer}/direction`, dimension);
     const hint = 'Give `direction`, for example [0, -1, 0].';
-    return [problem('EMITTER_DIRECTION', pointer, 'A box does not say which way it emits.', hint)];
+    return [problem('EMITTER_DIRECTION', pointer, 'A box has no direction in which it emits.', hint)];
   }
   const problems = checkJet(shape.disc.normal, `${pointer}/shape/disc/normal`, dimension);
   if (problems.length > 0 || !direction || sameDirection(direction, shape.disc.normal)) return problems;
-  const message = 'A disc emits along its normal, and `direction` is another one.';
-  return [problem('EMITTER_DIRECTION', `${pointer}/direction`, message, 'Remove `direction`, or turn the disc.')];
+  const message = 'A disc emits along its normal, but `direction` differs from it.';
+  return [problem('EMITTER_DIRECTION', `${pointer}/direction`, message, 'Remove `direction`, or rotate the disc.')];
 }
 
 function checkJet(v: Vec3, pointer: string, dimension: 2 | 3): Problem[] {
@@ -88,7 +88,7 @@ function checkOpening(emitter: EmitterSettings, pointer: string, space: Space): 
   const at = `${pointer}/shape`;
   if (!(opening.area > 0)) {
     const message = 'The opening of the emitter has no size across the jet.';
-    return [problem('EMITTER_EMPTY', at, message, 'Enlarge it, or turn `direction`.')];
+    return [problem('EMITTER_EMPTY', at, message, 'Enlarge it, or change `direction`.')];
   }
   const sites = expectedSites(opening, emitter.spacing, space.dimension);
   if (sites > MAX_LAYER) {

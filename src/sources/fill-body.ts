@@ -151,7 +151,7 @@ function tooMany(count: number, limit: number, pointer: string): Problem {
 }
 
 function tooThin(pointer: string): Problem {
-  const message = 'The body is far longer and thinner than its spacing: most of its lattice sites would be outside.';
+  const message = 'The body is long and much thinner than its spacing: most of its lattice sites would be outside.';
   const hint = 'Use a smaller spacing so that particles fit across the body, or make it thicker or shorter.';
   return problem('SOURCE_TOO_MANY', `${pointer}/spacing`, message, hint);
 }

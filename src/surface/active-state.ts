@@ -86,7 +86,7 @@ export function readActive(bytes: Uint8Array): { readonly state: ActiveState; re
   if (bytes.length < PREFIX || new TextDecoder().decode(bytes.slice(0, 8)) !== MAGIC)
     throw invalid('This is not the snapshot of an active surface.');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (view.getUint32(8, true) !== VERSION) throw invalid('The snapshot has another version than this program.');
+  if (view.getUint32(8, true) !== VERSION) throw invalid('The snapshot is from another version of this program.');
   const end = PREFIX + view.getUint32(12, true);
   if (end > bytes.length || checksum(bytes) !== view.getUint32(16, true)) throw invalid('The snapshot is damaged.');
   const header = JSON.parse(new TextDecoder().decode(bytes.slice(PREFIX, end))) as Header,

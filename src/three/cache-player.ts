@@ -87,7 +87,7 @@ export class CachePlayer extends Group {
     const cache = await RemoteCache.open(url, options.fetch);
     if (cache.frameLines.length === 0) {
       const message = `${cache.url.href} has no frame yet.`;
-      throw new ThixoError([problem('CACHE_NO_FRAME', '', message, 'Wait until the run has made some.')]);
+      throw new ThixoError([problem('CACHE_NO_FRAME', '', message, 'Wait until the run has made one.')]);
     }
     const { scene } = cache;
     if (options.show === 'surface') {

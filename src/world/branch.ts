@@ -23,7 +23,7 @@ export function requireFields(before: readonly string[], after: readonly string[
     throw new ThixoError([fixed('/substances', message)]);
   }
   if (spare.length > 0) {
-    const message = `The particles have a ${spare.join(' and a ')}, which nothing in the changed scene has.`;
+    const message = `The particles have a ${spare.join(' and a ')}, which the changed scene does not use.`;
     throw new ThixoError([fixed('/substances', message)]);
   }
 }
@@ -32,7 +32,7 @@ function fixedKeys(before: Scene, after: Scene): Problem[] {
   const reasons = {
     dimension: 'the particles move in this space',
     frameRate: 'the frames are counted by it',
-    bodies: 'they are already there',
+    bodies: 'they exist already',
     adaptivity: 'the particles were split and merged by it',
   } as const;
   return Object.entries(reasons).flatMap(([key, reason]) => {
@@ -50,7 +50,10 @@ function fixedSubstances(before: Scene, after: Scene): Problem[] {
   return names
     .filter((name) => before.substances[name]!.model !== after.substances[name]!.model)
     .map((name) =>
-      fixed(below(below('/substances', name), 'model'), `"${name}" cannot change its model: its particles are there.`),
+      fixed(
+        below(below('/substances', name), 'model'),
+        `"${name}" cannot change its model: its particles exist already.`,
+      ),
     );
 }
 
@@ -78,5 +81,5 @@ function same(a: unknown, b: unknown): boolean {
 }
 
 function fixed(pointer: string, message: string): Problem {
-  return problem('BRANCH_FIXED', pointer, message, 'Put it back, or simulate the changed scene from its start.');
+  return problem('BRANCH_FIXED', pointer, message, 'Undo the change, or simulate the changed scene from its start.');
 }

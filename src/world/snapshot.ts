@@ -87,7 +87,8 @@ function parseHeader(text: string): SnapshotHeader {
   } catch {
     throw invalid('The header of the snapshot is damaged.', PREFIX);
   }
-  if (!isFieldList(header?.fields)) throw invalid('The snapshot has other particle fields than this program.', PREFIX);
+  if (!isFieldList(header?.fields))
+    throw invalid('The snapshot has different particle fields from this program.', PREFIX);
   if (!isComplete(header)) throw invalid('The header of the snapshot is incomplete.', PREFIX);
   return header;
 }

@@ -83,12 +83,12 @@ export async function restore(bytes: Uint8Array, options: BuildOptions, scene?: 
   try {
     if (scene) requireBranch(header.scene, s.scene, header.frame);
     if (scene) requireFields(header.fields, s.set.fields);
-    if (header.fields.join() !== s.set.fields.join()) throw invalid('The snapshot does not fit its scene.');
-    if (header.emitters.length > s.jets.length) throw invalid('The snapshot does not fit its scene.');
+    if (header.fields.join() !== s.set.fields.join()) throw invalid('The snapshot does not match its scene.');
+    if (header.emitters.length > s.jets.length) throw invalid('The snapshot does not match its scene.');
     const added = s.emitters.slice(header.emitters.length);
     load(s, header, state);
     if (hashOf(s, savedMemory(header)) !== header.hash)
-      throw invalid('The state in the snapshot is damaged: its hash is another.');
+      throw invalid('The state in the snapshot is damaged: its hash is wrong.');
     s.emitters.push(...added);
     if (scene) refit(s);
     return s;

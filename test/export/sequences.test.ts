@@ -38,7 +38,7 @@ describe('PC2', () => {
     const context = await contextOf(scene, 'particles', 2);
     await expect(bytesOf('pc2', gone, context)).rejects.toThrow('particles came or went between frames 0 and 1');
     await expect(bytesOf('pc2', frames, { ...context, what: 'surface' })).rejects.toThrow(
-      'a surface has others in every frame',
+      'a surface has different ones in every frame',
     );
     const shape = { disc: { center: [0, 1, 0], normal: [0, -1, 0], radius: 0.1 } } as const;
     const emitters = [{ substance: 'water', shape, speed: 1, spacing: 0.06 }] as const;

@@ -95,9 +95,9 @@ describe('OBJ', () => {
     ['v 0 0', /line 1: A vertex needs three numbers, not nothing/],
     ['v 0 0 1e999', /line 1: .*not "1e999"/],
     ['v 0 0 NaN', /line 1: .*not "NaN"/],
-    ['v 0 0 0\n\nf 0 1 1', /line 3: "0" is no corner/],
-    ['v 0 0 0\nf 1 1 -2', /line 2: "-2" is no corner/],
-    ['v 0 0 0\nf 1 1 1e0', /line 2: "1e0" is no corner/],
+    ['v 0 0 0\n\nf 0 1 1', /line 3: "0" is not a corner/],
+    ['v 0 0 0\nf 1 1 -2', /line 2: "-2" is not a corner/],
+    ['v 0 0 0\nf 1 1 1e0', /line 2: "1e0" is not a corner/],
     ['v 0 0 0\nf 1 1 1\nf 1 1 7\nf 1 2 1\nv 0 0 0', /line 3: There is no vertex 7; the file has 2/],
   ])('is refused with its line: %j', (wrong, message) => {
     const found = refusal(() => read(wrong, 'a.obj'));
@@ -132,10 +132,10 @@ describe('STL', () => {
   });
 
   it.each([
-    [text.replace('vertex 1 0 0', 'vertex 1 0'), /line 5: .* is no corner/],
+    [text.replace('vertex 1 0 0', 'vertex 1 0'), /line 5: .* is not a corner/],
     [text.replace('  vertex 1 0 0\n', ''), /line 7: A facet ends after 2 corners/],
     [text.slice(0, text.indexOf('endfacet')), /line 8: The file ends within a facet/],
-    [`${text}\nv 1 2 3`, /line 17: "v" is no word/],
+    [`${text}\nv 1 2 3`, /line 17: "v" is not a word/],
   ])('is refused with its line', (wrong, message) => {
     expect(refusal(() => read(wrong, 'a.stl'))).toMatchObject({
       code: 'ASSET_INVALID',
@@ -236,13 +236,13 @@ describe('PLY', () => {
   it.each([
     ['no head', 'ply\n', /no head/],
     ['no format', text.replace('format ascii 1.0\n', ''), /no format/],
-    ['an unknown type', text.replace('property short z', 'property half z'), /line 10: .*no property/],
+    ['an unknown type', text.replace('property short z', 'property half z'), /line 10: .*not a property/],
     ['no vertices', text.replace('property double x', 'property double u'), /no vertices with x, y and z/],
     ['no faces', text.replace('vertex_index', 'strips'), /no faces/],
-    ['a word', text.replace('1.5', 'far'), /"far" in place of a number/],
+    ['a word', text.replace('1.5', 'far'), /"far" instead of a number/],
     ['a missing line', text.replace('\n9 2 0 1', ''), /ends within its values|only/],
     ['a stray corner', text.replace('9 3 2 1 3', '9 3 2 1 4'), /corner at vertex 4; there are 4/],
-    ['a negative corner', text.replace('9 3 2 1 3', '9 3 2 1 -3'), /"-3" is no vertex/],
+    ['a negative corner', text.replace('9 3 2 1 3', '9 3 2 1 -3'), /"-3" is not a vertex/],
     ['a long list', text.replace('9 3 2 1 3', '9 999999999 2 1 3'), /cannot have 999999999 entries/],
     ['many vertices', text.replace('element vertex 4', 'element vertex 999999999999999'), /only \d+ bytes left/],
   ])('is refused: %s', (_what, wrong, message) => {
@@ -315,7 +315,7 @@ describe('glTF', () => {
     const cases: [(json: any) => void, RegExp][] = [
       [(json) => (json.nodes[1].children = [0, 1]), /in two places/],
       [(json) => (json.nodes[0].children = [1]), /in two places/],
-      [(json) => (json.nodes[1].children = [7]), /not there/],
+      [(json) => (json.nodes[1].children = [7]), /does not exist/],
       [(json) => (json.buffers[0].uri = 'data.bin'), /in another file, "data\.bin"/],
       [(json) => (json.buffers[0].uri = 'data:;base64,###'), /not base64/],
       [(json) => (json.extensionsRequired = ['KHR_draco_mesh_compression']), /needs KHR_draco/],
@@ -323,7 +323,7 @@ describe('glTF', () => {
       [(json) => (json.accessors[0].sparse = {}), /sparse/],
       [(json) => (json.accessors[1].byteOffset = -4), /reaches beyond/],
       [(json) => (json.bufferViews[0].byteLength = 1e9), /beyond its buffer/],
-      [(json) => (json.meshes[0].primitives[0].attributes.POSITION = 1), /not of the type/],
+      [(json) => (json.meshes[0].primitives[0].attributes.POSITION = 1), /wrong type/],
       [(json) => (json.asset.version = '1.0'), /not glTF 2\.0/],
     ];
     for (const [edit, message] of cases) {

@@ -57,7 +57,7 @@ describe('a mesh file', () => {
     const { code, stderr } = await thixo(['check', folder]);
     expect(code).toBe(0);
     expect(stderr).toMatch(
-      /scene\.json:\d+:\d+ \/obstacles\/0\/shape\/mesh: warning MESH_REPAIRED\s+The mesh was mended: 1 triangle turned over/,
+      /scene\.json:\d+:\d+ \/obstacles\/0\/shape\/mesh: warning MESH_REPAIRED\s+The mesh was repaired: 1 triangle turned over/,
     );
     const asIs = await loadScene(folderWith(obstacle({ file: 'a.obj', repair: false }), { 'a.obj': FLIPPED }));
     expect(Object.keys((asIs.scene.obstacles[0]!.shape as { mesh: object }).mesh)).toEqual(['packed']);

@@ -127,7 +127,7 @@ describe('animated PNG', () => {
     writeFileSync(files[2]!, encodePng(pictures[2]!).subarray(0, 90));
     await expect(async () => {
       for await (const _ of readPictures(files));
-    }).rejects.toThrow(/2\.png is not the picture that was written/);
+    }).rejects.toThrow(/2\.png is not the picture that Thixo wrote/);
   });
 
   it('refuses another number or size of frames than announced', async () => {

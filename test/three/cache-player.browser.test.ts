@@ -267,12 +267,12 @@ describe('what is wrong is said', () => {
       return new Response(text.replace('"time":0.02', '"time":0.03'));
     };
     const { code, message } = await problemOf(CachePlayer.open(plain.url, { fetch: fetchChanged }));
-    expect([code, message.includes('a line does not fit its checksum')]).toEqual(['CACHE_DAMAGED', true]);
+    expect([code, message.includes('a line has a wrong checksum')]).toEqual(['CACHE_DAMAGED', true]);
   });
 
   it.each([
     [4, /000004\.frame is damaged at byte 100: it has 100 of \d+ bytes\./],
-    [6, /000006\.frame is damaged: its checksum does not fit\./],
+    [6, /000006\.frame is damaged: its checksum is wrong\./],
     [8, /000008\.frame is damaged: /],
   ])('when frame %i is damaged: the others play, seeking to it fails', async (frame, words) => {
     const player = await open(damaged.url);

@@ -136,7 +136,7 @@ describe('obstacles', () => {
     const { problem } = await fail(ram(2000));
     expect(problem).toMatchObject({ code: 'OBSTACLE_TOO_FAST', pointer: '/obstacles/0/motion' });
     expect(problem.message).toContain('2.00e+3 m/s');
-    expect(problem.hint).toContain('Slow its motion down');
+    expect(problem.hint).toContain('Slow down its motion');
     await expectHealthy(ram(2), 5);
   });
 
@@ -166,7 +166,7 @@ describe('settings', () => {
       puddle({ substances: { water: { preset: 'desbrun-1999' } }, obstacles: [tank], gravity: [0, -gravity, 0], time });
     const { problem } = await fail(fall(9810));
     expect(problem).toMatchObject({ code: 'WRONG_UNITS', pointer: '/gravity' });
-    expect(problem.hint).toContain('check for millimetres');
+    expect(problem.hint).toContain('check for millimeters');
     await expectHealthy(fall(9.81), 8);
   });
 
@@ -213,10 +213,10 @@ describe('the border of the world', () => {
 describe('wrong units', () => {
   it('are worth a warning when the world is made', async () => {
     const huge = { box: { min: [0, 0, 0], max: [400, 400, 400] } } as const;
-    using millimetres = await World.create(puddle({ bodies: [cube({ shape: huge, spacing: 50 })] }));
-    expect(millimetres.warnings.map(({ code, severity }) => [code, severity])).toEqual([['WRONG_UNITS', 'warning']]);
-    using metres = await World.create(puddle());
-    expect(metres.warnings).toEqual([]);
+    using millimeters = await World.create(puddle({ bodies: [cube({ shape: huge, spacing: 50 })] }));
+    expect(millimeters.warnings.map(({ code, severity }) => [code, severity])).toEqual([['WRONG_UNITS', 'warning']]);
+    using meters = await World.create(puddle());
+    expect(meters.warnings).toEqual([]);
   });
 });
 

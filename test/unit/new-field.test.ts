@@ -119,7 +119,7 @@ describe('in a world', () => {
         fields.toReversed(),
       ]) {
         const [problem] = await refusal(World.restore(encodeSnapshot({ ...header, fields: other }, state)));
-        expect(problem!.message).toBe('The snapshot has other particle fields than this program.');
+        expect(problem!.message).toBe('The snapshot has different particle fields from this program.');
       }
     });
   });

@@ -304,7 +304,7 @@ describe('paths of a scene', () => {
   it('are refused with the reason', () => {
     expect(pathFault('../a')).toMatch(/leads out/);
     expect(pathFault('/a')).toMatch(/absolute/);
-    expect(pathFault('http://a/b')).toMatch(/address/);
+    expect(pathFault('http://a/b')).toMatch(/URL/);
   });
 
   it('follow links only inside of the folder', async () => {

@@ -36,7 +36,7 @@ describe('a value that is not allowed', () => {
     [
       'a key that is there under its right name',
       { substances: {}, materials: {} },
-      /\/materials: .*Did you mean "substances"\? It is there already/,
+      /\/materials: .*Did you mean "substances"\? That key is already there/,
     ],
     ['a key like nothing', { qqqqqqqqq: 1 }, /\/qqqqqqqqq: .*Its keys are: \$schema, format, name/],
     ['a key with slashes', { 'a/b~c': 1 }, /^SCENE_UNKNOWN_KEY \/a~1b~0c: /],
@@ -158,7 +158,7 @@ describe('a value that is not allowed', () => {
     [
       'a shape with a typo',
       shape({ shpere: {} }),
-      /^SHAPE_UNKNOWN \/bodies\/0\/shape\/shpere: "shpere" is no kind of shape .*Did you mean "sphere"\? Give one of the keys plane, box, sphere, capsule, cylinder, mesh, heightfield or points/,
+      /^SHAPE_UNKNOWN \/bodies\/0\/shape\/shpere: "shpere" is not a kind of shape .*Did you mean "sphere"\? Give one of the keys plane, box, sphere, capsule, cylinder, mesh, heightfield or points/,
     ],
     [
       'a mesh with a file and numbers',
@@ -245,7 +245,7 @@ describe('a value that is not allowed', () => {
     [
       'a motion with a typo',
       obstacle({ motion: { velocty: [0, 0, 0] } }),
-      /^SHAPE_UNKNOWN \/obstacles\/0\/motion\/velocty: .*no kind of motion.*Did you mean "velocity"/,
+      /^SHAPE_UNKNOWN \/obstacles\/0\/motion\/velocty: .*not a kind of motion.*Did you mean "velocity"/,
     ],
     [
       'a motion without its main key',
@@ -260,7 +260,7 @@ describe('a value that is not allowed', () => {
     [
       'an unknown force',
       { forces: [{ magnet: {} }] },
-      /^SHAPE_UNKNOWN \/forces\/0\/magnet: "magnet" is no kind of force /,
+      /^SHAPE_UNKNOWN \/forces\/0\/magnet: "magnet" is not a kind of force /,
     ],
     [
       'a model with a typo',

@@ -28,12 +28,11 @@ export class Accessors {
   read(number: unknown, components: 1 | 3): Float64Array {
     const accessor = this.data.item('accessors', number);
     const name = `Accessor ${String(number).slice(0, 20)}`;
-    if (!accessor) throw this.data.wrong(`${name} is not there.`);
+    if (!accessor) throw this.data.wrong(`${name} does not exist.`);
     if (accessor.sparse !== undefined || accessor.bufferView === undefined)
-      throw this.data.wrong(`${name} is sparse or empty, which is not read.`, 'Export the mesh without it.');
+      throw this.data.wrong(`${name} is sparse or empty, which is not supported.`, 'Export the mesh without it.');
     const type = TYPES[numberIn(accessor, 'componentType') ?? 0];
-    if (!type || COMPONENTS[String(accessor.type)] !== components)
-      throw this.data.wrong(`${name} is not of the type that is needed.`);
+    if (!type || COMPONENTS[String(accessor.type)] !== components) throw this.data.wrong(`${name} has the wrong type.`);
     const { bytes, stride } = this.viewOf(accessor, name);
     const start = whole(accessor.byteOffset ?? 0),
       count = whole(accessor.count),

@@ -29,7 +29,7 @@ export function parseGltf(bytes: Uint8Array, context: ReadContext): GltfData {
   const wrong = (message: string, hint = 'The file is damaged: export it again.'): ThixoError =>
     refusal(context, { offset: parts.start }, message, hint);
   const json = parse(parts.text);
-  if (!json) throw wrong('This is no JSON object.', 'Is it a glTF file?');
+  if (!json) throw wrong('This is not a JSON object.', 'Is it a glTF file?');
   const version = objectIn(json.asset)?.version;
   if (version !== '2.0') throw wrong(`This is not glTF 2.0 but ${String(version).slice(0, 20)}.`, 'Export glTF 2.0.');
   const item = (list: string, number: unknown): GltfJson | undefined =>

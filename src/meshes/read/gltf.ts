@@ -56,10 +56,10 @@ class Collector {
       const [number, parent] = next;
       const node = this.data.item('nodes', number);
       if (!node || seen.has(number))
-        throw this.data.wrong(`Node ${String(number).slice(0, 20)} is not there, or in two places.`);
+        throw this.data.wrong(`Node ${String(number).slice(0, 20)} does not exist, or is in two places.`);
       seen.add(number);
       const local = nodeMatrix(node);
-      if (!local) throw this.data.wrong(`Node ${String(number)} has a transform that is no numbers.`);
+      if (!local) throw this.data.wrong(`Node ${String(number)} has a transform that does not consist of numbers.`);
       const matrix = composed(parent, local);
       if (node.mesh !== undefined) this.addMesh(node.mesh, matrix);
       for (const child of listIn(node, 'children').toReversed()) open.push([child, matrix]);

@@ -52,6 +52,6 @@ function readCorner(word: string, vertices: number, line: number, context: ReadC
   const given = Number(found?.vertex ?? 0);
   const vertex = given < 0 ? vertices + given : given - 1;
   if (given !== 0 && vertex >= 0 && vertex < 0xffffffff) return vertex;
-  const message = `${shown(word)} is no corner of a face.`;
+  const message = `${shown(word)} is not a corner of a face.`;
   throw refusal(context, { line }, message, 'Corners are numbers of vertices from 1, or from −1 backward.');
 }

@@ -65,7 +65,7 @@ export function readPlyHead(bytes: Uint8Array, context: ReadContext): PlyHead {
   for (const { text: lineText, number: line } of linesOf(text.slice(0, ending.index))) {
     const [key, ...words] = wordsOf(lineText);
     const wrong = (what: string): Error =>
-      refusal(context, { line }, `${shown(lineText)} is no ${what}.`, 'Is it a PLY file? Export it again.');
+      refusal(context, { line }, `${shown(lineText)} is not a ${what}.`, 'Is it a PLY file? Export it again.');
     if (key === 'format') {
       form = FORMS.find((each) => each === words[0]);
       if (!form) throw wrong(`format; there are ${FORMS.join(', ')}`);

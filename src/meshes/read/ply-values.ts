@@ -137,7 +137,7 @@ export class TextValues implements Values {
       value = numberOf(word);
     if (!Number.isNaN(value)) return value;
     const found = word === undefined ? 'nothing' : shown(word);
-    throw refusal(this.context, { offset: this.offset }, `The line has ${found} in place of a number.`, CUT_OFF);
+    throw refusal(this.context, { offset: this.offset }, `The line has ${found} instead of a number.`, CUT_OFF);
   }
 
   length(type: PlyType): number {

@@ -89,7 +89,12 @@ function readFaces({ count, properties }: PlyElement, values: Values, context: R
           vertex = values.number(property.type);
         if (!isFace) continue;
         if (!(Number.isInteger(vertex) && vertex >= 0 && vertex < 0xffffffff))
-          throw refusal(context, { offset: start }, `${shown(String(vertex))} is no vertex.`, 'Export the mesh again.');
+          throw refusal(
+            context,
+            { offset: start },
+            `${shown(String(vertex))} is not a vertex.`,
+            'Export the mesh again.',
+          );
         if (k === 0) first = vertex;
         else if (k > 1) triangles.push(first, last, vertex);
         last = vertex;

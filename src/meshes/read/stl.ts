@@ -37,7 +37,7 @@ function binaryCorners(bytes: Uint8Array, context: ReadContext): Float64Array {
     there = Math.floor((bytes.length - HEAD) / EACH);
   if (count > there) {
     const message = `The file says that it has ${count} triangles, but there are bytes for ${there}.`;
-    throw refusal(context, { offset: 80 }, message, 'It is cut off, or no STL file: export it again.');
+    throw refusal(context, { offset: 80 }, message, 'It is cut off or not an STL file: export it again.');
   }
   if (count > context.most) throw tooManyTriangles(context);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -62,7 +62,7 @@ function textCorners(bytes: Uint8Array, context: ReadContext): Float64Array {
     if (word === 'vertex') {
       const position = [0, 1, 2].map((k) => numberOf(rest[k]));
       if (position.some(Number.isNaN))
-        throw refusal(context, { line }, `${shown(text.trim())} is no corner.`, 'Write "vertex x y z".');
+        throw refusal(context, { line }, `${shown(text.trim())} is not a corner.`, 'Write "vertex x y z".');
       if (++loop > 3) corners.push(...corners.slice(-9, -6), ...corners.slice(-3)); // a polygon goes on as a fan
       corners.push(...position);
       if (corners.length > 9 * context.most) throw tooManyTriangles(context);
@@ -71,7 +71,7 @@ function textCorners(bytes: Uint8Array, context: ReadContext): Float64Array {
         throw refusal(context, { line }, `A facet ends after ${loop} corners.`, 'It needs three lines "vertex x y z".');
       loop = 0;
     } else if (word !== '' && !WORDS.includes(word)) {
-      throw refusal(context, { line }, `${shown(key)} is no word of an STL file.`, 'Is it an STL file?');
+      throw refusal(context, { line }, `${shown(key)} is not a word of an STL file.`, 'Is it an STL file?');
     }
   }
   if (loop > 0) {

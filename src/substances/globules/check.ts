@@ -19,17 +19,17 @@ export function checkGlobules(
   ]);
   scene.bodies.forEach(({ substance, density }, k) => {
     if (density === undefined || !globules.some(({ name }) => name === substance)) return;
-    const message = 'Globules have no density of their own: they are as dense as they are packed.';
+    const message = 'Globules have no density of their own; it follows from their packing.';
     problems.push(refusal(`/bodies/${k}/density`, message, 'Remove it, or set the restDensity of the substance.'));
   });
   if (globules.length > 0 && scene.adaptivity) {
-    const message = 'Globules are neither split nor merged, so that the scene cannot be adaptive.';
+    const message = 'Globules neither split nor merge, so the scene cannot be adaptive.';
     problems.push(
-      refusal('/adaptivity', message, 'Remove `adaptivity`, or make all substances of smoothed particles.'),
+      refusal('/adaptivity', message, 'Remove `adaptivity`, or use smoothed particles for all substances.'),
     );
   }
   if (scene.time.integrator === 'miller-1989' && all.length > globules.length) {
-    const message = 'The printed integrator moves globules only, but there are smoothed particles.';
+    const message = 'The printed integrator moves only globules, but the scene has smoothed particles.';
     problems.push(refusal('/time/integrator', message, 'Remove `integrator`.'));
   }
   return problems;
@@ -57,7 +57,7 @@ function checkLaw(p: GlobuleParameters, first: GlobuleParameters): Problem[] {
 function checkPacking(p: GlobuleParameters, dimension: 2 | 3): Problem[] {
   if (p.attractionExponent >= p.repulsionExponent || isAtRest(p, dimension)) return [];
   const message = `Bonds of "${p.name}" are so long (range ${p.range}) that no packing of its globules is at rest.`;
-  const hint = 'Lower the range; 1.1 to 1.6 suits solids in space, up to 2 in the plane.';
+  const hint = 'Lower the range. Solids need 1.1 to 1.6 in 3D, and up to 2 in 2D.';
   return [refusal(below(below('/substances', p.name), 'range'), message, hint)];
 }
 
@@ -71,5 +71,5 @@ function checkCrumbling({ name, melting, crumbling }: GlobuleParameters): Proble
   }
   if (!melting || crumbling.from >= melting.to) return [];
   const message = `"${name}" would crumble at ${crumbling.from} K, before it has melted at ${melting.to} K.`;
-  return [problem('HEAT_MELTING', `${at}/from`, message, `Let it crumble from ${melting.to} K on.`)];
+  return [problem('HEAT_MELTING', `${at}/from`, message, `Let it crumble at ${melting.to} K or above.`)];
 }

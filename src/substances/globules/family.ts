@@ -90,8 +90,8 @@ function pressedOut({ frame, startedInside }: FailedStep): Cause | undefined {
   return {
     code: 'INSIDE_OBSTACLE',
     pointer: '/bodies',
-    message: 'Globules that stood in an obstacle at the start were pressed onto each other.',
-    hint: 'Move the body or the obstacle, so that they do not overlap.',
+    message: 'Globules that started inside an obstacle were pressed onto each other.',
+    hint: 'Move the body or the obstacle so that they do not overlap.',
   };
 }
 
@@ -101,7 +101,7 @@ function printedScheme({ scene }: FailedStep): Cause | undefined {
   return {
     code: 'UNSTABLE',
     pointer: '/time/integrator',
-    message: 'The printed integrator gains energy where little is damped.',
+    message: 'The printed integrator gains energy where there is little damping.',
     hint: 'Remove time.integrator, or raise the damping.',
   };
 }

@@ -20,6 +20,6 @@ export function limitGlobules({ set, neighbors: { groups }, dimension }: Engine,
 /** What to do where one of these binds the step too tightly. */
 export const GLOBULE_CRITERIA: Readonly<Record<string, string>> = {
   stiffness:
-    'Globules are very stiff or pressed together hard: lower the stiffness, stop emitters that are buried, use a larger spacing, or raise time.maxStepsPerFrame.',
+    'Globules are very stiff or pressed together hard: lower the stiffness, stop buried emitters, use a larger spacing, or raise time.maxStepsPerFrame.',
   damping: 'Lower the damping of the globules, use a larger spacing, or raise time.maxStepsPerFrame.',
 };

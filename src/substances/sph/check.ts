@@ -19,7 +19,7 @@ function checkKernels(all: readonly SphParameters[]): Problem[] {
     .filter(({ kernel }) => kernel !== first!.kernel)
     .map(({ name, kernel }) => {
       const message = `"${name}" uses the kernel ${kernel}, "${first!.name}" uses ${first!.kernel}.`;
-      const hint = 'Give all substances of a scene one kernel; a preset may bring its own.';
+      const hint = 'Give all substances of a scene the same kernel; a preset may have its own.';
       return problem('SCENE_MIXED_KERNELS', at(name, 'kernel'), message, hint);
     });
 }
@@ -30,8 +30,8 @@ function checkXsph(all: readonly SphParameters[]): Problem[] {
   return all
     .filter((p) => !p.xsphStored)
     .map(({ name }) => {
-      const message = `"${name}" does not store its XSPH velocity, another substance does: momentum would be lost between them.`;
-      const hint = 'Set xsphStored the same for all substances.';
+      const message = `"${name}" does not store its XSPH velocity, but another substance does. Momentum would be lost between them.`;
+      const hint = 'Set the same xsphStored for all substances.';
       return problem('SCENE_MIXED_XSPH', at(name, 'xsphStored'), message, hint);
     });
 }
@@ -43,7 +43,7 @@ function checkShepard(all: readonly SphParameters[]): Problem[] {
     .filter((p) => p.shepardInterval !== first!.shepardInterval)
     .map(({ name, shepardInterval }) => {
       const message = `"${name}" has a Shepard interval of ${shepardInterval}, "${first!.name}" of ${first!.shepardInterval}.`;
-      const hint = 'Give all substances one interval, or 0 for never.';
+      const hint = 'Give all substances the same interval, or 0 for never.';
       return problem('SCENE_MIXED_SHEPARD', at(name, 'shepardInterval'), message, hint);
     });
 }

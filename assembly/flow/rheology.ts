@@ -1,5 +1,6 @@
 // From the gradient of the velocity to density, viscosity and pressure of every particle. [PV09 eq. 3-6, 8, 10; card §9]
-//   D = ∇v + ∇vᵀ, γ̇ = √(½ D:D) (X13),  η = (τ₀/γ̇₁) η*(γ̇/γ̇₁),  η*(D) = (1 − e^{−(J+1)D})(D^{n−1} + 1/D),  ρ ← ρ + dt ρ̇,  ρ̇ = −ρ ∇·v (X15)
+//   D = ∇v + ∇vᵀ, γ̇ = √(½ D:D) (X13),  η = (τ₀/γ̇₁) η*(γ̇/γ̇₁),  η*(D) = (1 − e^{−(J+1)D})(D^{n−1} + 1/D),
+//   ρ ← ρ + dt ρ̇,  ρ̇ = −ρ ∇·v (X15)
 
 import {
   AT_DENSITY, AT_DENSITY_RATE, AT_RECORD, AT_SMOOTHING_LENGTH, AT_STRAIN, AT_TEMPERATURE, AT_VISCOSITY,
@@ -38,15 +39,18 @@ export function dimensionlessViscosity(D: f64, jump: f64, n: f64): f64 {
 export function viscosityAt(substance: usize, rate: f64, T: f64): f64 {
   if (load<f64>(substance, SUB_YIELDS) == 0) return load<f64>(substance, SUB_VISCOSITY);
   const D = rate / load<f64>(substance, SUB_RATE_UNIT);
-  return min<f64>(load<f64>(substance, SUB_VISCOSITY_UNIT) * dimensionlessViscosity(D, jumpAt(substance, T), load<f64>(substance, SUB_POWER)), MOST_VISCOSITY);
+  const viscosity = dimensionlessViscosity(D, jumpAt(substance, T), load<f64>(substance, SUB_POWER));
+  return min<f64>(load<f64>(substance, SUB_VISCOSITY_UNIT) * viscosity, MOST_VISCOSITY);
 }
 
 /** Density, pressure and viscosity of a chunk, from the rows of `addStrain`. */
 export function flowState(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), walls = int(HAS_WALLS) != 0, heat = int(HAS_HEAT) != 0;
-  const densities = address(AT_DENSITY), lengths = address(AT_SMOOTHING_LENGTH), viscosities = address(AT_VISCOSITY), temperatures = address(AT_TEMPERATURE);
+  const densities = address(AT_DENSITY), lengths = address(AT_SMOOTHING_LENGTH);
+  const viscosities = address(AT_VISCOSITY), temperatures = address(AT_TEMPERATURE);
   for (let i = begin; i < end; i++) {
-    const at = <usize>i << 3, substance = substanceOf(i), row = address(AT_STRAIN) + (<usize>i << 6), record = address(AT_RECORD) + (<usize>i << RECORD_SHIFT);
+    const at = <usize>i << 3, substance = substanceOf(i);
+    const row = address(AT_STRAIN) + (<usize>i << 6), record = address(AT_RECORD) + (<usize>i << RECORD_SHIFT);
     const R = 2 * load<f64>(lengths + at), T = heat ? load<f64>(temperatures + at) : 0;
     const near = walls ? findWalls(i, R) : 0;
     takeShape(i, row);
@@ -82,7 +86,8 @@ export function flowState(chunk: i32): void {
 /** S = η D in place of the row: S_xx S_yy S_zz S_xy S_yz S_zx. */
 @inline function toStress(row: usize, eta: f32): void {
   const xx = load<f32>(row + XX), yy = load<f32>(row + YY), zz = load<f32>(row + ZZ);
-  const xy = load<f32>(row + XY) + load<f32>(row + YX), yz = load<f32>(row + YZ) + load<f32>(row + ZY), zx = load<f32>(row + ZX) + load<f32>(row + XZ);
+  const xy = load<f32>(row + XY) + load<f32>(row + YX), yz = load<f32>(row + YZ) + load<f32>(row + ZY);
+  const zx = load<f32>(row + ZX) + load<f32>(row + XZ);
   v128.store(row, f32x4.mul(f32x4.splat(eta), f32x4(2 * xx, 2 * yy, 2 * zz, xy)));
   v128.store(row, f32x4.mul(f32x4.splat(eta), f32x4(yz, zx, 0, 0)), 16);
 }

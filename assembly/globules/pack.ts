@@ -5,8 +5,9 @@
 // longest, r₀ shrinks to the distance that they rest at, so that melting changes no volume.
 
 import {
-  AT_GLOBULE, AT_MASS, AT_SMOOTHING_LENGTH, AT_SUBSTANCE, AT_TEMPERATURE, GLOBULE_BYTES, GLOBULE_CRUMBLES_FROM, GLOBULE_CRUMBLES_TO, GLOBULE_DAMPING,
-  GLOBULE_DAMPING_RANGE, GLOBULE_IS, GLOBULE_MELTED_DAMPING, GLOBULE_MELTED_RADIUS, GLOBULE_MELTED_STRENGTH, GLOBULE_RADIUS, GLOBULE_RANGE, GLOBULE_STRENGTH, GLOBULE_TABLE,
+  AT_GLOBULE, AT_MASS, AT_SMOOTHING_LENGTH, AT_SUBSTANCE, AT_TEMPERATURE, GLOBULE_BYTES, GLOBULE_CRUMBLES_FROM,
+  GLOBULE_CRUMBLES_TO, GLOBULE_DAMPING, GLOBULE_DAMPING_RANGE, GLOBULE_IS, GLOBULE_MELTED_DAMPING,
+  GLOBULE_MELTED_RADIUS, GLOBULE_MELTED_STRENGTH, GLOBULE_RADIUS, GLOBULE_RANGE, GLOBULE_STRENGTH, GLOBULE_TABLE,
   HAS_HEAT, MASS_UNIT, SUB_LIQUIDUS, SUB_SOLIDUS,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
@@ -27,13 +28,15 @@ export function packGlobules(chunk: i32): void {
     const out = address(AT_GLOBULE) + (<usize>i << 5), law = lawOf(i), at = <usize>i << 3;
     const melted = int(HAS_HEAT) ? partBetween(i, load<f64>(substanceOf(i), SUB_SOLIDUS), load<f64>(substanceOf(i), SUB_LIQUIDUS)) : 0;
     const crumbled = int(HAS_HEAT) ? partBetween(i, load<f64>(law, GLOBULE_CRUMBLES_FROM), load<f64>(law, GLOBULE_CRUMBLES_TO)) : 0;
-    const frozen = 1 - melted, radius = mix(load<f64>(law, GLOBULE_MELTED_RADIUS), load<f64>(law, GLOBULE_RADIUS), frozen * frozen * frozen);
+    const frozen = 1 - melted, bonds = frozen * frozen * frozen;
+    const radius = mix(load<f64>(law, GLOBULE_MELTED_RADIUS), load<f64>(law, GLOBULE_RADIUS), bonds);
     store<f32>(out, <f32>(load<f64>(address(AT_SMOOTHING_LENGTH) + at) * radius));
     store<f32>(out, <f32>(mix(load<f64>(law, GLOBULE_STRENGTH), load<f64>(law, GLOBULE_MELTED_STRENGTH), melted) / unit), 4);
     store<f32>(out, <f32>(mix(load<f64>(law, GLOBULE_DAMPING), load<f64>(law, GLOBULE_MELTED_DAMPING), melted) / unit), 8);
     store<f32>(out, <f32>(unit / load<f64>(address(AT_MASS) + at)), 12);
     store<f32>(out, <f32>mix(load<f64>(law, GLOBULE_RANGE), min<f64>(load<f64>(law, GLOBULE_RANGE), CONTACT), melted), 16);
-    store<f32>(out, <f32>mix(load<f64>(law, GLOBULE_DAMPING_RANGE), min<f64>(load<f64>(law, GLOBULE_DAMPING_RANGE), CONTACT), crumbled), 20);
+    const reach = load<f64>(law, GLOBULE_DAMPING_RANGE);
+    store<f32>(out, <f32>mix(reach, min<f64>(reach, CONTACT), crumbled), 20);
     store<f32>(out, <f32>load<u32>(address(AT_SUBSTANCE) + (<usize>i << 2)), 24);
     store<f32>(out, <f32>load<f64>(law, GLOBULE_IS), 28);
   }

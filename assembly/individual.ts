@@ -22,8 +22,8 @@ import { address, chunkBegin, chunkEnd, int, real } from './context';
 @inline export function coordinateNow(i: i32, axis: usize): f64 {
   const at = <usize>i * 24 + axis, x = load<f64>(address(AT_POSITION) + at);
   if (int(INDIVIDUAL) == 0 || isActive(i)) return x;
-  const age = ageOf(stepOf(i));
-  return x + age * (load<f64>(address(AT_VELOCITY) + at) + load<f64>(address(AT_DRIFT) + at) + 0.5 * age * load<f64>(address(AT_ACCELERATION) + at));
+  const age = ageOf(stepOf(i)), moves = load<f64>(address(AT_VELOCITY) + at) + load<f64>(address(AT_DRIFT) + at);
+  return x + age * (moves + 0.5 * age * load<f64>(address(AT_ACCELERATION) + at));
 }
 
 /** Marks the particles of a chunk whose step ends at this tick, that were woken, or that are new. */

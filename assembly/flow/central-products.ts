@@ -10,7 +10,8 @@ import { addRow, addThere, besideRecords, ROW, rowOf } from '../passes/sums';
 
 /** Adds the products of a group of slabs; the sums must be clear before the first color. */
 @inline export function addCentralProducts<W>(task: i32): void {
-  const end = taskEnd<EachPair>(task), zero = f32x4.splat(0), sums = besideRecords(AT_SUM, ROW), directions = besideRecords(AT_DIRECTION, ROW);
+  const end = taskEnd<EachPair>(task), zero = f32x4.splat(0);
+  const sums = besideRecords(AT_SUM, ROW), directions = besideRecords(AT_DIRECTION, ROW);
   const coefficients = address(COEFFICIENTS); // from an entry of a list to its −K/r²
   for (let i = taskBegin<EachPair>(task); i < end; i++) {
     const p = recordOf(i), x_i = xyz0(v128.load(p)), p_i = v128.load(rowOf(p, directions));

@@ -1,4 +1,5 @@
-// How evenly the neighbors of every particle stand around it, each pair once, four pairs at a time: B_ab = Σ V_j g x_ij,a x_ij,b, g = −W̄′/r.
+// How evenly the neighbors of every particle stand around it, each pair once, four pairs at a time.
+//   B_ab = Σ V_j g x_ij,a x_ij,b,    g = −W̄′/r
 // (∇v) B⁻¹ is exact for linear flows, at surfaces and walls too. [card §3e] While lists are kept, particles move by less than the skin
 // against each other and B by a few hundredths: it is renewed with the lists.
 

@@ -56,7 +56,8 @@ export function beginSolve(chunk: i32): void {
     const sum = address(AT_SUM) + o, delta = address(AT_DELTA) + o, wall = address(AT_WALL) + (<usize>i << 5), S = <f64>load<f32>(wall);
     const diagonal = <f64>load<f32>(delta, 12);
     for (let axis: usize = 0; axis < 3; axis++) {
-      const v = load<f64>(address(AT_VELOCITY) + at3 + (axis << 3)), a = load<f64>(address(AT_ACCELERATION) + at3 + (axis << 3)), d = <f64>load<f32>(delta + (axis << 2));
+      const v = load<f64>(address(AT_VELOCITY) + at3 + (axis << 3)), a = load<f64>(address(AT_ACCELERATION) + at3 + (axis << 3));
+      const d = <f64>load<f32>(delta + (axis << 2));
       const drag = S > 0 ? w * (<f64>load<f32>(wall + (axis << 2), 4) / S - v - d) : 0;
       const r = drag - dt * <f64>load<f32>(sum + (axis << 2)) - m * d;
       store<f32>(address(AT_RESIDUAL) + o + (axis << 2), <f32>r);
@@ -102,17 +103,21 @@ export function applyMatrix(chunk: i32): void {
 /** δ ← δ + α p, r ← r − α A p; what is left, and the momentum that δ is. The diagonal beside δ stays: directions end in 0. */
 export function descend(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), unit = real(MASS_UNIT), alpha = f32x4.splat(<f32>real(ALPHA));
-  const masses = address(AT_MASS), sums = address(AT_SUM), directions = address(AT_DIRECTION), deltas = address(AT_DELTA), residuals = address(AT_RESIDUAL);
+  const masses = address(AT_MASS), sums = address(AT_SUM), directions = address(AT_DIRECTION);
+  const deltas = address(AT_DELTA), residuals = address(AT_RESIDUAL);
   let descent = 0.0, remainder = 0.0, gainX = 0.0, gainY = 0.0, gainZ = 0.0;
   for (let i = begin; i < end; i++) {
     const o = <usize>i << 4, mass = load<f64>(masses + (<usize>i << 3));
-    const delta = add(v128.load(deltas + o), mul(alpha, v128.load(directions + o))), r = sub(v128.load(residuals + o), mul(alpha, v128.load(sums + o)));
+    const delta = add(v128.load(deltas + o), mul(alpha, v128.load(directions + o)));
+    const r = sub(v128.load(residuals + o), mul(alpha, v128.load(sums + o)));
     v128.store(deltas + o, delta);
     v128.store(residuals + o, r);
     const rr = dot(r, r);
     descent += rr / <f64>f32x4.extract_lane(delta, 3);
     remainder += (rr * unit) / mass;
-    gainX += mass * <f64>f32x4.extract_lane(delta, 0); gainY += mass * <f64>f32x4.extract_lane(delta, 1); gainZ += mass * <f64>f32x4.extract_lane(delta, 2);
+    gainX += mass * <f64>f32x4.extract_lane(delta, 0);
+    gainY += mass * <f64>f32x4.extract_lane(delta, 1);
+    gainZ += mass * <f64>f32x4.extract_lane(delta, 2);
   }
   const report = address(AT_CHUNK_REPORT) + <usize>chunk * REPORT_BYTES;
   store<f64>(report, descent, REPORT_DESCENT);
@@ -125,7 +130,8 @@ export function turn(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), beta = f32x4.splat(<f32>real(BETA));
   const sums = address(AT_SUM), directions = address(AT_DIRECTION), deltas = address(AT_DELTA), residuals = address(AT_RESIDUAL);
   for (let i = begin; i < end; i++) {
-    const o = <usize>i << 4, p = add(div(v128.load(residuals + o), v128.load32_splat(deltas + o, 12)), mul(beta, v128.load(directions + o)));
+    const o = <usize>i << 4, steepest = div(v128.load(residuals + o), v128.load32_splat(deltas + o, 12));
+    const p = add(steepest, mul(beta, v128.load(directions + o)));
     v128.store(directions + o, p);
     v128.store(sums + o, f32x4.splat(0));
   }

@@ -11,7 +11,9 @@ import { EachPair, taskBegin, taskEnd } from '../passes/pairs';
 import { addRow, besideRecords, LONGEST_ROW, longestRowOf, scatter } from '../passes/sums';
 
 // Offsets of the row of a particle: ∇v by rows, then B with the walls.
-export const XX: usize = 0, XY: usize = 4, XZ: usize = 8, YX: usize = 12, YY: usize = 16, YZ: usize = 20, ZX: usize = 24, ZY: usize = 28, ZZ: usize = 32;
+export const XX: usize = 0, XY: usize = 4, XZ: usize = 8;
+export const YX: usize = 12, YY: usize = 16, YZ: usize = 20;
+export const ZX: usize = 24, ZY: usize = 28, ZZ: usize = 32;
 export const BXX: usize = 36, BYY: usize = 40, BZZ: usize = 44, BXY: usize = 48, BYZ: usize = 52, BZX: usize = 56;
 
 /** Forgets the gradients of a chunk. */

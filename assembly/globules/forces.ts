@@ -1,8 +1,9 @@
 // The pair loop of globules: each pair once, four pairs at a time. [MP89 eq. 2-4, card §11, X38-X40]
 //   f = x_ij/D [ S s_r (q^(m−1) − q^(n−1)) − k_d s_d (v_ij·x_ij)/D ],   q = r₀/D,  r₀ = r_i + r_j
 //   s_r = max(0, 1 − D²/(c_r r₀)²),  s_d the same with c_d;   S = b₁/r₀^(m−1) = ρ₀c² r₀^(d−1),   k_d = ζρ₀c r₀^(d−1)
-// Force at rest distance is 0. S and k_d follow from the substance, so that another resolution is the same matter. Two substances never bond:
-// c_r = 1, and c_d is the shorter of both. A pair without a globule has no force here; smoothed particles meet globules as balls of half their spacing.
+// Force at rest distance is 0. S and k_d follow from the substance, so that another resolution is the same matter. Two substances never
+// bond: c_r = 1, and c_d is the shorter of both. A pair without a globule has no force here; smoothed particles meet globules as balls of
+// half their spacing.
 // Transfers are rounded to the quantum of all momentum transfers (passes/forces.ts): momentum is conserved to the last bit.
 
 import {
@@ -17,8 +18,10 @@ import { addRow, addThere, besideRecords, LONG_ROW, longRowOf, ROW, rowOf } from
 
 /** D in the force is at least this part of r₀: its core is steep, not endless. [card §11] */
 const NEAREST: f32 = 0.1;
-/** Two globules nearer than this, over r₀, may touch in the next step, and then have at least this part of S/r₀ as stiffness: contact begins softly. */
-const ABOUT_TO_MEET: f32 = 1.2, FIRST_STIFFNESS: f32 = 0.4;
+/** Two globules nearer than this, over r₀, may touch in the next step. */
+const ABOUT_TO_MEET: f32 = 1.2;
+/** Then they have at least this part of S/r₀ as stiffness: contact begins softly. */
+const FIRST_STIFFNESS: f32 = 0.4;
 
 /** m = 5, n = 3, as printed. */
 @unmanaged export class SeedExponents {

@@ -114,7 +114,8 @@ import { addRow, besideRecords, ROW, rowOf, scatter } from './sums';
 
       let rateToI = mul(minus_m_j, w), rateToJ = mul(m_i, w);
       if (terms.full) {
-        const rho_i = v128.shuffle<u32>(s_i, s_i, 0, 0, 0, 0), rho_j = sub(rhoSum, rho_i), product = div(v128.load(SPLAT_ONE), mul(rho_i, rho_j));
+        const rho_i = v128.shuffle<u32>(s_i, s_i, 0, 0, 0, 0), rho_j = sub(rhoSum, rho_i);
+        const product = div(v128.load(SPLAT_ONE), mul(rho_i, rho_j));
         const mu_i = v128.shuffle<u32>(e_i, e_i, 2, 2, 2, 2), sum = f32x4.pmax(add(mu_i, viscosities), v128.load(SPLAT_TINY));
         const harmonic = div(mul(mul(mu_i, viscosities), f32x4.splat(4)), sum); // 2 μ̄
         const near = mul(h, f32x4.splat(0.2)), bounded = div(mul(positive(g), r2), madd(near, near, r2)); // g⁺s, near = h̄/50

@@ -17,8 +17,8 @@ import { substanceOf } from './pack';
 
 /** Measures the active particles of a chunk. */
 @inline export function measureAround<K, W>(chunk: i32): void {
-  const kernel = changetype<K>(0), end = chunkEnd(chunk), one = v128.load(SPLAT_ONE), zero = f32x4.splat(0), infinity = f32x4.splat(Infinity);
-  const size = f32x4.splat(40); // R = 40 · h/20
+  const kernel = changetype<K>(0), end = chunkEnd(chunk), one = v128.load(SPLAT_ONE);
+  const zero = f32x4.splat(0), infinity = f32x4.splat(Infinity), size = f32x4.splat(40); // R = 40 · h/20
   for (let i = chunkBegin(chunk); i < end; i++) {
     if (!isActive(i)) continue;
     const p = recordOf(i), own = i32x4.splat(<i32>p), x_i = xyz0(v128.load(p)), invR_i = v128.load32_splat(p, 12);

@@ -10,7 +10,7 @@ export type Preset = NonNullable<Extract<Input, { model: 'sph' }>['preset']>;
 
 /** The preset of a substance, if it has one. */
 export function presetOf(substance: Input): Preset | undefined {
-  return substance.model === 'sph' ? substance.preset : undefined;
+  return 'preset' in substance ? substance.preset : undefined;
 }
 
 /** Materials; presets named after papers, and substances without a preset, are glossy. */

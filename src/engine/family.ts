@@ -81,6 +81,8 @@ export interface Family<P extends SubstanceParameters = SubstanceParameters> {
   smoothing(p: P, dimension: 2 | 3): number;
   /** Distance at which two particles rest side by side, over their size. */
   restDistance(p: P, dimension: 2 | 3): number;
+  /** Least density that says something of a particle's volume, kg/m³; 0 if left out. A summed one is too low at surfaces. */
+  leastDensity?(p: P): number;
   /** Mass of a new particle, kg; its share of the shape if left out. */
   mass?(p: P, of: NewMass): number;
 

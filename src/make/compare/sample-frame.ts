@@ -1,6 +1,6 @@
 // What a comparison keeps of a world after a frame: a few numbers and the profile of its surface.
 
-import { isSph } from '../../substances/sph/parameters.ts';
+import { familyOf } from '../../substances/families.ts';
 import { substancesOf } from '../../substances/substance.ts';
 import type { FrameReport } from '../../world/report.ts';
 import type { World } from '../../world/world.ts';
@@ -24,7 +24,7 @@ export function sampleFrame(
 /** Σ m/ρ, m³. A summed density lacks at a surface what is not there: below rest it says nothing of the volume and counts as rest. */
 function volumeOf({ fields, scene }: World): number {
   const { mass, density, substance } = fields,
-    least = substancesOf(scene).map((p) => (isSph(p) && p.density === 'summation' ? p.restDensity : 0));
+    least = substancesOf(scene).map((p) => familyOf(p).leastDensity?.(p) ?? 0);
   let volume = 0;
   for (let i = 0; i < fields.count; i++) volume += mass[i]! / Math.max(density[i]!, least[substance[i]!]!);
   return volume;

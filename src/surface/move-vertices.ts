@@ -5,8 +5,6 @@ import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
 
 /** How often the way of a vertex is halved before it stays where it was. */
 const HALVINGS = 4;
-/** Part of its area squared below which a triangle has shrunk to nothing on the way. */
-const LEAST = 1e-9;
 
 /** New positions for the vertices of a surface, m: those in `goals`, or as far on the way there as no element is turned over. */
 export function moveVertices(
@@ -30,8 +28,8 @@ export function moveVertices(
 }
 
 /**
- * Whether an element faces the same side all the way from `p` to `q`, and has an extent at the end. With n the normal of a triangle,
- * n(0)·n(t) = A + Bt + Ct² must stay above 0: a triangle that shrinks to a point and grows on the other side ends up as it was.
+ * Whether an element has an extent at `q` and faces the same side as at `p`. A triangle that has shrunk to a point and grown on the other side
+ * faces the same side again, but then all its edges have turned around.
  */
 function keepsSide(p: Float32Array, q: Float32Array, elements: Uint32Array, e: number, dimension: 2 | 3): boolean {
   const a = 3 * elements[e]!,
@@ -50,16 +48,13 @@ function keepsSide(p: Float32Array, q: Float32Array, elements: Uint32Array, e: n
     toVx = q[c]! - q[a]!,
     toVy = q[c + 1]! - q[a + 1]!,
     toVz = q[c + 2]! - q[a + 2]!;
-  const nx = uy * vz - uz * vy,
-    ny = uz * vx - ux * vz,
-    nz = ux * vy - uy * vx;
-  const along = (ux: number, uy: number, uz: number, vx: number, vy: number, vz: number) =>
-    nx * (uy * vz - uz * vy) + ny * (uz * vx - ux * vz) + nz * (ux * vy - uy * vx);
-  const end = along(toUx, toUy, toUz, toVx, toVy, toVz);
-  if (!(end > 0)) return false;
-  const A = nx * nx + ny * ny + nz * nz,
-    C = along(toUx - ux, toUy - uy, toUz - uz, toVx - vx, toVy - vy, toVz - vz),
-    B = end - A - C;
-  if (B >= 0 || -B >= 2 * C) return true; // smallest at an end of the way
-  return A - (B * B) / (4 * C) > LEAST * A;
+  const side =
+    (uy * vz - uz * vy) * (toUy * toVz - toUz * toVy) +
+    (uz * vx - ux * vz) * (toUz * toVx - toUx * toVz) +
+    (ux * vy - uy * vx) * (toUx * toVy - toUy * toVx);
+  const u = ux * toUx + uy * toUy + uz * toUz,
+    v = vx * toVx + vy * toVy + vz * toVz;
+  if (u > 0 || v > 0) return side > 0;
+  const w = (vx - ux) * (toVx - toUx) + (vy - uy) * (toVy - toUy) + (vz - uz) * (toVz - toUz);
+  return w > 0 && side > 0;
 }

@@ -73,16 +73,19 @@ export function sphericity(m: Places): number {
   return m.dimension === 2 ? roundnessOf(xx, yy, xy) : inertiaRatio(xx, yy, zz, xy, xz, yz);
 }
 
+/** Moments below this are those of a point: their squares are too small for numbers to tell a shape. */
+const POINT = 1e-290;
+
 /** det(C)/(tr(C)/2)² of a symmetric 2×2 matrix; 1 for the matrix of a point. */
 export function roundnessOf(xx: number, yy: number, xy: number): number {
   const half = (xx + yy) / 2;
-  return half > 0 ? (xx / half) * (yy / half) - (xy / half) * (xy / half) : 1;
+  return half > POINT ? (xx / half) * (yy / half) - (xy / half) * (xy / half) : 1;
 }
 
 /** det(I)/(tr(I)/3)³ of I = tr(C) − C, C symmetric; 1 for the matrix of a point. */
 export function inertiaRatio(xx: number, yy: number, zz: number, xy: number, xz: number, yz: number): number {
   const trace = xx + yy + zz;
-  if (!(trace > 0)) return 1;
+  if (!(trace > POINT)) return 1;
   const a = (yy + zz) / trace;
   const b = (xx + zz) / trace;
   const c = (xx + yy) / trace;

@@ -85,15 +85,17 @@ import { addRow, besideRecords, ROW, rowOf, scatter } from './sums';
     const p = recordOf(i), x_i = xyz0(v128.load(p)), v_i = xyz0(v128.load(p, 16));
     const s_i = f32x4.replace_lane(v128.load(p, 32), 2, 0), e_i = v128.load(p, 48);
     const invR_i = v128.load32_splat(p, 12), m_i = v128.load32_splat(p, 28), c_i = v128.load32_splat(p, 40);
+    const minus_m_i = f32x4.neg(m_i), h_i20 = v128.load32_splat(p, 44), h_ii = add(h_i20, h_i20);
     let fx = zero, fy = zero, fz = zero, rate = zero, ex = zero, ey = zero, ez = zero;
     for (let l = listOf(i), stop = listEndOf(i); l < stop; l += FOUR) {
       const four = fourPairs<W>(l), dx = four.dx(x_i), dy = four.dy(x_i), dz = four.dz(x_i), r2 = distance2(dx, dy, dz), r = f32x4.sqrt(r2);
       const t0 = rowOf(four.j0, sums), t1 = rowOf(four.j1, sums), t2 = rowOf(four.j2, sums), t3 = rowOf(four.j3, sums);
-      const rhoSum = four.rhoSum(s_i), pressures = four.pressureSum(s_i), c_j = four.factorIn(s_i), h = four.hSum(s_i); // h = h̄/10
-      const near_i = nearness(r, invR_i), near_j = nearnessThere(r, four.minusInvR(x_i));
+      const rhoSum = four.rhoSum(s_i), pressures = four.pressureSum(s_i);
+      const c_j = mode.equal ? c_i : four.factorIn(s_i), h = mode.equal ? h_ii : four.hSum(s_i); // h = h̄/10
+      const near_i = nearness(r, invR_i), near_j = mode.equal ? near_i : nearnessThere(r, four.minusInvR(x_i));
       const g = slopeOverDistance<K>(r, c_i, near_i, c_j, near_j);
 
-      const vx = four.vx(v_i), vy = four.vy(v_i), vz = four.vz(v_i), minus_m_j = four.minusMass(v_i);
+      const vx = four.vx(v_i), vy = four.vy(v_i), vz = four.vz(v_i), minus_m_j = mode.equal ? minus_m_i : four.minusMass(v_i);
       const vdotx = madd(vz, dz, madd(vy, dy, mul(vx, dx))), approach = f32x4.pmin(vdotx, zero);
       const mu = div(mul(h, approach), madd(h, h, r2)), w = mul(g, vdotx), mm = mul(m_i, minus_m_j);
 

@@ -5,7 +5,7 @@
 import {
   ADAPTIVE, AT_ACCELERATION, AT_DENSITY, AT_DENSITY_RATE, AT_DENSITY_SCALE, AT_MASS, AT_POSITION, AT_RECORD,
   AT_SMOOTHING_LENGTH, AT_SUBSTANCE, AT_SUM, AT_VELOCITY, DIMENSION, FLOW, INDIVIDUAL, KERNEL_NORM, LAST_KICK,
-  MASS_UNIT, OBSTACLE_COUNT, OBSTACLES, ORIGIN, RECORD_SHIFT, STEP, STEP_NEW, SUB_FINEST, SUB_LEAST_LINEAR, SUB_LINEAR,
+  MASS_UNIT, OBSTACLE_COUNT, OBSTACLES, ORIGIN, RECORD_DENSITY, RECORD_PRESSURE, RECORD_SHIFT, STEP, STEP_NEW, SUB_FINEST, SUB_LEAST_LINEAR, SUB_LINEAR,
   SUB_PACE, SUB_QUADRATIC, SUB_REST_DENSITY, SUB_SHEPARD, SUB_SMOOTHED, SUB_SOUND_SPEED, SUB_SUM_SCALE, SUB_SUMMATION,
   SUB_VISCOSITY, SUB_XSPH, SUBSTANCE_BYTES, SUBSTANCE_TABLE,
 } from '../../src/wasm/layout';
@@ -59,6 +59,30 @@ export function packRecords(chunk: i32): void {
     store<f32>(record, <f32>(100 * load<f64>(substance, SUB_QUADRATIC)), 52);
     store<f32>(record, <f32>load<f64>(substance, SUB_VISCOSITY), 56);
     store<f32>(record, <f32>load<f64>(substance, SUB_XSPH), 60);
+  }
+}
+
+/**
+ * What changes from step to step in the records of a chunk: x, v*, ρ* and P. Sizes, masses and parameters stay as packed until the next
+ * sort. All particles have the same step.
+ */
+export function packMotion(chunk: i32): void {
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), half = real(LAST_KICK) * real(STEP);
+  const position = address(AT_POSITION), velocity = address(AT_VELOCITY), acceleration = address(AT_ACCELERATION);
+  const density = address(AT_DENSITY), rate = address(AT_DENSITY_RATE);
+  const ox = real(ORIGIN), oy = real(ORIGIN + 8), oz = real(ORIGIN + 16);
+  for (let i = begin; i < end; i++) {
+    const record = address(AT_RECORD) + (<usize>i << RECORD_SHIFT), at3 = <usize>i * 24, at = <usize>i << 3;
+    const x = position + at3, v = velocity + at3, a = acceleration + at3;
+    const rho = load<f64>(density + at) + half * load<f64>(rate + at);
+    store<f32>(record, <f32>(load<f64>(x) - ox));
+    store<f32>(record, <f32>(load<f64>(x, 8) - oy), 4);
+    store<f32>(record, <f32>(load<f64>(x, 16) - oz), 8);
+    store<f32>(record, <f32>(load<f64>(v) + half * load<f64>(a)), 16);
+    store<f32>(record, <f32>(load<f64>(v, 8) + half * load<f64>(a, 8)), 20);
+    store<f32>(record, <f32>(load<f64>(v, 16) + half * load<f64>(a, 16)), 24);
+    store<f32>(record, <f32>rho, RECORD_DENSITY);
+    store<f32>(record, <f32>(pressure(substanceOf(i), rho) / (rho * rho)), RECORD_PRESSURE);
   }
 }
 

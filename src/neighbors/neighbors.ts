@@ -40,6 +40,8 @@ export class Neighbors {
   plan: GridPlan | undefined;
   /** How often lists were built. */
   builds = 0;
+  /** All particles of the last search have one mass and one smoothing length. */
+  equal = false;
 
   /** @param skin over support radius */
   constructor(set: ParticleSet, box: PeriodicBox, skin = SKIN) {
@@ -206,6 +208,7 @@ export class Neighbors {
     mark?.();
     team.run(at.PASS_SEARCH_ARRAYS, set.chunks);
     this.allowed = (listFactor - 1 + skin) * 2 * bounds.minH;
+    this.equal = bounds.minH === bounds.maxH && hasOneMass(set.f64('mass'));
     this.builds++;
   }
 
@@ -247,6 +250,11 @@ export class Neighbors {
     this.pairsListed = false;
     this.dropLists();
   }
+}
+
+function hasOneMass(mass: Float64Array): boolean {
+  for (let i = 1; i < mass.length; i++) if (mass[i] !== mass[0]) return false;
+  return true;
 }
 
 /** A particle in the middle of the order that stays: f32 positions are relative to it. */

@@ -9,6 +9,8 @@ import { leastLinear } from './tables.ts';
 interface Passes {
   readonly density: number;
   readonly forces: number;
+  /** The same where all particles have one mass and one h. */
+  readonly equalForces: number;
   readonly gatherDensity: number;
   readonly gatherForces: number;
   /** Each pair once, in an adaptive world. */
@@ -47,6 +49,8 @@ export interface Smoothed extends Engine {
   readonly solver: SolverWork;
   /** Which lists, by their number, the shapes of flowing particles belong to. */
   shapedLists: number;
+  /** Which lists the records were packed for. */
+  packedLists: number;
 }
 
 /**
@@ -65,6 +69,7 @@ export function smoothedOn(engine: Engine, own: readonly SphParameters[], finest
     passes: {
       density: at.PASS_DENSITY + loop,
       forces: at.PASS_FORCES + loop + terms,
+      equalForces: terms === 0 ? at.PASS_EQUAL_FORCES + loop : at.PASS_FORCES + loop + terms,
       gatherDensity: at.PASS_GATHER_DENSITY + loop,
       gatherForces: at.PASS_GATHER_FORCES + loop + terms,
       sizedForces: terms === 0 ? at.PASS_SIZED_FORCES + loop : at.PASS_FORCES + loop + terms,
@@ -83,6 +88,7 @@ export function smoothedOn(engine: Engine, own: readonly SphParameters[], finest
     exchangesVelocity: own.some((p) => p.xsph > 0 && p.xsphStored),
     solver: { solves: 0, rounds: 0 },
     shapedLists: -1,
+    packedLists: -1,
   });
 }
 

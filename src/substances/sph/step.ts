@@ -31,9 +31,20 @@ export function startSmoothed(s: Smoothed): Booking {
 }
 
 function evaluate(s: Smoothed): void {
-  packRecords(s); //                    records of x, v*, ρ*, P = P(ρ*)                             [DC99 eq. 1, AW09 eq. 47]
+  pack(s); //                           records of x, v*, ρ*, P = P(ρ*)                             [DC99 eq. 1, AW09 eq. 47]
   if (s.sumsDensity) sumDensity(s); // ρ = Σ m W̄                                [AW09 eq. 5, SL03 slide 15]
-  sumForces(s, () => s.neighbors.runPairs(s.passes.forces)); // Σ m (P/ρ² + P/ρ² + Π) ∇W̄, ρ̇ = Σ m v·∇W̄ [DC99 eq. 8, 10-11, 22; PV09 eq. 11]
+  sumForces(s, () => s.neighbors.runPairs(s.neighbors.equal ? s.passes.equalForces : s.passes.forces)); // Σ m (P/ρ² + P/ρ² + Π) ∇W̄, ρ̇ = Σ m v·∇W̄ [DC99 eq. 8, 10-11, 22; PV09 eq. 11]
+}
+
+/** Records after a sort; until the next one only what has changed. */
+function pack(s: Smoothed): void {
+  const { set, neighbors, guests } = s;
+  if (s.packedLists !== neighbors.builds) packRecords(s);
+  else {
+    set.team.run(at.PASS_PACK_MOTION, set.chunks);
+    for (const guest of guests) guest.pack();
+  }
+  s.packedLists = neighbors.builds;
 }
 
 /** Density of all particles by a pair pass. */

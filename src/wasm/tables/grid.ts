@@ -83,6 +83,7 @@ export const GRID: Owner = {
     Unbounded: 'lists',
     Periodic: 'lists',
     EachPair: 'passes/pairs',
+    EachEqualPair: 'passes/pairs',
     EachSizedPair: 'passes/pairs',
     Gather: 'passes/pairs',
   },

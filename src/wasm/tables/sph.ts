@@ -73,6 +73,14 @@ export const SPH: Owner = {
       kind: 'pack',
       meaning: 'records of the particles',
     },
+    {
+      name: 'PASS_PACK_MOTION',
+      run: 'packMotion',
+      from: 'passes/pack',
+      task: 'chunk',
+      kind: 'pack',
+      meaning: 'what changes in the records between two sorts',
+    },
     { name: 'PASS_CLEAR_SUMS', run: 'clearSums', from: 'sums', task: 'chunk', kind: 'forces', meaning: 'sums = 0' },
     {
       name: 'PASS_UPDATE_DENSITY',
@@ -115,6 +123,15 @@ export const SPH: Owner = {
       task: 'group',
       kind: 'forces',
       meaning: 'forces and density rate',
+    },
+    {
+      name: 'PASS_EQUAL_FORCES',
+      run: 'addForces',
+      from: 'passes/forces',
+      types: ['kernel', 'domain', 'Lean', 'EachEqualPair'],
+      task: 'group',
+      kind: 'forces',
+      meaning: 'forces and density rate, lean, between particles of one mass and one h',
     },
   ],
 };

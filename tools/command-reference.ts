@@ -6,7 +6,7 @@ import { fakeIo } from '../test/cli/harness.ts';
 /** Commands in the order of their use, and what else there is to know about each. */
 const COMMANDS: Readonly<Record<string, string>> = {
   run: `The cache is described in [cache.md](cache.md). Without \`--json\`, stdout carries only the path of the cache, everything else goes to
-stderr: a line that is drawn over on a terminal, a line per tenth of the run elsewhere. With \`--json\`, stdout carries one event per line:
+stderr: a line that is redrawn on a terminal, a line per tenth of the run elsewhere. With \`--json\`, stdout carries one event per line:
 \`start\`, then \`frame\`, \`checkpoint\`, \`warning\` and \`diverged\`, then \`done\`; problems that stop it are \`error\` events.
 \`--preview\` makes every spacing 7^(1/dimension) times larger (1.91 in 3D, 2.65 in 2D), as if the finest particles had merged: a seventh of the
 particles, about half the steps. Artificial viscosity is lowered so that the substance flows alike, emitters with \`maxParticles\` release the same
@@ -16,19 +16,19 @@ volume, and \`adaptivity\` has one level less. Bodies whose points are given one
 \`temperature\` (K, or null), \`evaluations\` (force evaluations so far, summed over particles), \`wallSeconds\` and \`hash\`.`,
   check: `Prints \`{ ok, problems }\` with \`--json\`. The codes are listed in [errors.md](errors.md).`,
   verify: `What it proves and what not: [cache.md](cache.md#verify).`,
-  mesh: `Surfaces stand beside the frames in the cache, one set at a time: other settings replace them. Where they stand and when they count:
-[cache.md](cache.md#surfaces-and-pictures). Settings come from the scene as it was last run (the newest scene line of the manifest), then \`--scene\`,
-then \`--set\`; only \`surface\`, \`camera\`, \`look\` and \`output\` can be set, because the frames are there. With \`--json\`, stdout carries events as those of
-\`run\`, each with its \`stage\` (\`mesh\`, \`render\`, \`export\`): \`start\` (\`frames\`, \`threads\`, \`output\`), \`frame\` for every one that is made (\`file\`, \`bytes\`,
-\`elements\` of a surface, \`wallSeconds\`), \`warning\`, \`done\` (\`frames\` that are there, \`made\` of them now, \`interrupted\`).`,
+  mesh: `Surfaces are stored in the cache next to the frames, one set at a time: other settings replace them. Where they are and when they are valid:
+[cache.md](cache.md#surfaces-and-pictures). Settings come from the scene of the last run (the newest scene line of the manifest), then \`--scene\`,
+then \`--set\`; only \`surface\`, \`camera\`, \`look\` and \`output\` can be set, because the frames are already simulated. With \`--json\`, stdout
+carries events like those of \`run\`, each with its \`stage\` (\`mesh\`, \`render\`, \`export\`): \`start\` (\`frames\`, \`threads\`, \`output\`), \`frame\` for every
+one made (\`file\`, \`bytes\`, \`elements\` of a surface, \`wallSeconds\`), \`warning\`, \`done\` (\`frames\` that exist, \`made\` of them now, \`interrupted\`).`,
   render: `The view and the range of the colors come from all frames of the cache, so that nothing jumps; \`camera\` and \`look.range\` fix them. While a run
-still writes the cache, surfaces are made as frames come, and pictures at its end. The same command again does what is missing, also after Ctrl-C.
-The last event of \`--json\` is the \`done\` of the \`stage\` \`write\`, when the video or picture stands at \`output\`.`,
+is still writing the cache, surfaces are made as frames come, and pictures at its end. The same command again makes what is missing, also after Ctrl-C.
+The last event of \`--json\` is the \`done\` of the \`stage\` \`write\`, when the video or picture is complete at \`output\`.`,
   export: `Surfaces are made first where they are missing. A folder gets a list \`thixo-files.ndjson\` of what each file was made of; the same command again
 writes what is missing, damaged or of other settings.`,
   make: `The stages are those of \`run\`, \`mesh\` and \`render\`, with their events; those of \`run\` have the \`stage\` \`run\`.`,
   compare: `The scene is simulated as it is written, and again without \`adaptivity\`: the standard run, in which all particles are of the finest level. Only the
-simulation of frames counts as time, after a short warm-up of both; on a machine that does other things, \`cpuSpeedup\` is steadier than \`speedup\`.
+simulation of frames counts as time, after a short warm-up of both; on a busy machine, \`cpuSpeedup\` is steadier than \`speedup\`.
 \`--json\` prints one object with \`speedup\` (wall-clock time), \`cpuSpeedup\` (time of the processor), \`evaluationRatio\` (force evaluations of the
 standard run over those of the adaptive one), \`particles\` (\`adaptive\` and \`standard\`, means over the frames), the errors, the totals \`seconds\`, \`cpuSeconds\`,
 \`evaluations\`, \`steps\`, \`splits\`, \`merges\`, the path of the \`plot\`, \`interrupted\`, and \`frames: [...]\` with the same of every frame.

@@ -9,15 +9,15 @@ import { RECIPES } from '../test/codes/recipes.ts';
 
 /** What each exit code says. */
 const EXITS: Readonly<Record<keyof typeof EXIT, string>> = {
-  ok: 'done; warnings may have been said',
-  bug: 'a mistake of this program',
+  ok: 'done, perhaps with warnings',
+  bug: 'a bug in this program',
   usage: 'wrong command line',
   input: 'wrong input: a scene, a file, a cache',
-  diverged: 'the numbers went wrong; the frames before are kept',
-  disk: 'the disk or the system refused; run the same command again when it is put right',
-  limit: 'a limit was exceeded, mostly before anything was simulated',
+  diverged: 'the numbers went wrong; earlier frames are kept',
+  disk: 'the disk or the system refused; run the same command again when that is fixed',
+  limit: 'a limit was exceeded, usually before anything was simulated',
   mismatch: '`verify` or a resumed run found a difference',
-  interrupted: 'interrupted; run the same command to go on',
+  interrupted: 'interrupted; run the same command to continue',
 };
 
 const HEAD = `# Error codes
@@ -29,7 +29,7 @@ screen. \`pointer\` is a JSON pointer into the scene. \`place\` (\`file:line:col
 Errors stop the work, warnings do not; \`thixo check --strict\` counts warnings as well and then ends with 3. All problems of a scene come
 at once, and the exit code is that of the first error. Limits are listed by \`thixo --limits\` and changed with \`--limits name=value\`.
 
-The answers below are real: those to a \`fail.json\` are what \`thixo\` says about \`test/codes/<CODE>/fail.json\`, beside which stands a
+The answers below are real: those to a \`fail.json\` are what \`thixo\` says about \`test/codes/<CODE>/fail.json\`, next to which is a
 \`pass.json\` that is right.
 
 ## Exit codes

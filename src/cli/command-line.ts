@@ -129,9 +129,9 @@ async function makeProgram(argv: readonly string[], context: Context): Promise<C
 /** Options that every command takes. */
 const COMMON: readonly (readonly [flags: string, text: string])[] = [
   ['--json', 'results for programs'],
-  ['-q, --quiet', 'say nothing but warnings, errors and results'],
+  ['-q, --quiet', 'print only warnings, errors and results'],
   ['--no-color', 'no colors; NO_COLOR does the same'],
-  ['--debug', 'with an error, say where in the program it happened'],
+  ['--debug', 'show where in the program an error happened'],
 ];
 
 function fail(context: Context, argv: readonly string[], error: unknown): number {

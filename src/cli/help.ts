@@ -3,8 +3,8 @@
 /** What a bare `thixo` says. */
 export const CONCISE = `Thixo simulates highly deformable substances with particles.
 
-  thixo examples                        what there is to try
-  thixo make scenes/dam-break           from a scene to a video; Ctrl-C saves, the same command goes on
+  thixo examples                        scenes to try
+  thixo make scenes/dam-break           from a scene to a video; Ctrl-C saves, the same command continues
   thixo run scenes/dam-break            only simulate it
   thixo render out/dam-break            only the pictures
 
@@ -23,17 +23,17 @@ export const PROGRAM_EXAMPLES = `Examples:
 `;
 
 export const EXIT_CODES = `Exit codes: 0 done, 1 a bug, 2 wrong usage, 3 wrong input, 4 the simulation went wrong, 5 disk, 6 a limit, 7 verify found a difference,
-130 interrupted (run the same command to go on). Everything said to you goes to stderr; stdout carries only results.`;
+130 interrupted (run the same command to continue). Messages go to stderr, results to stdout.`;
 
 export const RUN_EXAMPLES = `Examples:
   thixo run scenes/dam-break                                simulate into out/dam-break
   thixo run my-scene.json -o out --threads 4                into the folder out, on four threads
   thixo run my-scene.json --set substances.water.viscosity=2 -o out/thick
-  thixo run my-scene.json --from-frame 40 -o out/other      go on from frame 40 of out/my-scene with the scene as it is now
+  thixo run my-scene.json --from-frame 40 -o out/other      continue from frame 40 of out/my-scene with the scene as it is now
   thixo run my-scene.json --preview                         a fast look: the finest particles left out, into out/my-scene-preview
   thixo run my-scene.json --json | jq .hash                 events for programs
 
-Run the same command again to go on where it stopped. Ctrl-C finishes the frame, saves and stops; a second one stops at once.
+Run the same command again to continue where it stopped. Ctrl-C finishes the frame, saves and stops; a second one stops at once.
 `;
 
 export const INFO_EXAMPLES = `Examples:
@@ -45,7 +45,7 @@ export const INFO_EXAMPLES = `Examples:
 
 export const CHECK_EXAMPLES = `Examples:
   thixo check my-scene.json             every problem at once, with its place and what to do
-  thixo check my-scene.json --strict    warnings count as well
+  thixo check my-scene.json --strict    warnings count too
   thixo check out/my-scene              a cache: particles on the wrong side of obstacles, frame by frame
 `;
 
@@ -61,7 +61,7 @@ export const MESH_EXAMPLES = `Examples:
   thixo mesh out/dam-break --set surface.voxel=0.25         finer
   thixo mesh out/dam-break --scene edited.json              with the surface settings of an edited scene
 
-Run the same command again to do what is missing. While a run still writes the cache, it follows it to its end.
+Run the same command again to make what is missing. While a run is still writing the cache, mesh follows it to the end.
 `;
 
 export const RENDER_EXAMPLES = `Examples:
@@ -72,8 +72,8 @@ export const RENDER_EXAMPLES = `Examples:
   thixo render out/dam-break --contact-sheet                one picture of the whole run
   thixo render out/dam-break --set look.style=spheres --set look.colorBy=speed --width 640 --height 360
 
-Settings are those of the scene as it was last run; --scene takes them from an edited file, --set changes single ones. Pictures are
-kept in the cache by their settings: run the same command again to do what is missing. Without ffmpeg an animated PNG is made.
+Settings are those of the last run; --scene takes them from an edited file, --set changes single ones. Pictures are
+kept in the cache by their settings: run the same command again to make what is missing. Without ffmpeg the result is an animated PNG.
 `;
 
 export const EXPORT_EXAMPLES = `Examples:
@@ -81,7 +81,7 @@ export const EXPORT_EXAMPLES = `Examples:
   thixo export out/dam-break --format vtk --what particles         for ParaView, with a time series
   thixo export out/dam-break -o dam.glb --every 2                  one animated file of every second frame
   thixo export out/dam-break --frame 25 -o dam.stl                 one frame
-  thixo export out/dam-break --format obj --frame 25 --pieces      every piece a closed mesh of its own
+  thixo export out/dam-break --format obj --frame 25 --pieces      every piece as its own closed mesh
   thixo export out/dam-break --format pov -o pov                   scenes for POV-Ray, into the folder pov
 
 A file per frame: ply, obj, stl, vtk (.vtp, .vtu and .pvd), pov. One file of all frames: gltf (.glb), usda, pc2 (particles only).
@@ -94,7 +94,7 @@ export const MAKE_EXAMPLES = `Examples:
   thixo make my-scene.json --preview                        a fast look: the finest particles left out, out/my-scene-preview.mp4
   thixo make my-scene.json --set bodies[0].spacing=0.05 --width 640 --height 360 --cache out/coarse
 
-Run the same command again to go on where it stopped, at any stage.
+Run the same command again to continue where it stopped, at any stage.
 `;
 
 export const COMPARE_EXAMPLES = `Examples:
@@ -104,7 +104,7 @@ export const COMPARE_EXAMPLES = `Examples:
   thixo compare my-scene.json --json | jq .speedup          numbers for programs
 
 Runs the scene as it is written and again without adaptivity, with all particles at the finest level, one after the other and each on one thread.
-Nothing but the plot is written.
+Only the plot is written.
 `;
 
 export const EXAMPLES_EXAMPLES = `Examples:
@@ -114,7 +114,7 @@ export const EXAMPLES_EXAMPLES = `Examples:
 `;
 
 export const TERRAIN_EXAMPLES = `Examples:
-  thixo terrain                                             the kinds there are
+  thixo terrain                                             all kinds
   thixo terrain mountain -o mountain.obj                    a volcano, 10 m wide and 3 m high
   thixo terrain valley -o valley.glb --size 200 --height 40 --triangles 200000 --seed 7
 
@@ -128,8 +128,8 @@ export const DOCTOR_EXAMPLES = `Examples:
 `;
 
 export const CLEAN_EXAMPLES = `Examples:
-  thixo clean out/dam-break                          lists what would go, and asks
-  thixo clean out/dam-break --checkpoints            keeps the frames; the run can no longer be resumed from where it is
+  thixo clean out/dam-break                          lists what would be removed, and asks
+  thixo clean out/dam-break --checkpoints            keeps the frames; the run can no longer resume where it stopped
   thixo clean out/dam-break --surfaces --pictures    keeps frames and saved states
   thixo clean out/dam-break --yes                    does not ask
 `;

@@ -9,5 +9,5 @@ export function readFrameRange(text: string): FrameRange {
     [, from, to] = found ?? [];
   const range = { first: Number(from ?? 0), last: to === undefined ? Number.POSITIVE_INFINITY : Number(to) };
   if (found && (from ?? to) !== undefined && range.first <= range.last) return range;
-  throw new InvalidArgumentError('Use 10-20 for frames 10 to 20, 10- for all from 10 on, 20 for those up to 20.');
+  throw new InvalidArgumentError('Use 10-20 for frames 10 to 20, 10- for frame 10 and later, 20 for frames up to 20.');
 }

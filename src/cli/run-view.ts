@@ -16,7 +16,7 @@ export function makeRunView(context: Context, output: string): View<BakeEvent> {
 /** Says that it is only a preview. */
 export function sayPreview(context: Context): void {
   if (!context.quiet && !context.json)
-    say(context, 'Preview: the finest level is left out. The same command without --preview is the real run.');
+    say(context, 'Preview: the finest level is left out. For the real run, use the same command without --preview.');
 }
 
 class JsonView implements View<BakeEvent> {
@@ -123,7 +123,7 @@ export function stepOf({ frame, particles, steps, dt, criterion, hash, wallSecon
 function planOf(start: Start, output: string): string[] {
   const { scene, particles, frames, threads, committed, from, memoryBytes, diskBytes } = start;
   const lines = [
-    `${scene}: ${particles > 0 ? plural(particles, 'particle') : 'no particle yet'}, ${plural(frames, 'frame')}, ${threads > 0 ? `${plural(threads, 'thread')}, ` : ''}into ${output}`,
+    `${scene}: ${particles > 0 ? plural(particles, 'particle') : 'no particles yet'}, ${plural(frames, 'frame')}, ${threads > 0 ? `${plural(threads, 'thread')}, ` : ''}into ${output}`,
   ];
   if (committed >= frames) return lines;
   lines.push(`About ${formatBytes(memoryBytes)} of memory and ${formatBytes(diskBytes)} of disk.`);
@@ -138,7 +138,7 @@ function planOf(start: Start, output: string): string[] {
 function summaryOf(done: Done, start: Start | undefined, output: string, wrote: boolean): string {
   const { frame, time, hash, wallSeconds, interrupted, diverged } = done;
   const frames = start?.frames ?? frame;
-  if (interrupted) return `Saved at frame ${frame} of ${frames}. Run the same command to go on.`;
+  if (interrupted) return `Saved at frame ${frame} of ${frames}. Run the same command to continue.`;
   if (diverged) return `${frame === 0 ? 'Frame 0 is' : `Frames 0 to ${frame} are`} kept in ${output}.`;
   if (!wrote) return `Already complete: frame ${frame}, hash ${hash}. --fresh simulates it again.`;
   return `Done: ${number(time)} s simulated in ${formatSeconds(wallSeconds)}. State hash ${hash}.`;

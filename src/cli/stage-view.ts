@@ -76,7 +76,7 @@ class TextView implements View<StageEvent> {
   stopping(reason: StopReason): void {
     if (reason === 'EPIPE' || !this.stage) return;
     const again = reason === 'SIGINT' ? 'Ctrl-C again' : 'The same signal again';
-    this.aside(() => say(this.context, `Finishing what is in work. ${again} to stop now.`));
+    this.aside(() => say(this.context, `Finishing the current work. ${again} to stop now.`));
   }
 
   end(): void {
@@ -94,7 +94,7 @@ class TextView implements View<StageEvent> {
     this.stage = start;
     this.progress = new Progress(context.io, context.colors, context.quiet);
     if (frames > 0 && kept >= frames) return;
-    const rest = kept > 0 ? `, ${kept} of them are there` : '';
+    const rest = kept > 0 ? `, ${kept} already ${kept === 1 ? 'exists' : 'exist'}` : '';
     this.tell(`${scene}: ${plural(frames, makes)}${rest}, ${plural(threads, 'thread')}, into ${output}`);
     this.progress.start({ noun: makes, total: frames, from: kept, threads });
   }
@@ -111,7 +111,7 @@ class TextView implements View<StageEvent> {
   private finish(done: Told<'done'>): void {
     this.progress?.end();
     if (done.stage !== 'write') this.tell(summaryOf(done, this.stage!));
-    else if (done.interrupted) this.tell('Stopped; the pictures are kept. Run the same command to go on.');
+    else if (done.interrupted) this.tell('Stopped; the pictures are kept. Run the same command to continue.');
   }
 
   private tell(text: string): void {
@@ -131,7 +131,7 @@ function remarkOf(told: Told<'output' | 'wait' | 'pieces' | 'others'>): string {
   if (told.event === 'wait') return 'Waiting for the run to simulate all frames.';
   if (told.event === 'pieces') return `Looking for the pieces of ${plural(told.frames, 'frame')}.`;
   if (told.event === 'output')
-    return told.fallback ? 'There is no ffmpeg on this machine: an animated picture is made instead of a video.' : '';
+    return told.fallback ? 'There is no ffmpeg on this machine: making an animated picture instead of a video.' : '';
   const { files, output } = told,
     which = files.length <= 3 ? files.join(', ') : `${files.slice(0, 2).join(', ')} and others`;
   return `${output} also has ${plural(files.length, 'file')} of other settings: ${which}.`;
@@ -139,7 +139,7 @@ function remarkOf(told: Told<'output' | 'wait' | 'pieces' | 'others'>): string {
 
 /** What has happened. */
 function summaryOf({ frames, made, wallSeconds, interrupted }: Done, { makes, frames: total }: Start): string {
-  if (interrupted) return `Stopped with ${frames} of ${plural(total, makes)}. Run the same command to go on.`;
-  if (made === 0) return `Already there: ${plural(frames, makes)}.`;
+  if (interrupted) return `Stopped with ${frames} of ${plural(total, makes)}. Run the same command to continue.`;
+  if (made === 0) return `Already made: ${plural(frames, makes)}.`;
   return `Done: ${plural(frames, makes)} in ${formatSeconds(wallSeconds)}.`;
 }

@@ -34,8 +34,8 @@ export function requireFrames(input: StageInput, range: FrameRange): void {
   const growing = isGrowing(input),
     last = openCache(input.cache).frameLines.length - 1;
   if (growing || countFrames(range, last) > 0) return;
-  const message = last < 0 ? `${input.name} has no frame yet.` : `${input.name} has only the frames 0 to ${last}.`;
-  const hint = 'Choose frames that are there, or simulate more with `thixo run`.';
+  const message = last < 0 ? `${input.name} has no frame yet.` : `${input.name} has only frames 0 to ${last}.`;
+  const hint = 'Choose existing frames, or simulate more with `thixo run`.';
   throw new ThixoError([problem('CACHE_NO_FRAME', '', message, hint)]);
 }
 
@@ -49,8 +49,8 @@ export function warnOfEnd(input: StageInput, stage: StageName, { last }: FrameRa
 
 /** The warning that a cache ends before its scene does. */
 function endsEarly(name: string, last: number, wanted: number): Problem {
-  const message = `${name} has the frames 0 to ${last} of ${wanted}, and no run is simulating the rest.`;
-  const hint = 'Go on with `thixo run`, then run this command again: it does what is missing.';
+  const message = `${name} has frames 0 to ${last} of ${wanted}, and no run is simulating the rest.`;
+  const hint = 'Continue with `thixo run`, then run this command again for the rest.';
   return { ...problem('CACHE_NO_FRAME', '', message, hint), severity: 'warning' };
 }
 
@@ -61,7 +61,7 @@ function open(folder: string, name: string): Cache {
   } catch (error) {
     const isScene = /\.jsonc?$/.test(folder) ? existsSync(folder) : existsSync(join(folder, 'scene.json'));
     if (!(error instanceof ThixoError) || error.problems[0]?.code !== 'CACHE_NOT_FOUND' || !isScene) throw error;
-    const hint = `It is a scene. To simulate it and make a video: \`thixo make ${name}\`; only to simulate: \`thixo run ${name}\`.`;
+    const hint = `It is a scene. To simulate it and make a video: \`thixo make ${name}\`; to simulate only: \`thixo run ${name}\`.`;
     throw new ThixoError([{ ...error.problems[0], hint }]);
   }
 }

@@ -59,8 +59,8 @@ function withParts(scene: Scene, other: Scene): Scene {
 function refusal(assignment: string): Problem[] {
   const [, root = ''] = /^\s*([^.[=\s]*)/.exec(assignment) ?? [];
   if ((PARTS as readonly string[]).includes(root) || !assignment.includes('=')) return [];
-  const message = `--set ${assignment.slice(0, 80)}: the frames are already simulated, "${root.slice(0, 40)}" cannot change any more.`;
-  const hint = `${didYouMean(root, PARTS)}Here one can set ${PARTS.slice(0, -1).join(', ')} and ${PARTS.at(-1)}; simulate anew with \`thixo run\` for the rest.`;
+  const message = `--set ${assignment.slice(0, 80)}: the frames are already simulated, "${root.slice(0, 40)}" can no longer change.`;
+  const hint = `${didYouMean(root, PARTS)}You can set ${PARTS.slice(0, -1).join(', ')} and ${PARTS.at(-1)} here; for the rest, simulate again with \`thixo run\`.`;
   return [{ ...usage(message, hint), place: `--set ${assignment.slice(0, 80)}` }];
 }
 

@@ -101,7 +101,9 @@ export async function exportCache(cache: string, options: ExportOptions = {}): P
       range = chosenFrames(options),
       around = surroundingsOf(options);
     if (mostPieces !== undefined && !pieces)
-      throw new ThixoError([usage('--most-pieces is for --pieces.', 'Give both, or none for all pieces in one file.')]);
+      throw new ThixoError([
+        usage('--most-pieces is for --pieces.', 'Use both, or neither for all pieces in one file.'),
+      ]);
     const single = range.first === range.last,
       chosen = exportOutput({ format, output, what, single, pieces }, cache, around.cwd),
       input = await openInput(cache, { set, scene }, around);

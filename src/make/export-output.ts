@@ -56,7 +56,7 @@ export function exportOutput(wish: ExportWish, cache: string, cwd: string): Expo
   const { kind }: Format = FORMATS[format];
   if (wish.pieces) {
     if (isNew) return { format, what, kind: 'folder', path: output ?? `${beside}-${format}-pieces` };
-    throw new ThixoError([usage(`${output}: every piece gets a file of its own.`, 'Name a folder.')]);
+    throw new ThixoError([usage(`${output}: every piece gets its own file.`, 'Name a folder.')]);
   }
   if (kind === 'sequence') {
     if (output === undefined) return { format, what, kind, path: `${beside}.${extension}` };
@@ -79,7 +79,7 @@ function formatOf(wished: string | undefined, ending: string): FormatName {
   const found = byEnding(ending);
   if (found) return found;
   const why = ending === '' ? 'Which format?' : `"${ending}" is not the ending of a format.`;
-  throw new ThixoError([usage(why, `Say it with --format ply. ${all}`)]);
+  throw new ThixoError([usage(why, `Choose it with --format ply. ${all}`)]);
 }
 
 function byEnding(ending: string): FormatName | undefined {

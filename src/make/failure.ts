@@ -64,13 +64,13 @@ function isThixoError(error: unknown): error is ThixoError {
 
 /** What to do when the system refuses, by its name for the reason. */
 const ADVICE: Readonly<Record<string, readonly [what: string, hint: string]>> = {
-  EACCES: ['is not allowed to this user', 'Choose another folder (-o for run), or change its permissions.'],
-  EPERM: ['is not allowed to this user', 'Choose another folder (-o for run), or change its permissions.'],
-  EROFS: ['is on a disk that can only be read', 'Choose another folder (-o for run).'],
+  EACCES: ['is not accessible to this user', 'Choose another folder (-o for run), or change its permissions.'],
+  EPERM: ['is not accessible to this user', 'Choose another folder (-o for run), or change its permissions.'],
+  EROFS: ['is on a read-only disk', 'Choose another folder (-o for run).'],
   ENOENT: ['does not exist', 'Check the spelling of the path.'],
   ENOTDIR: ['leads through a file as if it were a folder', 'Check the path, or remove the file that is in the way.'],
   EISDIR: ['is a folder, and a file is needed', 'Give the path of a file.'],
-  EEXIST: ['is already there', 'Choose another name, or remove it first.'],
+  EEXIST: ['already exists', 'Choose another name, or remove it first.'],
   ENAMETOOLONG: ['is longer than the system allows', 'Use a shorter name.'],
   ELOOP: ['is a symbolic link that leads back to itself', 'Remove the link.'],
   EMFILE: ['cannot be opened: too many files are open', 'Close other programs, or raise the limit with ulimit -n.'],

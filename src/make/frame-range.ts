@@ -22,7 +22,7 @@ export function chosenFrames({
   readonly frame?: number | undefined;
 }): FrameRange {
   if (frame !== undefined && frames !== undefined)
-    throw new ThixoError([usage('--frame and --frames do not go together.', 'Give one of them.')]);
+    throw new ThixoError([usage('--frame and --frames cannot be used together.', 'Use one of them.')]);
   requireWhole('frame', frame, 0);
   if (frame !== undefined) return { first: frame, last: frame };
   if (frames === undefined || typeof frames === 'number') return framesUpTo(frames);

@@ -69,7 +69,7 @@ function onePicture(path: string, what: string): string {
 
 function sheetOfOne(): ThixoError {
   const hint = 'Leave one of them out; --frames 10-20 chooses the frames of the sheet.';
-  return new ThixoError([usage('A contact sheet has many frames, and --frame is one.', hint)]);
+  return new ThixoError([usage('A contact sheet shows many frames; --frame chooses one.', hint)]);
 }
 
 function unknownEnding(path: string, ending: string): ThixoError {

@@ -46,6 +46,6 @@ export function leftOut(plan: ReadonlyMap<number, PieceCount>): Problem | undefi
   const [frame, { count, largest, others }] = short.reduce((a, b) => (b[1].count > a[1].count ? b : a)),
     rest = count - largest.length;
   const message = `${plural(rest, 'small piece')} of frame ${frame} with ${plural(others, 'particle')} in all ${rest === 1 ? 'gets' : 'get'} no file${short.length > 1 ? `, and so in ${plural(short.length - 1, 'other frame')}` : ''}.`;
-  const found = problem('PIECES_LEFT_OUT', '', message, `To have all: --most-pieces ${count}.`);
+  const found = problem('PIECES_LEFT_OUT', '', message, `To write all: --most-pieces ${count}.`);
   return { ...found, severity: 'warning' };
 }

@@ -29,7 +29,7 @@ export const LIMITS = {
   memory: {
     unit: 'bytes',
     default: 0,
-    text: 'Memory of a run; 0 stands for three quarters of what the machine has.',
+    text: "Memory of a run; 0 means three quarters of the machine's memory.",
   },
 } as const satisfies Readonly<Record<string, Limit>>;
 

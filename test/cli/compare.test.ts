@@ -106,8 +106,8 @@ describe('compare', () => {
   });
 
   it.each([
-    ['adaptive', 130, /^$/, /before there was a frame of both/],
-    ['standard', 130, /\nPlot: /, /there is: 1 frame\./],
+    ['adaptive', 130, /^$/, /before both runs had a frame/],
+    ['standard', 130, /\nPlot: /, /Compared 1 frame\./],
   ])('compares what there is when asked to stop in the %s run', async (run, exit, result, said) => {
     const cwd = tinyFolder(),
       io = fakeIo({ cwd }),

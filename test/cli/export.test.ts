@@ -128,7 +128,7 @@ describe('export of one file', () => {
       return write(text);
     };
     expect(await main(['export', 'x', '--format', 'usda', '--what', 'particles', '--no-color'], io)).toBe(130);
-    expect(io.err.join('')).toContain('Run the same command to go on.');
+    expect(io.err.join('')).toContain('Run the same command to continue.');
     expect(readdirSync(cwd).sort()).toEqual(['tiny.json', 'x']);
     expect((await thixo(['export', 'x', '--format', 'usda', '--what', 'particles'], { cwd })).code).toBe(0);
     expect(existsSync(join(cwd, 'x.usda'))).toBe(true);

@@ -58,7 +58,7 @@ describe('mesh', () => {
     expect(third).toMatchObject({
       code: 0,
       stdout: 'x/surface\n',
-      stderr: expect.stringContaining('Already there: 5'),
+      stderr: expect.stringContaining('Already made: 5'),
     });
   });
 
@@ -134,15 +134,15 @@ describe('mesh', () => {
     expect(await main(['mesh', 'x', '--threads', '1'], io)).toBe(130);
     expect(io.left).toEqual([130]);
     expect(io.out).toEqual([]);
-    expect(io.err.join('')).toMatch(/Finishing what is in work\. Ctrl-C again to stop now\./);
-    expect(io.err.join('')).toMatch(/Stopped with 2 of 5 surfaces\. Run the same command to go on\.\n$/);
+    expect(io.err.join('')).toMatch(/Finishing the current work\. Ctrl-C again to stop now\./);
+    expect(io.err.join('')).toMatch(/Stopped with 2 of 5 surfaces\. Run the same command to continue\.\n$/);
   });
 
   it('does what is there of a run that was stopped, and says so', async () => {
     const cwd = await tinyCache({}, 2);
     const { code, stdout, stderr } = await thixo(['mesh', 'x'], { cwd });
     expect([code, stdout]).toEqual([0, 'x/surface\n']);
-    expect(stderr).toMatch(/warning CACHE_NO_FRAME\n {2}x has the frames 0 to 2 of 4, .*\n {2}Go on with `thixo run`/);
+    expect(stderr).toMatch(/warning CACHE_NO_FRAME\n {2}x has frames 0 to 2 of 4, .*\n {2}Continue with `thixo run`/);
     expect([...surfaces(cwd).keys()]).toHaveLength(3);
     const json = eventsOf((await thixo(['mesh', 'x', '--json'], { cwd })).stdout);
     expect(json.at(-1)).toMatchObject({ event: 'warning', code: 'CACHE_NO_FRAME', severity: 'warning' });
@@ -154,7 +154,7 @@ describe('mesh', () => {
     const cwd = await tinyCache();
     const { code, stderr } = await thixo(['mesh', 'x', '--frames', '7-'], { cwd });
     expect(code).toBe(3);
-    expect(stderr).toMatch(/error CACHE_NO_FRAME\n {2}x has only the frames 0 to 4\./);
+    expect(stderr).toMatch(/error CACHE_NO_FRAME\n {2}x has only frames 0 to 4\./);
     const empty = temporaryFolder(),
       [first] = readFileSync(join(cwd, 'x/manifest.ndjson'), 'utf8').split('\n');
     writeFiles(empty, { 'x/manifest.ndjson': `${first}\n` });

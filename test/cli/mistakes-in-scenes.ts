@@ -158,23 +158,23 @@ const VALUES: readonly Mistake[] = [
   ),
 ];
 
-const MILLIMETRES: SceneInput = {
+const MILLIMETERS: SceneInput = {
   ...DROP,
   bodies: [{ ...BODY, shape: { sphere: { center: [0, 300, 0], radius: 100 } }, spacing: 40 }],
 };
 
 const SIZES: readonly Mistake[] = [
-  wrongScene('wrote millimetres for the body', withBody({ shape: { sphere: { center: [0, 300, 0], radius: 100 } } }), {
-    ...{ exit: 6, code: 'LIMIT_PARTICLES', place: /bodies/, fix: /metre|spacing/ },
+  wrongScene('wrote millimeters for the body', withBody({ shape: { sphere: { center: [0, 300, 0], radius: 100 } } }), {
+    ...{ exit: 6, code: 'LIMIT_PARTICLES', place: /bodies/, fix: /meter|spacing/ },
   }),
-  wrongScene('wrote millimetres for the spacing', withBody({ spacing: 40 }), {
+  wrongScene('wrote millimeters for the spacing', withBody({ spacing: 40 }), {
     ...{ exit: 0, code: 'SOURCE_EMPTY', place: /scene\.json:\d+:\d+ .*bodies\/0/, fix: /spacing/ },
   }),
-  wrongScene('wrote everything in millimetres', MILLIMETRES, {
-    ...{ exit: 0, code: 'WRONG_UNITS', place: /scene\.json:\d+:\d+ .*bodies/, fix: /metre/ },
+  wrongScene('wrote everything in millimeters', MILLIMETERS, {
+    ...{ exit: 0, code: 'WRONG_UNITS', place: /scene\.json:\d+:\d+ .*bodies/, fix: /meter/ },
   }),
-  wrongScene('wrote gravity in millimetres', drop({ gravity: [0, -9810, 0] }), {
-    ...{ exit: 0, code: 'WRONG_UNITS', place: /scene\.json:\d+:\d+ .*gravity/, fix: /metre/ },
+  wrongScene('wrote gravity in millimeters', drop({ gravity: [0, -9810, 0] }), {
+    ...{ exit: 0, code: 'WRONG_UNITS', place: /scene\.json:\d+:\d+ .*gravity/, fix: /meter/ },
   }),
   wrongScene('wrote the duration in milliseconds', drop({ duration: 5000, frameRate: 100 }), {
     ...{ exit: 6, code: 'LIMIT_FRAMES', place: /\/duration/, fix: /duration|frames/ },

@@ -100,7 +100,7 @@ describe('export --pieces', () => {
     const { code, stderr } = await thixo(argv, { cwd });
     expect(code).toBe(0);
     const lost = `2 small pieces of frame 0 with ${sizes[1]! + sizes[2]!} particles in all get no file, and so in 1 other frame.`;
-    expect(stderr).toContain(`warning PIECES_LEFT_OUT\n  ${lost}\n  To have all: --most-pieces 3.\n`);
+    expect(stderr).toContain(`warning PIECES_LEFT_OUT\n  ${lost}\n  To write all: --most-pieces 3.\n`);
     expect(files(cwd, 'x-obj-pieces')).toEqual(['000000-piece-0000.obj', '000001-piece-0000.obj']);
     const { stdout } = await thixo([...argv, '--json'], { cwd });
     expect(eventsOf(stdout)[0]).toMatchObject({ event: 'warning', code: 'PIECES_LEFT_OUT' });
@@ -191,7 +191,7 @@ describe('export --pieces', () => {
       expect(code).toBe(2);
       return stderr;
     };
-    expect(await said('--pieces', '--frame', '1', '-o', 'a.ply')).toContain('every piece gets a file of its own');
+    expect(await said('--pieces', '--frame', '1', '-o', 'a.ply')).toContain('every piece gets its own file');
     expect(await said('--most-pieces', '4', '-o', 'a.ply')).toContain('--most-pieces is for --pieces.');
     expect(await said('--pieces', '--most-pieces', '0', '--format', 'ply')).toContain('whole number from 1');
   });

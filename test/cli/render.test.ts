@@ -136,7 +136,7 @@ describe('render', () => {
     const cwd = await tinyCache();
     const { code, stdout, stderr } = await thixo(['render', 'x'], { cwd, env: NO_FFMPEG });
     expect([code, stdout]).toEqual([0, 'x.png\n']);
-    expect(stderr).toMatch(/no ffmpeg on this machine: an animated picture is made/);
+    expect(stderr).toMatch(/no ffmpeg on this machine: making an animated picture/);
     expect(animatedFrames(join(cwd, 'x.png'))).toBe(5);
     const refused = await thixo(['render', 'x', '-o', 'x.mp4'], { cwd, env: NO_FFMPEG });
     expect(refused.code).toBe(5);

@@ -110,7 +110,7 @@ describe('a terminal', () => {
     expect(redrawn.split('\r\u001b[K').length).toBeGreaterThan(3);
     expect(redrawn).not.toContain('\n');
     expect(redrawn).toContain('\u001b[36m');
-    expect(stdout).toMatch(/Saved at frame \d+ of 90000\. Run the same command to go on\./);
+    expect(stdout).toMatch(/Saved at frame \d+ of 90000\. Run the same command to continue\./);
   });
 
   it('shows no color with NO_COLOR, and no redrawing when it is dumb', async (context) => {

@@ -84,7 +84,7 @@ describe('wrong usage', () => {
     [['export', 'out'], /Which format/, /--format ply/],
     [['render', 'out', '--frames', '9-3'], /--frames.*10-20/, /render --help/],
     [['mesh', 'out', '--frames', 'all'], /--frames.*10-20/, /mesh --help/],
-    [['render', 'out', '--frame', '2', '--frames', '1-3'], /do not go together/, /one of them/],
+    [['render', 'out', '--frame', '2', '--frames', '1-3'], /cannot be used together/, /one of them/],
     [['frobnicate'], /"frobnicate"/, /thixo --help/],
     [['run'], /'scene'/, /thixo run --help/],
     [['run', 'a', 'b'], /Expected 1 argument but got 2/, /thixo run --help/],

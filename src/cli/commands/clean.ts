@@ -56,7 +56,7 @@ async function agreed(
   if (options.yes) return true;
   const what = `${plural(files.length, 'file')} of ${path}, ${formatBytes(bytes)}`;
   if (!context.io.ask || context.json) {
-    throw new ThixoError([usage(`This would remove ${what}.`, 'Nobody is here to ask: add --yes to do it.')]);
+    throw new ThixoError([usage(`This would remove ${what}.`, 'There is nobody to ask: add --yes to remove it.')]);
   }
   for (const line of shortList(files.map((file) => relative(context.io.cwd, file)))) say(context, `  ${line}`);
   const answer = await context.io.ask(`Remove ${what}? [y/N] `);

@@ -40,7 +40,7 @@ async function compare(scene: string, options: CompareOptions, context: Context)
   );
   if (result.outcome === 'interrupted') context.exit = EXIT.interrupted;
   if (result.frames.length > 0) await tell(result, context);
-  else if (!context.json) say(context, 'Stopped before there was a frame of both runs to compare.');
+  else if (!context.json) say(context, 'Stopped before both runs had a frame to compare.');
 }
 
 /** Prints the numbers. */
@@ -52,7 +52,7 @@ async function tell(result: SceneComparison, context: Context): Promise<void> {
     return;
   }
   const { comparisonTable } = await import('../compare/compare-table.ts');
-  if (interrupted) say(context, `Stopped. Of both runs there is: ${plural(frames.length, 'frame')}.`);
+  if (interrupted) say(context, `Stopped. Compared ${plural(frames.length, 'frame')}.`);
   for (const line of comparisonTable(result)) print(context, line);
   print(context, `Plot: ${plot}`);
 }

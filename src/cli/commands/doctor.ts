@@ -25,5 +25,5 @@ async function doctor(context: Context): Promise<void> {
   findings.forEach(({ ok: fine, needed }, k) => {
     print(context, `${fine ? green('ok     ') : needed ? red('MISSING') : yellow('missing')}  ${lines[k]}`);
   });
-  print(context, ok ? '\nEverything that Thixo needs is there.' : '\nThixo cannot work on this machine: see MISSING.');
+  print(context, ok ? '\nThixo has everything it needs.' : '\nThixo cannot work on this machine: see MISSING.');
 }

@@ -63,7 +63,7 @@ function save(scene: GalleryScene, to: string, context: Context): void {
   const target = pathOf(context, to);
   if (existsSync(target)) {
     const hint = `Choose another folder: thixo examples ${scene.name} --save other.`;
-    throw new ThixoError([usage(`There is already something at "${to}"; nothing was copied.`, hint)]);
+    throw new ThixoError([usage(`"${to}" already exists; nothing was copied.`, hint)]);
   }
   cpSync(scene.folder, target, { recursive: true, errorOnExist: true, force: false });
   adapt(join(target, 'scene.json'), SCHEMA, relative(target, join(scene.folder, SCHEMA)).replaceAll('\\', '/'));

@@ -34,15 +34,15 @@ export function defineExport(command: Command, context: Context): void {
     .addHelpText('before', EXPORT_EXAMPLES)
     .option('--format <name>', 'ply, obj, stl, gltf, vtk, pov, pc2 or usda; default: what -o ends with')
     .addOption(what)
-    .option('-o, --output <path>', 'folder, or a file where the format has one; default beside the cache')
-    .option('--frames <range>', '10-20, 10- (from 10 on) or 20 (up to 20); default: all', readFrameRange)
+    .option('-o, --output <path>', 'folder, or a file where the format has one; default: next to the cache')
+    .option('--frames <range>', '10-20, 10- (10 and later) or 20 (up to 20); default: all', readFrameRange)
     .option('--frame <n>', 'only frame n', wholeNumber(0, 1e9))
     .option('--every <n>', 'every n-th frame', wholeNumber(1, 1e9), 1)
-    .option('--pieces', 'a file for every piece that the substance has broken into, into a folder')
-    .option('--most-pieces <n>', `so many of the largest of each frame; default: ${MOST_PIECES}`, wholeNumber(1, 1e6))
+    .option('--pieces', 'a folder with a file for every piece that the substance has broken into')
+    .option('--most-pieces <n>', `how many of the largest of each frame; default: ${MOST_PIECES}`, wholeNumber(1, 1e6))
     .option('--threads <n>', `threads; default: one per core, at most ${MOST_THREADS}`, wholeNumber(1, 64))
     .option('--set <path=value>', 'change a setting of surface, camera or look; can be repeated', collectValues)
-    .option('--scene <file>', 'take these settings from this scene file; default: as it was last run')
+    .option('--scene <file>', 'scene file for these settings; default: that of the last run')
     .action((cache: string, options: ExportOptions) => exportFiles(cache, options, context));
 }
 

@@ -36,7 +36,7 @@ export function defineMake(command: Command, context: Context): void {
       '--preview',
       'leave the finest level out: a fast look at the same scene, in out/<name of the scene>-preview',
     )
-    .option('--fresh', 'throw away what is there and start again')
+    .option('--fresh', 'delete existing results and start again')
     .option('--limits <list>', 'change limits: particles=5e6,memory=8GB; `thixo --limits` lists them')
     .action((scene: string, options: MakeOptions) => make(scene, options, context));
 }

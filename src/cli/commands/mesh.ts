@@ -21,10 +21,10 @@ interface MeshOptions {
 export function defineMesh(command: Command, context: Context): void {
   command
     .addHelpText('before', MESH_EXAMPLES)
-    .option('--frames <range>', '10-20, 10- (from 10 on) or 20 (up to 20); default: all', readFrameRange)
+    .option('--frames <range>', '10-20, 10- (10 and later) or 20 (up to 20); default: all', readFrameRange)
     .option('--threads <n>', `threads; default: one per core, at most ${MOST_THREADS}`, wholeNumber(1, 64))
     .option('--set <path=value>', 'change a setting of surface; can be repeated', collectValues)
-    .option('--scene <file>', 'take the settings from this scene file; default: as it was last run')
+    .option('--scene <file>', 'scene file for these settings; default: that of the last run')
     .action((cache: string, options: MeshOptions) => mesh(cache, options, context));
 }
 

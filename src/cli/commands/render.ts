@@ -27,14 +27,14 @@ export function defineRender(command: Command, context: Context): void {
   command
     .addHelpText('before', RENDER_EXAMPLES)
     .option('-o, --output <path>', 'video (.mp4, .webm, .gif), animated .png, or folder; default <cache>.mp4')
-    .option('--frames <range>', '10-20, 10- (from 10 on) or 20 (up to 20); default: all', readFrameRange)
+    .option('--frames <range>', '10-20, 10- (10 and later) or 20 (up to 20); default: all', readFrameRange)
     .option('--frame <n>', 'one picture of frame n', wholeNumber(0, 1e9))
-    .option('--contact-sheet', 'one picture with small ones of frames from all over the run')
+    .option('--contact-sheet', 'one picture with many small ones from the whole run')
     .option('--threads <n>', `threads; default: one per core, at most ${MOST_THREADS}`, wholeNumber(1, 64))
     .option('--width <n>', 'width of the picture, pixels; even', wholeNumber(1, 1e6))
     .option('--height <n>', 'height of the picture, pixels; even', wholeNumber(1, 1e6))
     .option('--set <path=value>', 'change a setting of camera, look, surface or output; can be repeated', collectValues)
-    .option('--scene <file>', 'take these settings from this scene file; default: as it was last run')
+    .option('--scene <file>', 'scene file for these settings; default: that of the last run')
     .action((cache: string, options: RenderOptions) => render(cache, options, context));
 }
 

@@ -37,7 +37,7 @@ export function defineRun(command: Command, context: Context): void {
       '--preview',
       'leave the finest level out: a fast look at the same scene, in out/<name of the scene>-preview',
     )
-    .option('--fresh', 'throw away the frames that are there and start again')
+    .option('--fresh', 'delete existing results and start again')
     .option('--from-frame <n>', 'branch: start from frame n of another cache', wholeNumber(0, MOST_FRAMES))
     .option('--of <cache>', 'the cache to branch from; default out/<name of the scene>')
     .option('--checkpoint-every <n>', 'frames between saved states, or off; changes no result', everyFrames)

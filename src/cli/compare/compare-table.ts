@@ -39,7 +39,7 @@ function totals(comparison: Comparison): string[] {
     [1, 2],
   );
   if (splits + merges > 0) rows.push(`${plural(splits, 'split')}, ${plural(merges, 'merge')}`);
-  if (isBusy(seconds, cpuSeconds)) rows.push('The machine did other things too: processor time says more.');
+  if (isBusy(seconds, cpuSeconds)) rows.push('The machine was busy: processor time is more reliable.');
   return rows;
 }
 

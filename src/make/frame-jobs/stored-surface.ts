@@ -44,6 +44,6 @@ export function readSurface(disk: Disk, cache: string, { line, surface }: FrameT
     mesh = bytes && decodeSurface(bytes, surface);
   if (mesh) return mesh;
   const message = `The surface of frame ${line.frame} in ${file} was changed or removed while it was needed.`;
-  const found = problem('CACHE_DAMAGED', '', message, 'Run the same command again: it is made anew.');
+  const found = problem('CACHE_DAMAGED', '', message, 'Run the same command again: it will be made again.');
   throw new ThixoError([{ ...found, place: file }]);
 }

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Mover } from '../../src/obstacles/body.ts';
 import { POSITION, SPIN, VELOCITY } from '../../src/obstacles/body.ts';
+import type { Vec3 } from '../../src/shapes/shape.ts';
 import type { World } from '../../src/world/world.ts';
 import { BLOCK, BODY_SCENES, inBox } from '../helpers/body-scenes.ts';
 import { ballBody, freeMover, steadyMover, worldWith } from '../helpers/movers.ts';
@@ -106,9 +107,41 @@ it('several bodies get what is theirs, and fixed obstacles the rest', async () =
   expect(momentum[0] + moved!.momentum[0]).toBeCloseTo(before.momentum[0], 11);
 });
 
-it('a mesh is a body as any other', async () => {
-  const scene = inBox(BODY_SCENES.predictor!),
-    positions = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((k) => [0.5 * (k & 1), 0.25 * (k & 2), 0.0625 * (k & 4) - 0.125]),
+describe('meshes', () => {
+  const scene = inBox(BODY_SCENES.predictor!);
+
+  it('a mesh is a body as any other', async () => {
+    const box = { ...scene.obstacles![0]!, shape: boxMesh([0, 0, -0.125], [0.5, 0.5, 0.125]) };
+    using world = await worldWith(freeMover([ballBody(0, 40, 0.5)]), { ...scene, obstacles: [box] });
+    await expectKept(world, 8, 5);
+  });
+
+  it('particles that are pressed between two bodies count for each', async () => {
+    const box = { ...scene.obstacles![0]!, shape: boxMesh([0, 0, -0.125], [0.5, 0.5, 0.125]) },
+      press = { shape: boxMesh([-0.25, -0.25, -0.25], [0, 0.75, 0.25]) },
+      mover = freeMover([ballBody(0, 40, 0.5), ballBody(1, 500, 50, { velocity: [12, 0, 0] })]);
+    using world = await worldWith(mover, { ...scene, obstacles: [box, press] });
+    await expectKept(world, 3, 100);
+  });
+});
+
+/** Momentum of particles and bodies stays, while at least some (N·s) goes from one to the other. */
+async function expectKept(world: World, frames: number, exchanged: number): Promise<void> {
+  const before = world.ledger();
+  advance(world, frames);
+  const { momentum, bodies, account } = world.ledger();
+  expect(Math.max(...account.bodies!.map(({ impulse }) => Math.hypot(...impulse)))).toBeGreaterThan(exchanged);
+  for (let a = 0; a < 3; a++) {
+    const was = before.momentum[a]! + before.bodies!.momentum[a]!;
+    expect(Math.abs(momentum[a]! + bodies!.momentum[a]! - was)).toBeLessThan(1e-10);
+  }
+}
+
+/** A box of twelve triangles. */
+function boxMesh(min: Vec3, max: Vec3) {
+  const corners = [0, 1, 2, 3, 4, 5, 6, 7].map(
+      (k) => [k & 1 ? max : min, k & 2 ? max : min, k & 4 ? max : min] as const,
+    ),
     quads = [
       [0, 4, 6, 2],
       [1, 3, 7, 5],
@@ -116,16 +149,10 @@ it('a mesh is a body as any other', async () => {
       [2, 6, 7, 3],
       [0, 2, 3, 1],
       [4, 5, 7, 6],
-    ] as const,
-    triangles = quads.flatMap(([a, b, c, d]) => [a, b, c, a, c, d]),
-    obstacles = [{ ...scene.obstacles![0]!, shape: { mesh: { positions, triangles } } }];
-  using world = await worldWith(freeMover([ballBody(0, 40, 0.5)]), { ...scene, obstacles });
-  const before = world.ledger();
-  advance(world, 8);
-  const { momentum, bodies } = world.ledger();
-  expect(Math.hypot(...bodies!.momentum)).toBeGreaterThan(5);
-  for (let a = 0; a < 3; a++) expect(momentum[a]! + bodies!.momentum[a]!).toBeCloseTo(before.momentum[a]!, 11);
-});
+    ] as const;
+  const positions = corners.flatMap(([x, y, z]) => [x[0], y[1], z[2]]);
+  return { mesh: { positions, triangles: quads.flatMap(([a, b, c, d]) => [a, b, c, a, c, d]) } };
+}
 
 it('a wrong mover is a wrong program', async () => {
   const scene = BODY_SCENES.predictor!,

@@ -4,7 +4,7 @@
 // taken from tables over d/R. The wall's viscosity is that of the rate u/d beside it. The inside of a box is six walls, that of a
 // cylinder three, a concave corner of a mesh up to four; others are their tangent planes. [ADR 21]
 
-import { GRIP, RECORD_SLOTS } from '../../src/obstacles/layout';
+import { BODY, GRIP, RECORD_SLOTS } from '../../src/obstacles/layout';
 import {
   AT_POSITION, AT_VELOCITY, AT_WALL, COVER_STEPS, COVER_TABLE, DRAG_MOMENT_TABLE, DRAG_TABLE, OBSTACLE_COUNT, OBSTACLES, SCRATCH,
   SCRATCH_BYTES, SLICE_TABLE, SUB_VISCOUS_SCALE, WALL_BYTES, WALL_DRAG, WALL_PULL, WALL_PUSH, WALL_SHIFT,
@@ -14,6 +14,7 @@ import {
   faceAnother, faceInside, faceWall, noteDirection, wallCount, wallDistance, wallNormalX, wallNormalY, wallNormalZ, wallVelocityX,
   wallVelocityY, wallVelocityZ,
 } from '../obstacles/face-wall';
+import { addLoad } from '../obstacles/loads';
 import { rememberFaces } from '../obstacles/near-faces';
 import { isBeyond, isMesh, slot } from '../obstacles/solid';
 import { threadIndex } from '../thread';
@@ -25,6 +26,8 @@ export const NEAREST: f64 = 0.05;
 
 /** About so many walls around one particle count; the scratch has room for more. */
 const MOST_WALLS: i32 = 1024;
+/** Bytes that the scratch keeps of a wall. */
+const NOTE_BYTES: usize = 72;
 /** Walls of one mesh that count: a corner of a box has three. */
 const MOST_FACES: i32 = 4;
 
@@ -81,17 +84,18 @@ function findCorner(first: i32, record: usize, point: usize, R: f64): i32 {
   return found;
 }
 
-/** Keeps the wall that was just met: grip, d/R, normal, velocity. */
+/** Keeps the wall that was just met: grip, d/R, normal, velocity, and which body it is. */
 @inline function note(k: i32, record: usize, R: f64): void {
   const wall = wallAt(k);
   store<f64>(wall, slot(record, GRIP)); store<f64>(wall, max<f64>(wallDistance / R, NEAREST), 8);
   store<f64>(wall, wallNormalX, 16); store<f64>(wall, wallNormalY, 24); store<f64>(wall, wallNormalZ, 32);
   store<f64>(wall, wallVelocityX, 40); store<f64>(wall, wallVelocityY, 48); store<f64>(wall, wallVelocityZ, 56);
+  store<f64>(wall, slot(record, BODY), 64);
 }
 
-/** A wall that `findWalls` found: grip, d/R, normal, velocity. */
+/** A wall that `findWalls` found: grip, d/R, normal, velocity, body. */
 @inline function wallAt(k: i32): usize {
-  return address(SCRATCH) + <usize>threadIndex() * <usize>int(SCRATCH_BYTES) + (<usize>k << 6);
+  return address(SCRATCH) + <usize>threadIndex() * <usize>int(SCRATCH_BYTES) + <usize>k * NOTE_BYTES;
 }
 
 /** Takes a found wall up again, and how particle i moves along it. */
@@ -128,17 +132,53 @@ export function addWallForces(i: i32, walls: i32, R: f64, substance: usize, eta:
   for (let k = 0; k < walls; k++) {
     const wall = wallAt(k);
     meet(i, wall);
-    const a = ((push > 0 ? push : grip * push) * tableAt(SLICE_TABLE, q)) / R;
+    const a = pushOf(push, R);
     pushX += a * nx; pushY += a * ny; pushZ += a * nz;
     if (grip == 0) continue;
-    const rate = Math.sqrt(slipX * slipX + slipY * slipY + slipZ * slipZ) / (q * R), beside = viscosityAt(substance, rate, T);
-    const mean = eta + beside > 0 ? (2 * eta * beside) / (eta + beside) : 0;
-    const S = grip * mean * load<f64>(substance, SUB_VISCOUS_SCALE) * wallDrag(q, R);
+    const S = dragOf(substance, eta, T, R);
     drag += S; dragX += S * load<f64>(wall, 40); dragY += S * load<f64>(wall, 48); dragZ += S * load<f64>(wall, 56);
   }
   store<f32>(sum, <f32>drag, WALL_DRAG);
   store<f32>(sum, <f32>dragX, WALL_PULL); store<f32>(sum, <f32>dragY, WALL_PULL + 4); store<f32>(sum, <f32>dragZ, WALL_PULL + 8);
   store<f32>(sum, <f32>pushX, WALL_PUSH); store<f32>(sum, <f32>pushY, WALL_PUSH + 4); store<f32>(sum, <f32>pushZ, WALL_PUSH + 8);
+}
+
+/** Acceleration by the pressure of the wall that was met, away from it, m/s². */
+@inline function pushOf(push: f64, R: f64): f64 {
+  return ((push > 0 ? push : grip * push) * tableAt(SLICE_TABLE, q)) / R;
+}
+
+/** Drag η̄ S of the wall that was met, Pa·s/m². */
+@inline function dragOf(substance: usize, eta: f64, T: f64, R: f64): f64 {
+  const rate = Math.sqrt(slipX * slipX + slipY * slipY + slipZ * slipZ) / (q * R), beside = viscosityAt(substance, rate, T);
+  const mean = eta + beside > 0 ? (2 * eta * beside) / (eta + beside) : 0;
+  return grip * mean * load<f64>(substance, SUB_VISCOUS_SCALE) * wallDrag(q, R);
+}
+
+/**
+ * Books what the walls that were found give to particle i in a time (s) if their poses are simulated: `push` is 2P/ρ (m²/s²), or 0
+ * for none of it; `drag` their whole drag Σ η̄ S (Pa·s/m²), or 0 for none of it; m is its mass (kg) and rho its density (kg/m³).
+ */
+export function bookWalls(
+  i: i32, walls: i32, R: f64, substance: usize, eta: f64, T: f64, push: f64, drag: f64, time: f64, m: f64, rho: f64,
+): void {
+  const x = address(AT_POSITION) + <usize>i * 24, v = address(AT_VELOCITY) + <usize>i * 24;
+  let sum = 0.0;
+  for (let k = 0; k < walls && drag > 0; k++) {
+    meet(i, wallAt(k));
+    if (grip > 0) sum += dragOf(substance, eta, T, R);
+  }
+  for (let k = 0; k < walls; k++) {
+    const wall = wallAt(k), body = <i32>load<f64>(wall, 64);
+    if (body < 0) continue;
+    meet(i, wall);
+    const a = push != 0 ? pushOf(push, R) : 0, p = m * time;
+    const S = sum > 0 && grip > 0 ? (dragOf(substance, eta, T, R) * drag) / (sum * rho) : 0;
+    const px = p * (a * nx + S * (load<f64>(wall, 40) - load<f64>(v)));
+    const py = p * (a * ny + S * (load<f64>(wall, 48) - load<f64>(v, 8)));
+    const pz = p * (a * nz + S * (load<f64>(wall, 56) - load<f64>(v, 16)));
+    addLoad(body, load<f64>(x), load<f64>(x, 8), load<f64>(x, 16), px, py, pz);
+  }
 }
 
 @inline function grow(entry: usize, by: f64): void {

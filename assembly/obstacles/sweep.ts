@@ -9,6 +9,7 @@ import { BOX, CYLINDER, MESH, PLANE } from '../../src/shapes/kinds';
 import { firstHit, NO_HIT } from './first-hit';
 import { enterFrame, frameX, frameY, frameZ, toLocal, toWorld, turnToWorld } from './frame';
 import { gainX, gainY, gainZ, restrainGain } from './gain';
+import { bookLoad } from './loads';
 import { contactX, contactY, contactZ, leastClearance } from './mesh';
 import { cameX, cameY, cameZ, isClear, isCrowded, leaveMesh, meshHit, slideTo } from './mesh-path';
 import { tiltedX, tiltedY, tiltedZ, tiltNormal, turnedX, turnedY, turnedZ, turnRough } from './roughness';
@@ -36,6 +37,7 @@ let hitX: f64 = 0, hitY: f64 = 0, hitZ: f64 = 0; // the normal, if it is a mesh
 let crowding: usize = 0; // a mesh that the ball is too near to
 let hasMeshes: bool = false;
 let moves: bool = false; // some obstacle moves
+let holder: usize = 0; // the record that `hold` held the ball by
 
 /**
  * Moves a ball of the given radius (m) from `from` towards `to` during the step the obstacle records were packed for, and changes `to`
@@ -73,10 +75,10 @@ export function sweepParticle(obstacles: usize, count: i32, from: usize, to: usi
     if (!isClear(obstacles, count, fromX, fromY, fromZ, since, x, y, z, elapsed, radius)) {
       setPlace(fromX, fromY, fromZ);
       elapsed = since;
-      hold(obstacles, count, radius);
+      holdFast(obstacles, count, radius);
       break;
     }
-    if (hits > most && !isClear(obstacles, count, x, y, z, elapsed, endX, endY, endZ, 1, radius)) hold(obstacles, count, radius);
+    if (hits > most && !isClear(obstacles, count, x, y, z, elapsed, endX, endY, endZ, 1, radius)) holdFast(obstacles, count, radius);
   } while (hits <= most && findFirstHit(obstacles, count, radius, pathLength()));
   pushOut(obstacles, count, radius);
   restrainGain(
@@ -250,9 +252,23 @@ function bounce(radius: f64, stop: bool): bool {
     setPlace(frameX, frameY, frameZ);
   }
   turnToWorld(nx, ny, nz);
+  const wasX = velocityX;
+  const wasY = velocityY;
+  const wasZ = velocityZ;
   if (rough) reflectRough(record, frameX, frameY, frameZ, leverX, leverY, leverZ);
   else reflectVelocity(record, frameX, frameY, frameZ, leverX, leverY, leverZ);
+  bookLoad(record, x, y, z, velocityX - wasX, velocityY - wasY, velocityZ - wasZ);
   return depth < -tolerance;
+}
+
+/** Holds the ball, and books what that takes. */
+function holdFast(obstacles: usize, count: i32, radius: f64): void {
+  const wasX = velocityX;
+  const wasY = velocityY;
+  const wasZ = velocityZ;
+  holder = hitRecord;
+  hold(obstacles, count, radius);
+  bookLoad(holder, x, y, z, velocityX - wasX, velocityY - wasY, velocityZ - wasZ);
 }
 
 /** How finely a place between obstacles that close in on a ball is looked for. */
@@ -269,6 +285,7 @@ function hold(obstacles: usize, count: i32, radius: f64): void {
   for (let i = 0; i < count; i++) {
     const record = recordAt(obstacles, i);
     if (!isMesh(record) || <i32>slot(record, MOBILITY) != MOVING) continue;
+    holder = record;
     enterFrame(record, elapsed);
     toLocal(x, y, z);
     enterFrame(record, 1);
@@ -395,5 +412,9 @@ function pushEnd(record: usize, gap: f64, radius: f64): void {
   const leverY = frameY;
   const leverZ = frameZ;
   turnToWorld(normalX, normalY, normalZ);
+  const wasX = velocityX;
+  const wasY = velocityY;
+  const wasZ = velocityZ;
   reflectVelocity(record, frameX, frameY, frameZ, leverX, leverY, leverZ);
+  bookLoad(record, endX, endY, endZ, velocityX - wasX, velocityY - wasY, velocityZ - wasZ);
 }

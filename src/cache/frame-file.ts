@@ -2,6 +2,7 @@
 
 import { FRAME_KIND, type FrameFields, type FrameHeader, frameOf, openFrame } from '../frames/frame-file.ts';
 import { joinPacked } from '../frames/packed-file.ts';
+import { savePoses } from '../frames/poses.ts';
 import { fieldValues, frameFields } from '../substances/known-fields.ts';
 import type { WorldFields } from '../world/published-fields.ts';
 import { pack, unpack } from './blocks.ts';
@@ -19,6 +20,7 @@ export function encodeFrame(fields: WorldFields, frame: number, time: number): U
     time,
     count: fields.count,
     fields: blocks.map(({ name, components, packed }) => ({ name, components, bytes: packed.length })),
+    ...(fields.poses && { poses: savePoses(fields.poses) }),
   };
   return joinPacked(
     FRAME_KIND,
@@ -36,9 +38,11 @@ export function decodeFrame(bytes: Uint8Array, path: string): FrameFields {
   );
 }
 
-/** Whether two frames hold the same particles, bit for bit. */
+/** Whether two frames hold the same particles and poses, bit for bit. */
 export function sameFields(a: WorldFields, b: WorldFields): boolean {
   const bytes = (values: Float32Array | Uint32Array | undefined) =>
     values ? Buffer.from(values.buffer, values.byteOffset, values.byteLength) : Buffer.alloc(0);
+  const poses = ({ poses }: WorldFields) => JSON.stringify(poses && savePoses(poses));
+  if (poses(a) !== poses(b)) return false;
   return frameFields().every(({ name }) => bytes(fieldValues(a, name)).equals(bytes(fieldValues(b, name))));
 }

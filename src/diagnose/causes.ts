@@ -21,6 +21,8 @@ export interface Suspects {
   readonly startGap: number;
   /** Whether particles of the bodies stood in obstacles. */
   readonly startedInside: boolean;
+  /** Obstacles whose pose is simulated, by their numbers. */
+  readonly simulated: ReadonlySet<number>;
 }
 
 /** A gravity beyond this is more likely a wrong unit than a heavy star, m/s². */
@@ -66,7 +68,7 @@ function startOverlap({ substances, startGap, frame }: Suspects): Cause | undefi
 }
 
 /** Deeper inside an obstacle than h/2, or within h of two obstacles of which one moves. */
-function insideObstacle({ set, scene }: Suspects, index: number): Cause | undefined {
+function insideObstacle({ set, scene, simulated }: Suspects, index: number): Cause | undefined {
   if (index < 0) return undefined;
   const point = set.address('position') + 24 * index,
     h = set.f64('smoothingLength')[index]!,
@@ -74,7 +76,7 @@ function insideObstacle({ set, scene }: Suspects, index: number): Cause | undefi
   const gaps = scene.obstacles.map((_, k) => set.team.wasm.obstacleDistance(records, k, point, 0));
   const inside = gaps.findIndex((gap) => gap < -0.5 * h),
     near = gaps.flatMap((gap, k) => (gap < h ? [k] : [])),
-    moving = near.find((k) => scene.obstacles[k]!.motion);
+    moving = near.find((k) => scene.obstacles[k]!.motion || simulated.has(k));
   const found = (k: number, message: string): Cause => ({
     code: 'INSIDE_OBSTACLE',
     pointer: `/obstacles/${k}`,
@@ -86,7 +88,7 @@ function insideObstacle({ set, scene }: Suspects, index: number): Cause | undefi
   return found(moving, `The particle is squeezed between the obstacles ${near.join(' and ')}.`);
 }
 
-function fastObstacle({ set, scene, substances }: Suspects, index: number): Cause | undefined {
+function fastObstacle({ set, scene, substances, simulated }: Suspects, index: number): Cause | undefined {
   const slowest = Math.min(...substances.map((p) => Math.sqrt(p.stiffness)));
   for (let k = 0; k < scene.obstacles.length; k++) {
     const speed = wallSpeed(set, k, index);
@@ -94,7 +96,7 @@ function fastObstacle({ set, scene, substances }: Suspects, index: number): Caus
     const message = `Obstacle ${k} moves at ${speed.toPrecision(3)} m/s, faster than sound in the substance (${slowest.toPrecision(3)} m/s).`;
     return {
       code: 'OBSTACLE_TOO_FAST',
-      pointer: `/obstacles/${k}/motion`,
+      pointer: simulated.has(k) ? `/obstacles/${k}` : `/obstacles/${k}/motion`,
       message,
       hint: 'Slow down its motion, or raise the stiffness.',
     };

@@ -8,6 +8,7 @@ import type { ParticleSet } from '../particles/particle-set.ts';
 import type { Scene } from '../scene/schema.ts';
 import { familiesIn } from '../substances/families.ts';
 import type { Substance } from '../substances/substance.ts';
+import type { BodyAccount, BodyLedger } from './body-ledger.ts';
 
 export type { Triple } from '../engine/booking.ts';
 
@@ -64,6 +65,8 @@ export interface Account {
   readonly heat: HeatAccount;
   /** Force evaluations so far, summed over particles. */
   evaluations: number;
+  /** In worlds with bodies, for each of them. */
+  readonly bodies?: readonly BodyAccount[];
 }
 
 /** Smallest, mean and largest value over the particles. */
@@ -103,6 +106,8 @@ export interface Ledger {
   readonly speedMax: number;
   /** K; the mean is that of the mass. null in worlds without heat. */
   readonly temperature: Range | null;
+  /** Obstacles whose pose is simulated, in worlds that have any. Nothing of them is in the numbers above. */
+  readonly bodies?: BodyLedger;
   readonly account: Account;
 }
 

@@ -3,6 +3,7 @@
 
 import { obstaclePoseInto, prepareObstacles } from '../obstacles/pack.ts';
 import { identityPose } from '../obstacles/pose.ts';
+import { poseSource, type SimulatedPoses } from '../obstacles/pose-source.ts';
 import type { Scene } from '../scene/schema.ts';
 import { type Bvh, buildBvh } from '../shapes/bvh.ts';
 import { closedMesh } from '../shapes/closed-mesh.ts';
@@ -20,6 +21,8 @@ export interface Centers {
   readonly position: ArrayLike<number>;
   /** m */
   readonly smoothingLength: ArrayLike<number>;
+  /** Where the obstacles are whose pose is simulated. */
+  readonly poses?: SimulatedPoses | undefined;
 }
 
 /** Counts centers on the wrong side of each obstacle at a time (s); undefined for meshes with holes. */
@@ -35,10 +38,11 @@ export function wrongSides(scene: Scene, trig: Trigonometry): CountWrongSides {
     return { prepared, isWrong: set ? wrongOfMesh(set, prepared.obstacle.inside) : wrongOfSolid(prepared) };
   });
   const pose = identityPose();
-  return ({ count, position, smoothingLength }, time) =>
-    obstacles.map(({ prepared, isWrong }) => {
+  return ({ count, position, smoothingLength, poses }, time) =>
+    obstacles.map(({ prepared, isWrong }, k) => {
       if (!isWrong) return undefined;
-      obstaclePoseInto(pose, prepared, time);
+      const source = poses?.has(k) ? poseSource(prepared.obstacle, k, trig, poses) : prepared.source;
+      obstaclePoseInto(pose, { ...prepared, source }, time);
       let wrong = 0;
       for (let i = 0; i < count; i++) {
         const dx = position[3 * i]! - pose[9]!,

@@ -8,6 +8,7 @@ import { sumOverChunks } from './reports.ts';
 /** Begins the booking of a step: the forces of the last evaluation act over a time (s) before the new ones are known. */
 export function openBooking({ booking, externalForce }: Engine, time = 0): Booking {
   booking.evaluated = 0;
+  booking.loads.fill(0);
   for (let a = 0; a < 3; a++) {
     booking.externalBefore[a] = time * externalForce[a]!;
     booking.externalAfter[a] = 0;

@@ -19,10 +19,12 @@ export interface Booking {
   readonly asymmetry: Triple;
   /** Heat from regions, obstacles and surroundings, J. */
   readonly heat: Triple;
+  /** Of each body, six numbers: what it gave to the particles, N·s, and the moment of that about the origin, N·m·s. */
+  readonly loads: Float64Array;
 }
 
-/** An empty booking. */
-export function newBooking(): Booking {
+/** An empty booking of a world with so many bodies. */
+export function newBooking(bodies = 0): Booking {
   return {
     evaluated: 0,
     externalBefore: [0, 0, 0],
@@ -31,5 +33,6 @@ export function newBooking(): Booking {
     walls: [0, 0, 0],
     asymmetry: [0, 0, 0],
     heat: [0, 0, 0],
+    loads: new Float64Array(6 * bodies),
   };
 }

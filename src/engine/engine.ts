@@ -96,7 +96,7 @@ export function createEngine(parts: EngineParts): Engine {
     loop: shapeIndex(kernel) + (box.period.some((p) => p > 0) ? 8 : 0),
     quanta: initialQuanta(Math.max(1.35, parts.largestSmoothing), dimension),
     guests: [],
-    booking: newBooking(),
+    booking: newBooking(set.bodies),
     externalForce: [0, 0, 0],
     countsNeighbors: parts.countsNeighbors,
     memory: { ...parts.memory },

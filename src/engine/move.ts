@@ -4,12 +4,13 @@ import * as at from '../wasm/layout.ts';
 import type { Booking } from './booking.ts';
 import type { Engine } from './engine.ts';
 import { applyQuanta, settleQuanta } from './quanta.ts';
-import { clearGroupReports, sumOverChunks } from './reports.ts';
+import { addLoads, clearGroupReports, sumOverChunks } from './reports.ts';
 
 /** The first kick and the way of all particles, by a pass of the scheme. */
-export function drift(e: Engine, pass: number, { obstacles }: Booking): void {
+export function drift(e: Engine, pass: number, { obstacles, loads }: Booking): void {
   e.set.team.run(pass, e.set.chunks);
   sumOverChunks(e.set, at.REPORT_IMPULSE, obstacles);
+  addLoads(e.set, loads);
   noteMoves(e);
 }
 

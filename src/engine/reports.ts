@@ -43,6 +43,16 @@ export function sumOverChunks(set: ParticleSet, slot: number, out: Triple): void
   }
 }
 
+/** Adds what bodies gave to the particles of all chunks, in order. */
+export function addLoads({ shared, chunks, bodies }: ParticleSet, out: Float64Array): void {
+  if (bodies === 0) return;
+  const { f64, u32 } = shared,
+    rows = u32[at.AT_LOADS >> 2]! >> 3,
+    numbers = out.length;
+  for (let chunk = 0; chunk < chunks; chunk++)
+    for (let n = 0; n < numbers; n++) out[n]! += f64[rows + chunk * numbers + n]!;
+}
+
 /** Largest value of a slot over the reports of all groups of slabs; 0 without any. */
 export function maxOverGroups({ shared }: ParticleSet, groups: number, slot: number): number {
   const { f32, u32 } = shared,

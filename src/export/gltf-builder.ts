@@ -17,7 +17,7 @@ import type { CameraPose } from './camera.ts';
 import { SOLID_COLOR } from './coloring.ts';
 import type { ExportContext } from './format.ts';
 import { quaternionOf } from './quaternion.ts';
-import { solidsOf } from './solids.ts';
+import { type Moment, solidsOf } from './solids.ts';
 
 type Path = NonNullable<ReturnType<AnimationChannel['getTargetPath']>>;
 
@@ -98,9 +98,9 @@ export class Builder {
   }
 }
 
-/** Adds the obstacles: nodes that stand still, or follow the motion of the scene at the times of the frames (s). */
-export function addSolids(builder: Builder, context: ExportContext, extent: Bounds, times: readonly number[]): void {
-  for (const { name, mesh, inside, moves, poseAt } of solidsOf(context, extent)) {
+/** Adds the obstacles: nodes that stand still, or are where they are at the moments of the frames. */
+export function addSolids(builder: Builder, context: ExportContext, extent: Bounds, moments: readonly Moment[]): void {
+  for (const { name, mesh, inside, path } of solidsOf(context, extent, moments)) {
     if (mesh.elements.length === 0) continue;
     const primitive = builder.document.createPrimitive().setMaterial(solidMaterial(builder, inside));
     primitive
@@ -108,7 +108,7 @@ export function addSolids(builder: Builder, context: ExportContext, extent: Boun
       .setAttribute('NORMAL', builder.vectors(mesh.normals));
     primitive.setIndices(builder.indices(mesh.elements, mesh.positions.length / 3));
     const node = builder.addNode(name).setMesh(builder.document.createMesh(name).addPrimitive(primitive));
-    if (moves && times.length > 0) follow(builder, node, times.map(poseAt), context);
+    if (path && path.length > 0) follow(builder, node, path, context);
   }
 }
 

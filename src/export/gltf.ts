@@ -22,6 +22,7 @@ import { type Geometry, geometryOf, type NamedField } from './geometry.ts';
 import { addCamera, addSolids, Builder } from './gltf-builder.ts';
 import { sameIds } from './pc2.ts';
 import { refusal, throwIf } from './refusal.ts';
+import type { Moment } from './solids.ts';
 
 /** glTF: one .glb for all frames, with colors, obstacles and camera. */
 export const GLTF: SequenceFormat = {
@@ -51,14 +52,14 @@ export async function* encodeGltf(
   if (upAxis(context.scene) === 'Z') builder.root.setRotation([-Math.SQRT1_2, 0, 0, Math.SQRT1_2]);
   if (survey.morph) await addMorphs(builder, frames, context, range);
   else await addSwitched(builder, frames, context, range);
-  addSolids(builder, context, survey.extent, survey.times);
+  addSolids(builder, context, survey.extent, survey.moments);
   addCamera(builder, cameraOf(context, survey.extent), context.scene.output);
   yield await new WebIO().setVertexLayout(VertexLayout.SEPARATE).writeBinary(builder.document);
 }
 
 interface Survey {
-  /** Simulated time of every frame, s. */
-  readonly times: readonly number[];
+  /** Where obstacles are in every frame. */
+  readonly moments: readonly Moment[];
   /** What is shown, m. */
   readonly extent: Bounds;
   /** Whether the particles stay the same, and morph targets can hold them. */
@@ -67,7 +68,7 @@ interface Survey {
 
 /** One pass over the frames that finds out what they have in common. */
 async function surveyFrames(frames: () => AsyncIterable<ExportFrame>, context: ExportContext): Promise<Survey> {
-  const times: number[] = [];
+  const moments: Moment[] = [];
   let extent = extentOf(undefined, context);
   let ids: Uint32Array | undefined;
   let same = context.what === 'particles' && isKept(fieldOfColor(context.scene.look.colorBy).name);
@@ -88,9 +89,9 @@ async function surveyFrames(frames: () => AsyncIterable<ExportFrame>, context: E
         ),
       );
     }
-    times.push(frame.time);
+    moments.push({ time: frame.time, poses: frame.fields.poses });
   }
-  return { times, extent, morph: same && times.length > 1 && times.length <= MOST_MORPHS };
+  return { moments, extent, morph: same && moments.length > 1 && moments.length <= MOST_MORPHS };
 }
 
 function bytesOf({ count, positions, normals, elements, fields }: Geometry): number {

@@ -45,7 +45,7 @@ export function encodePov(frame: ExportFrame, context: ExportContext): Uint8Arra
   out.text(`// ${commentText(context.title)}, frame ${frame.frame}, time ${frame.time} s; meters\n`);
   out.text('// Render with: povray +I<this file> +W1280 +H720 +A0.2 -D\n\n#version 3.7;\n');
   writeSurroundings(out, context, extent);
-  writeObstacles(out, frame.time, context, extent);
+  writeObstacles(out, frame, context, extent);
   if (geometry.corners === 1) writeSpheres(out, frame.fields, geometry, context);
   else writeMesh(out, geometry, context, extent);
   return out.take();
@@ -76,9 +76,14 @@ light_source { ${vector(away(5, 2, 3))} color rgb 0.25 shadowless }\n\n`);
 
 const scaled = ([x, y, z]: Vec3, by: number): Vec3 => [x * by, y * by, z * by];
 
-function writeObstacles(out: TextWriter, time: number, { scene, trig }: ExportContext, extent: Bounds): void {
+function writeObstacles(
+  out: TextWriter,
+  { time, fields }: ExportFrame,
+  { scene, trig }: ExportContext,
+  extent: Bounds,
+): void {
   if (!scene.look.obstacles) return;
-  for (const { mesh, inside } of obstacleMeshes(scene, time, trig, extent)) {
+  for (const { mesh, inside } of obstacleMeshes(scene, time, trig, extent, fields.poses)) {
     if (mesh.elements.length === 0) continue;
     out.text('mesh2 {\n');
     writeVertices(out, mesh);

@@ -4,7 +4,7 @@ import type { Bounds } from '../shapes/bounds.ts';
 import { type CameraPose, focalLength } from './camera.ts';
 import { SOLID_COLOR } from './coloring.ts';
 import type { ExportContext } from './format.ts';
-import { solidsOf } from './solids.ts';
+import { type Moment, solidsOf } from './solids.ts';
 import type { TextWriter } from './text-writer.ts';
 
 /** Height of the film, mm; the focal length is measured by it. */
@@ -15,9 +15,9 @@ export function writeSolids(
   out: TextWriter,
   context: ExportContext,
   extent: Bounds,
-  samples: readonly { readonly code: number; readonly time: number }[],
+  samples: readonly (Moment & { readonly code: number })[],
 ): void {
-  for (const { name, mesh, inside, moves, poseAt } of solidsOf(context, extent)) {
+  for (const { name, mesh, inside, path } of solidsOf(context, extent, samples)) {
     const { positions, normals, elements } = mesh;
     out.text(`\n    def Mesh "${name[0]!.toUpperCase()}${name.slice(1)}"\n    {\n`);
     out.text('        uniform bool doubleSided = 1\n        uniform token subdivisionScheme = "none"\n');
@@ -27,9 +27,9 @@ export function writeSolids(
     writeList(out, 'normal3f[] normals', normals.length / 3, (k) => vector(out, normals, k));
     out.text(`        color3f[] primvars:displayColor = [(${SOLID_COLOR.join(', ')})]\n`);
     if (inside) out.text('        float[] primvars:displayOpacity = [0.15]\n');
-    if (moves) {
+    if (path) {
       out.text('        matrix4d xformOp:transform.timeSamples = {\n');
-      for (const { code, time } of samples) out.text(`            ${code}: ${matrixText(poseAt(time))},\n`);
+      for (const [k, pose] of path.entries()) out.text(`            ${samples[k]!.code}: ${matrixText(pose)},\n`);
       out.text('        }\n        uniform token[] xformOpOrder = ["xformOp:transform"]\n');
     }
     out.text('    }\n');

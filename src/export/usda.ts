@@ -6,6 +6,7 @@ import { onlyColor, rangeOfFrames } from './coloring.ts';
 import { extentOf } from './extent.ts';
 import type { ExportContext, ExportFrame, SequenceFormat } from './format.ts';
 import { type Geometry, geometryOf, type NamedField } from './geometry.ts';
+import type { Moment } from './solids.ts';
 import { quotedText } from './text.ts';
 import { TextWriter } from './text-writer.ts';
 import { type Attribute, colorAttribute, fieldAttribute, shapeAttributes } from './usda-attributes.ts';
@@ -52,11 +53,9 @@ export async function* encodeUsda(
 }
 
 /** A frame as the file counts it. */
-export interface Sample {
+export interface Sample extends Moment {
   /** Its time code: the number of the first frame, and on from there by one. */
   readonly code: number;
-  /** Simulated time, s. */
-  readonly time: number;
 }
 
 /** One pass over the frames that finds out what stands at the head of the file. */
@@ -69,7 +68,8 @@ async function surveyFrames(frames: () => AsyncIterable<ExportFrame>, context: E
       extent = extentOf(frame, context);
       fields = geometryOf(frame, context).fields;
     }
-    samples.push({ code: (samples[0]?.code ?? frame.frame) + samples.length, time: frame.time });
+    const code = (samples[0]?.code ?? frame.frame) + samples.length;
+    samples.push({ code, time: frame.time, poses: frame.fields.poses });
   }
   return { extent, fields, samples };
 }

@@ -1,12 +1,14 @@
 // One frame as a file: what a renderer or exporter needs of every particle, in order of id. Opening finds the packed fields; whoever
 // opens unpacks them, in Node with zlib, in a page with a stream; then they are put together.
 
+import type { SimulatedPoses } from '../obstacles/pose-source.ts';
 import type { FieldRow } from '../particles/fields.ts';
 import { frameFields } from '../substances/known-fields.ts';
 import type { WorldFields } from '../world/published-fields.ts';
 import { damaged } from './damaged.ts';
 import { type FileKind, PREFIX, readHeader } from './packed-file.ts';
 import { LARGEST_RATIO } from './planes.ts';
+import { isPoses, readPoses, type SavedPose } from './poses.ts';
 import { unpackStream } from './unpack-stream.ts';
 
 /** What a frame file is. */
@@ -25,6 +27,8 @@ export interface FrameHeader {
   readonly time: number;
   readonly count: number;
   readonly fields: readonly { readonly name: string; readonly components: number; readonly bytes: number }[];
+  /** Only of frames with obstacles whose pose is simulated. */
+  readonly poses?: readonly SavedPose[];
 }
 
 /** A field that is still packed. */
@@ -46,6 +50,7 @@ export interface PackedFrame {
   readonly time: number;
   readonly count: number;
   readonly fields: readonly PackedField[];
+  readonly poses: SimulatedPoses | undefined;
 }
 
 /** Finds the fields of a frame; throws CACHE_DAMAGED with the byte at which the file stops being one, or CACHE_FORMAT. */
@@ -67,12 +72,12 @@ export function openFrame(bytes: Uint8Array, path: string): PackedFrame {
   if (missing) throw damaged(path, PREFIX, `the field "${missing.name}" is missing`);
   if (at > bytes.length) throw damaged(path, bytes.length, 'the fields are cut off');
   if (at < bytes.length) throw damaged(path, at, `${bytes.length - at} bytes too many`);
-  return { path, frame, time, count, fields };
+  return { path, frame, time, count, fields, poses: header.poses && readPoses(header.poses) };
 }
 
 /** Puts a frame together. `blocks`: its fields unpacked, undefined where that was not possible; throws CACHE_DAMAGED then. */
 export function frameOf(
-  { path, frame, time, count, fields }: PackedFrame,
+  { path, frame, time, count, fields, poses }: PackedFrame,
   blocks: readonly (Uint8Array<ArrayBuffer> | undefined)[],
 ): FrameFields {
   const values = fields.map(({ row: { name, type }, offset }, k) => {
@@ -80,7 +85,7 @@ export function frameOf(
     if (!block) throw damaged(path, offset, `the field "${name}" cannot be unpacked`);
     return [name, type === 'f64' ? new Float32Array(block.buffer) : new Uint32Array(block.buffer)] as const;
   });
-  return { frame, time, count, ...Object.fromEntries(values) } as unknown as FrameFields;
+  return { frame, time, count, ...Object.fromEntries(values), ...(poses && { poses }) } as unknown as FrameFields;
 }
 
 /** Reads a frame in a page; throws CACHE_DAMAGED or CACHE_FORMAT. */
@@ -101,6 +106,7 @@ function frameHeader(bytes: Uint8Array, path: string): { header: FrameHeader; en
     whole(header.count) &&
     header.count <= LARGEST_RATIO * bytes.length &&
     typeof header.time === 'number' &&
+    (header.poses === undefined || isPoses(header.poses)) &&
     Array.isArray(header.fields) &&
     header.fields.every((field) => typeof field?.name === 'string' && whole(field.bytes) && whole(field.components));
   if (!sound) throw damaged(path, PREFIX, 'the header does not describe a frame');

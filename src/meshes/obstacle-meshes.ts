@@ -1,7 +1,7 @@
 // The obstacles of a scene as triangle meshes, where they are at a given time. Planes have no end and are cut to a square.
 
-import { prepareMotion } from '../obstacles/motion.ts';
 import { identityPose, type Pose } from '../obstacles/pose.ts';
+import { poseSource, type SimulatedPoses } from '../obstacles/pose-source.ts';
 import type { Obstacle, Scene } from '../scene/schema.ts';
 import type { Bounds } from '../shapes/bounds.ts';
 import { closedMesh } from '../shapes/closed-mesh.ts';
@@ -26,18 +26,25 @@ export interface ObstacleMesh {
 }
 
 /**
- * One mesh for every obstacle, in the order of the scene, at `time` (s). Planes become squares that reach as far as `extent` (m)
+ * One mesh for every obstacle, in the order of the scene, at `time` (s); `poses` are those that are simulated. Planes become squares that reach as far as `extent` (m)
  * does, around the point of the plane nearest to its middle.
  * @example for (const { mesh } of obstacleMeshes(scene, 0.5, wasm, { min: [-1, 0, -1], max: [1, 2, 1] })) draw(mesh);
  */
-export function obstacleMeshes(scene: Scene, time: number, trig: Trigonometry, extent: Bounds): ObstacleMesh[] {
-  return scene.obstacles.map((obstacle) => obstacleMesh(obstacle, time, trig, extent));
+export function obstacleMeshes(
+  scene: Scene,
+  time: number,
+  trig: Trigonometry,
+  extent: Bounds,
+  poses?: SimulatedPoses,
+): ObstacleMesh[] {
+  return scene.obstacles.map((obstacle, k) => {
+    const pose = identityPose();
+    poseSource(obstacle, k, trig, poses).at(time, pose);
+    return obstacleMesh(obstacle, pose, trig, extent);
+  });
 }
 
-function obstacleMesh(obstacle: Obstacle, time: number, trig: Trigonometry, extent: Bounds): ObstacleMesh {
-  const { shape, inside, motion } = obstacle;
-  const pose = identityPose();
-  prepareMotion(motion, trig)(time, pose);
+function obstacleMesh({ shape, inside }: Obstacle, pose: Pose, trig: Trigonometry, extent: Bounds): ObstacleMesh {
   const solid = solidOf(shape, trig);
   const plane = solid.kind === PLANE;
   const mesh = plane

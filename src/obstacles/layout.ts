@@ -39,8 +39,10 @@ export const TEMPERATURE = 43;
 /** Three slots each: corners of the box along the world's axes that the obstacle does not leave during the step, m. */
 export const BOX_LOW = 44;
 export const BOX_HIGH = 47;
+/** Which row of loads is its own; −1: none, its pose is not simulated. */
+export const BODY = 50;
 /** Slots in a record. */
-export const RECORD_SLOTS = 50;
+export const RECORD_SLOTS = 51;
 
 /** At rest, local axes along the world's: only the origin matters. */
 export const SHIFTED = 0;

@@ -4,9 +4,9 @@ import type { Obstacle } from '../scene/schema.ts';
 import type { Trigonometry } from '../shapes/rotation.ts';
 import { type Solid, solidOf } from '../shapes/solid.ts';
 import * as slot from './layout.ts';
-import { type PoseAtTime, prepareMotion } from './motion.ts';
 import { packMesh, writeMesh } from './pack-mesh.ts';
 import { composeInto, identityPose, isUnturned, type Pose, rigidVelocityInto, samePose } from './pose.ts';
+import { type PoseSource, poseSource } from './pose-source.ts';
 import { halfEdgesOf, stepBoxInto } from './step-box.ts';
 
 /** One obstacle, ready to be placed at any time. */
@@ -16,25 +16,38 @@ export interface PreparedObstacle {
   /** Local frame → world at rest. */
   readonly rest: Pose;
   /** Rest position → position at a time. */
-  readonly motionAt: PoseAtTime;
+  readonly source: PoseSource;
+  /** Which body it is, if its pose is simulated; −1 if it is none. */
+  readonly body: number;
   /** Of the box around it in its local frame, m. */
   readonly halfEdges: Float64Array;
   /** Where the triangles of a mesh stand in memory: see `placeMeshes`. */
   meshAddress: number;
 }
 
+/** Bodies in the order of their loads: the obstacle that each is, and where its pose comes from. */
+export type BodySources = ReadonlyMap<number, PoseSource>;
+
 /** Prepares the obstacles of a scene; they must have passed `checkObstacle`. */
 export function prepareObstacles(
   obstacles: readonly Obstacle[],
   trig: Trigonometry,
   dimension: 2 | 3,
+  bodies: BodySources = new Map(),
 ): readonly PreparedObstacle[] {
-  return obstacles.map((obstacle) => {
+  const order = [...bodies.keys()];
+  return obstacles.map((obstacle, k) => {
     const solid = solidOf(obstacle.shape, trig, dimension);
     const rest = Float64Array.of(...Array.from(solid.rotation), ...solid.center);
     const halfEdges = halfEdgesOf(solid, obstacle.inside);
-    return { solid, obstacle, rest, motionAt: prepareMotion(obstacle.motion, trig), halfEdges, meshAddress: 0 };
+    const source = bodies.get(k) ?? poseSource(obstacle, k, trig);
+    return { solid, obstacle, rest, source, body: order.indexOf(k), halfEdges, meshAddress: 0 };
   });
+}
+
+/** Whether an obstacle may be elsewhere at another time. */
+export function mayMove({ obstacle, source }: Pick<PreparedObstacle, 'obstacle' | 'source'>): boolean {
+  return source.kind === 'simulated' || obstacle.motion !== undefined;
 }
 
 /** Part of the viscous stress that acts at the surface of an obstacle: what sticks also grips, unless the scene says otherwise. */
@@ -64,7 +77,7 @@ export function placeMeshes(obstacles: readonly PreparedObstacle[], buffer: Arra
 
 /** Pose of an obstacle's local frame at `time` (s). */
 export function obstaclePoseInto(out: Pose, prepared: PreparedObstacle, time: number): void {
-  prepared.motionAt(time, motionPose);
+  prepared.source.at(time, motionPose);
   composeInto(out, motionPose, prepared.rest);
 }
 
@@ -106,6 +119,7 @@ function packOne(
   out.set(velocity, at + slot.LINEAR_VELOCITY);
   out[at + slot.MESH_HEAD] = prepared.meshAddress;
   out[at + slot.ROUGHNESS] = obstacle.roughness ?? 0;
+  out[at + slot.BODY] = prepared.body;
   stepBoxInto(out, at + slot.BOX_LOW, prepared.halfEdges, startPose, endPose);
 }
 

@@ -80,6 +80,8 @@ export class ParticleSet {
   /** Addresses of the fields that have no slot. */
   private readonly places = new Map<string, number>();
   private readonly faceSlots: number;
+  /** Obstacles whose pose is simulated. */
+  readonly bodies: number;
   private readonly spare = new Map<number, number>();
   private scratchBytes = MIN_SCRATCH;
   private queue: number[] = [];
@@ -92,6 +94,7 @@ export class ParticleSet {
    * @param tables bytes kept free at the start of the arena for obstacles, sinks and force fields
    * @param meshes how many meshes are obstacles: where particles flow, the faces near them are remembered
    * @param extra fields that are not in the table
+   * @param bodies how many obstacles have a simulated pose: what particles do to them is booked
    */
   constructor(
     shared: SharedMemory,
@@ -100,6 +103,7 @@ export class ParticleSet {
     features: readonly Feature[] = [],
     meshes = 0,
     extra: readonly FieldRow[] = [],
+    bodies = 0,
   ) {
     this.shared = shared;
     this.team = team;
@@ -111,6 +115,8 @@ export class ParticleSet {
     this.given = this.rows.filter(({ initial }) => initial === 'given');
     this.givenNumbers = this.given.reduce((sum, { components }) => sum + components, 0);
     this.faceSlots = this.has('flow') ? Math.min(meshes, MOST_FACE_SLOTS) : 0;
+    this.bodies = bodies;
+    shared.setInt(at.BODY_COUNT, bodies);
     shared.setInt(at.ADAPTIVE, Number(this.adaptive));
     shared.setInt(at.FLOW, Number(this.has('flow')));
     shared.setInt(at.HAS_HEAT, Number(this.hasHeat));
@@ -414,6 +420,8 @@ export class ParticleSet {
     const faces = this.faceSlots * at.FACE_BYTES * capacity;
     slots.push([at.AT_FACES, place.take(faces)], [at.FACE_OWNERS, faces > 0 ? capacity : 0]);
     slots.push([at.AT_CHUNK_REPORT, place.take(Math.ceil(capacity / CHUNK) * at.REPORT_BYTES)]);
+    if (this.bodies > 0)
+      slots.push([at.AT_LOADS, place.take(Math.ceil(capacity / CHUNK) * this.bodies * at.LOAD_BYTES)]);
     slots.push([at.AT_GROUP_REPORT, place.take(MAX_SLABS * at.GROUP_BYTES)]);
     slots.push([at.AT_CELL_START, place.take((maxCells(capacity) + 2) * 4)]);
     slots.push([at.AT_CELL_FILL, place.take((maxCells(capacity) + 2) * 4)]);

@@ -26,7 +26,7 @@ import { drawDisc } from './plane-discs.ts';
 import { depthInside, type PlaneField, planeField } from './plane-field.ts';
 import { PlaneFill } from './plane-fill.ts';
 import { drawPlaneGlobules } from './plane-globules.ts';
-import { drawPlaneObstacles } from './plane-obstacles.ts';
+import { drawPlaneObstacles, placeObstacles } from './plane-obstacles.ts';
 import { type PlaneMap, type PlaneView, planeMap } from './plane-view.ts';
 import { Strokes } from './strokes.ts';
 
@@ -103,7 +103,7 @@ export function drawPlane(input: PlaneInput): Picture {
   else drawDiscs(sheet);
   if (scene.look.obstacles) {
     const { line, tone } = sheet;
-    drawPlaneObstacles(picture, scene, time, trig, map, {
+    drawPlaneObstacles(picture, placeObstacles(scene, time, trig, fields.poses), map, {
       background: tone(0),
       fill: tone(0.14),
       edge: tone(0.6),

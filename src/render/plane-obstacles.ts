@@ -4,6 +4,7 @@
 import type { Color } from '../colors/color.ts';
 import { obstaclePoseInto, prepareObstacles } from '../obstacles/pack.ts';
 import { identityPose } from '../obstacles/pose.ts';
+import { poseSources, type SimulatedPoses } from '../obstacles/pose-source.ts';
 import type { Scene } from '../scene/schema.ts';
 import { signedDistance } from '../shapes/distance.ts';
 import { PLANE } from '../shapes/kinds.ts';
@@ -27,22 +28,36 @@ const BLOCK = 16;
 const WALL = 6;
 const HATCH = 7;
 
-/** Draws the obstacles of a scene at a time (s). */
-export function drawPlaneObstacles(
-  picture: Picture,
-  scene: Scene,
+/** An obstacle where it is. */
+interface PlacedObstacle {
+  readonly solid: Solid;
+  /** Whether particles are kept inside of it. */
+  readonly container: boolean;
+}
+
+/** The obstacles of a scene at a time (s); `poses` are those that are simulated. */
+export function placeObstacles(
+  { obstacles }: Pick<Scene, 'obstacles'>,
   time: number,
   trig: Trigonometry,
-  map: PlaneMap,
-  style: ObstacleStyle,
-): void {
+  poses?: SimulatedPoses,
+): PlacedObstacle[] {
   const pose = identityPose();
-  const placed = prepareObstacles(scene.obstacles, trig, 2).map((prepared) => {
+  return prepareObstacles(obstacles, trig, 2, poseSources(poses)).map((prepared) => {
     obstaclePoseInto(pose, prepared, time);
     const center = [pose[9]!, pose[10]!, pose[11]!] as const;
     const solid: Solid = { ...prepared.solid, rotation: pose.slice(0, 9), center };
     return { solid, container: prepared.obstacle.inside };
   });
+}
+
+/** Draws obstacles. */
+export function drawPlaneObstacles(
+  picture: Picture,
+  placed: readonly PlacedObstacle[],
+  map: PlaneMap,
+  style: ObstacleStyle,
+): void {
   for (const { solid, container } of placed) if (container) clearOutside(picture, solid, map, style.background);
   for (const { solid, container } of placed) drawSolid(picture, solid, container, map, style);
 }

@@ -109,7 +109,7 @@ function addSubstance({ scene, fields, surface, range }: RenderInput, solid: Dra
 }
 
 function addObstacles(input: RenderInput, stage: Stage, solid: DrawableList, containers: DrawableList): void {
-  const { scene, time, trig = EXACT_TRIGONOMETRY, view } = input;
+  const { scene, time, fields, trig = EXACT_TRIGONOMETRY, view } = input;
   const { obstacles, ground } = scene.look;
   const { up } = stage.lights;
   const reach = (1.1 * stage.fadeTo) / Math.sqrt(3);
@@ -121,7 +121,7 @@ function addObstacles(input: RenderInput, stage: Stage, solid: DrawableList, con
   const floor = Float32Array.from(stage.floor);
   let hasFloor = false;
   let lowest = Math.min(...cornersOf(view.bounds).map((corner) => dot(corner, up)));
-  for (const { mesh, inside, plane, triangles } of obstacleMeshes(scene, time, trig, extent)) {
+  for (const { mesh, inside, plane, triangles } of obstacleMeshes(scene, time, trig, extent, fields.poses)) {
     if (plane) {
       const free = inside ? turnedOver(mesh) : mesh;
       const isFloor = dot([free.normals[0]!, free.normals[1]!, free.normals[2]!], up) > 0.5;

@@ -5,6 +5,7 @@ import type { FrameFields } from '../frames/frame-file.ts';
 import { Recent } from '../frames/recent.ts';
 import { type Fetch, RemoteCache } from '../frames/remote-cache.ts';
 import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
+import type { SimulatedPoses } from '../obstacles/pose-source.ts';
 import { problem, ThixoError } from '../problem.ts';
 import type { Scene } from '../scene/schema.ts';
 import type { Coloring, ColorOptions } from './coloring.ts';
@@ -67,6 +68,7 @@ export class CachePlayer extends Group {
   private running = false;
   private now = 0;
   private current = 0;
+  private shownPoses: SimulatedPoses | undefined;
 
   private constructor(cache: RemoteCache, view: ParticlesView | SurfaceView, options: CachePlayerOptions) {
     super();
@@ -98,6 +100,7 @@ export class CachePlayer extends Group {
     const fields = await cache.readFrame(0),
       player = new CachePlayer(cache, new ParticlesView({ scene, fields }, options), options);
     player.frames.put(0, { fields });
+    player.shownPoses = fields.poses;
     return player;
   }
 
@@ -124,6 +127,14 @@ export class CachePlayer extends Group {
   /** The frame that is shown. */
   get frame(): number {
     return this.current;
+  }
+
+  /**
+   * Where the obstacles of the frame are whose pose is simulated; undefined if none is, or if only the surface of the frame was fetched.
+   * @example obstacles.update(player.time, player.poses);
+   */
+  get poses(): SimulatedPoses | undefined {
+    return this.shownPoses;
   }
 
   get playing(): boolean {
@@ -193,6 +204,7 @@ export class CachePlayer extends Group {
 
   private show(frame: number, shown: Shown): void {
     this.current = frame;
+    this.shownPoses = ('fields' in shown ? shown.fields : shown.particles)?.poses;
     if ('fields' in shown) (this.view as ParticlesView).update(shown.fields);
     else (this.view as SurfaceView).show(shown.mesh, shown.particles);
   }

@@ -11,7 +11,8 @@ import {
   MeshStandardMaterial,
 } from 'three';
 import { type ObstacleMesh, obstacleMeshes } from '../meshes/obstacle-meshes.ts';
-import type { Scene } from '../scene/schema.ts';
+import type { SimulatedPoses } from '../obstacles/pose-source.ts';
+import type { Obstacle, Scene } from '../scene/schema.ts';
 
 /** How obstacles are shown. */
 export interface ObstaclesOptions {
@@ -35,6 +36,8 @@ const TRIGONOMETRY = { sin: (x: number): number => Math.sin(x), cos: (x: number)
  */
 export class ObstaclesView extends Group {
   private readonly scene: Scene;
+  /** Numbers in the scene of the obstacles that are shown. */
+  private readonly numbers: readonly number[];
   private readonly extent: number;
   private readonly shown: readonly Mesh<BufferGeometry>[];
   private readonly own: readonly Material[];
@@ -48,7 +51,8 @@ export class ObstaclesView extends Group {
     if (!glass) Object.assign(clear, { side: BackSide, depthWrite: false });
     this.own = [...(material ? [] : [solid]), ...(glass ? [] : [clear])];
     this.extent = planes;
-    this.scene = { ...scene, obstacles: scene.obstacles.filter(({ shape }) => planes > 0 || !('plane' in shape)) };
+    this.numbers = [...scene.obstacles.keys()].filter((k) => planes > 0 || !('plane' in scene.obstacles[k]!.shape));
+    this.scene = { ...scene, obstacles: this.numbers.map((k) => scene.obstacles[k]!) };
     this.shown = this.meshesAt(0).map(({ mesh, inside }) => {
       const geometry = new BufferGeometry();
       geometry.setAttribute('position', new BufferAttribute(mesh.positions, 3));
@@ -62,11 +66,16 @@ export class ObstaclesView extends Group {
     if (this.shown.length > 0) this.add(...this.shown);
   }
 
-  /** Moves what moves to where it is at `time` (s). */
-  update(time: number): void {
-    if (this.scene.obstacles.every(({ motion }) => !motion)) return;
-    this.meshesAt(time).forEach(({ mesh }, k) => {
-      if (!this.scene.obstacles[k]!.motion) return;
+  /**
+   * Moves what moves to where it is at `time` (s).
+   * @param poses those that are simulated: `poses` of the fields of a world or a frame
+   */
+  update(time: number, poses?: SimulatedPoses): void {
+    const shown = new Map(this.numbers.flatMap((number, k) => (poses?.has(number) ? [[k, poses.get(number)!]] : [])));
+    const moves = ({ motion }: Obstacle, k: number): boolean => motion !== undefined || shown.has(k);
+    if (!this.scene.obstacles.some(moves)) return;
+    this.meshesAt(time, shown).forEach(({ mesh }, k) => {
+      if (!moves(this.scene.obstacles[k]!, k)) return;
       const { geometry } = this.shown[k]!;
       for (const [name, values] of [
         ['position', mesh.positions],
@@ -87,9 +96,9 @@ export class ObstaclesView extends Group {
     super.dispose?.();
   }
 
-  private meshesAt(time: number): ObstacleMesh[] {
+  private meshesAt(time: number, poses?: SimulatedPoses): ObstacleMesh[] {
     const edge = this.extent / Math.sqrt(3); // a square reaches as far as the diagonal of its box
     const extent = { min: [-edge, -edge, -edge], max: [edge, edge, edge] } as const;
-    return obstacleMeshes(this.scene, time, TRIGONOMETRY, extent);
+    return obstacleMeshes(this.scene, time, TRIGONOMETRY, extent, poses);
   }
 }

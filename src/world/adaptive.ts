@@ -41,6 +41,7 @@ export function createAdaptive(
   scheme: Scheme,
   finest: readonly number[],
   jets: readonly Jet[],
+  obstaclesMove: boolean,
 ): Adaptive {
   const smoothed = smoothedOf(engine),
     { shared } = smoothed.set,
@@ -54,7 +55,6 @@ export function createAdaptive(
   shared.setReal(layout.COURANT, scene.time.courant);
   shared.setReal(layout.ACCELERATION_FACTOR, scene.time.acceleration);
   shared.setReal(layout.DIVERGENCE_FACTOR, scene.time.divergence);
-  const moving = scene.obstacles.some((obstacle) => obstacle.motion !== undefined); // meets all particles at the same times
   return {
     smoothed,
     dimension: scene.dimension,
@@ -62,7 +62,8 @@ export function createAdaptive(
     settings,
     ticks,
     checkEvery: ticks >> least,
-    individual: settings.individualSteps && !moving && !smoothed.exchangesVelocity,
+    // what moves must meet all particles at the same times
+    individual: settings.individualSteps && !obstaclesMove && !smoothed.exchangesVelocity,
     finest,
   };
 }

@@ -1,5 +1,6 @@
 // The books of a world: what came in, went out and acted from outside since it began.
 
+import { newBodyAccounts } from '../diagnose/body-ledger.ts';
 import { type Account, newAccount } from '../diagnose/ledger.ts';
 import type { Booking, Triple } from '../engine/booking.ts';
 import { enthalpy } from '../engine/heat.ts';
@@ -7,9 +8,14 @@ import { noDepartures, type ParticleSet } from '../particles/particle-set.ts';
 import type { Substance } from '../substances/substance.ts';
 
 export class Books {
-  account: Account = newAccount();
+  account: Account;
   private added = 0;
   private removed: number[] = [];
+
+  /** Empty books of a world with so many bodies. */
+  constructor(bodies = 0) {
+    this.account = { ...newAccount(), ...(bodies > 0 && { bodies: newBodyAccounts(bodies) }) };
+  }
 
   /** Books what a step or an evaluation brought, and who left during its sort. */
   post(booking: Booking, set: ParticleSet, substances: readonly Substance[]): void {
@@ -23,7 +29,18 @@ export class Books {
     account.heat.obstacles += booking.heat[1];
     account.heat.surroundings += booking.heat[2];
     account.evaluations += booking.evaluated;
+    this.postLoads(booking.loads);
     this.postDepartures(set, substances);
+  }
+
+  /** Books what bodies gave to particles, as what they got from them. */
+  private postLoads(given: Float64Array): void {
+    this.account.bodies?.forEach(({ impulse, angularImpulse }, k) => {
+      for (let a = 0; a < 3; a++) {
+        impulse[a]! -= given[6 * k + a]!;
+        angularImpulse[a]! -= given[6 * k + 3 + a]!;
+      }
+    });
   }
 
   /** Books a new particle. `heat` is what it brings, J. */

@@ -2,14 +2,15 @@
 
 import { below } from '../pointer.ts';
 import { type Problem, problem, ThixoError } from '../problem.ts';
-import type { Emitter, Scene } from '../scene/schema.ts';
+import type { Emitter, Obstacle, Scene } from '../scene/schema.ts';
 
-/** Throws BRANCH_FIXED for every change that a state simulated up to `frame` cannot follow. */
-export function requireBranch(before: Scene, after: Scene, frame: number): void {
+/** Throws BRANCH_FIXED for every change that a state simulated up to `frame` cannot follow. `simulated`: obstacles whose poses are in it. */
+export function requireBranch(before: Scene, after: Scene, frame: number, simulated: readonly number[] = []): void {
   const problems = [
     ...fixedKeys(before, after),
     ...fixedSubstances(before, after),
     ...fixedEmitters(before, after, frame / before.frameRate),
+    ...fixedBodies(before, after, simulated),
   ];
   if (problems.length > 0) throw new ThixoError(problems);
 }
@@ -74,6 +75,16 @@ function fixedEmitters(before: Scene, after: Scene, time: number): Problem[] {
     ];
   });
   return [...problems, ...early];
+}
+
+/** A simulated pose is where an obstacle of this shape has come from where the scene puts it. */
+function fixedBodies(before: Scene, after: Scene, simulated: readonly number[]): Problem[] {
+  const placed = ({ shape, inside }: Obstacle) => ({ shape, inside });
+  return simulated.flatMap((k) => {
+    const [was, now] = [before.obstacles[k], after.obstacles[k]];
+    if (was && now && same(placed(was), placed(now))) return [];
+    return [fixed(`/obstacles/${k}`, `Obstacle ${k} cannot change its shape: its pose is simulated.`)];
+  });
 }
 
 function same(a: unknown, b: unknown): boolean {

@@ -2,6 +2,8 @@
 
 import { createEngine, type Engine } from '../engine/engine.ts';
 import { type PeriodicBox, UNBOUNDED } from '../neighbors/neighbors.ts';
+import type { Mover } from '../obstacles/body.ts';
+import { mayMove } from '../obstacles/pack.ts';
 import type { Feature } from '../particles/fields.ts';
 import { ParticleSet } from '../particles/particle-set.ts';
 import type { Limits } from '../scene/limits.ts';
@@ -15,6 +17,7 @@ import { Team } from '../threads/team.ts';
 import { ARENA } from '../wasm/layout.ts';
 import { SharedMemory } from '../wasm/memory.ts';
 import { createAdaptive, finestMasses } from './adaptive.ts';
+import { Bodies } from './bodies.ts';
 import { Simulation } from './simulation.ts';
 import { prepareTables, SceneTables } from './tables.ts';
 
@@ -22,6 +25,8 @@ import { prepareTables, SceneTables } from './tables.ts';
 export interface BuildOptions {
   readonly threads: number;
   readonly limits?: Limits;
+  /** Moves some of the obstacles: their poses are part of the state. */
+  readonly mover?: Mover;
 }
 
 /** Compiles a scene and starts its threads. */
@@ -37,18 +42,21 @@ export async function buildSimulation(input: SceneInput, options: BuildOptions):
 }
 
 /** Compiles a scene without filling it: for a snapshot to be loaded into. */
-export async function prepareSimulation(input: SceneInput, { threads, limits }: BuildOptions): Promise<Simulation> {
+export async function prepareSimulation(
+  input: SceneInput,
+  { threads, limits, mover }: BuildOptions,
+): Promise<Simulation> {
   const shared = new SharedMemory(2 * ARENA);
   const team = await Team.start(shared, threads);
   try {
-    return compile(parseScene(input, team.wasm, limits), shared, team);
+    return compile(parseScene(input, team.wasm, limits), shared, team, mover);
   } catch (error) {
     team.stop();
     throw error;
   }
 }
 
-function compile(scene: Scene, shared: SharedMemory, team: Team): Simulation {
+function compile(scene: Scene, shared: SharedMemory, team: Team, mover: Mover | undefined): Simulation {
   const context = { dimension: scene.dimension, trig: team.wasm, seed: scene.seed },
     substances = substancesOf(scene),
     densityOf = (name: string) => substances.find((p) => p.name === name)!.restDensity,
@@ -57,10 +65,11 @@ function compile(scene: Scene, shared: SharedMemory, team: Team): Simulation {
     finest = substances.map((p, k) => smoothingLength(p, masses[k]!, scene.dimension));
   const families = familiesIn(substances),
     features = featuresOf(scene, substances, finest),
-    prepared = prepareTables(scene, team.wasm),
+    bodies = mover && new Bodies(mover, scene, team.wasm),
+    prepared = prepareTables(scene, team.wasm, bodies?.sources),
     meshes = prepared.obstacles.filter(({ solid }) => solid.triangles).length,
     extra = families.flatMap(({ family }) => family.fields ?? []),
-    set = new ParticleSet(shared, team, prepared.bytes, features, meshes, extra),
+    set = new ParticleSet(shared, team, prepared.bytes, features, meshes, extra, bodies?.states.length),
     tables = new SceneTables(shared, scene, team.wasm, prepared),
     engine = engineOf(scene, substances, set, families);
   const smoothing = substances.map((p) => smoothingOf(p, scene.dimension)),
@@ -69,8 +78,10 @@ function compile(scene: Scene, shared: SharedMemory, team: Team): Simulation {
   for (const { family, own } of families) family.write(setup, own);
   const scheme = lead.family.scheme(setup, lead.own);
   for (const { family, own } of guests) engine.guests.push(family.guest!(setup, own)); // the scene check has made sure of it
-  const adaptive = scene.adaptivity && createAdaptive(scene.adaptivity, scene, engine, scheme, masses, jets),
-    simulation = new Simulation({ scene, substances, engine, scheme, tables, jets, adaptive });
+  const adaptive =
+      scene.adaptivity &&
+      createAdaptive(scene.adaptivity, scene, engine, scheme, masses, jets, prepared.obstacles.some(mayMove)),
+    simulation = new Simulation({ scene, substances, engine, scheme, tables, jets, adaptive, bodies });
   scene.emitters.forEach((emitter, k) => {
     simulation.warnings.push(...checkEmitter(emitter, `/emitters/${k}`, context));
   });

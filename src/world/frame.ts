@@ -32,8 +32,7 @@ function advanceCommonFrame(s: Simulation, scheme: CommonScheme): FrameReport {
     const t1 = (s.frame + (tick + length) / ticks) / scene.frameRate,
       dt = (length / ticks) * frameTime;
     log.step(dt);
-    s.tables.placeObstacles(t0, t1);
-    s.note(scheme.step(dt, limit.implicit));
+    s.step(t0, t1, () => scheme.step(dt, limit.implicit));
     const trouble = inspectStep(s.suspects(t1));
     if (trouble) return log.failed(trouble);
     tick += length;

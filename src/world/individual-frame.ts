@@ -20,8 +20,7 @@ export function advanceIndividualFrame(s: IndividualSimulation): FrameReport {
     if (!adaptive.individual) scheme.share();
     const next = tick + (ticks >> scheme.level),
       t1 = (s.frame + next / ticks) / scene.frameRate;
-    s.tables.placeObstacles(t0, t1);
-    s.note(scheme.tick(tick, next));
+    s.step(t0, t1, () => scheme.tick(tick, next));
     log.step((next - tick) / ticks / scene.frameRate);
     const trouble = inspectStep(s.suspects(t1));
     if (trouble) return log.failed(trouble);

@@ -4,7 +4,7 @@ import { fieldValues, publishedFields } from '../substances/known-fields.ts';
 import type { WorldFields } from './published-fields.ts';
 
 /**
- * The particles of one piece, copied: to save or to mesh it by itself. None if there is no such piece.
+ * The particles of one piece, copied: to save or to mesh it by itself. None if there is no such piece. Obstacles are where they are.
  * @example
  * const largest = pieceFields(world.fields, 0);
  * const mesh = surfacer.build(largest, surfaceOptions(world.scene));
@@ -16,7 +16,8 @@ export function pieceFields(fields: WorldFields & { readonly piece: Uint32Array 
     const values = fieldValues(fields, name);
     return values ? [[name, chosen(values, components, members)] as const] : [];
   });
-  return { count: members.length, ...Object.fromEntries(copied) } as unknown as WorldFields;
+  const { poses } = fields;
+  return { count: members.length, ...Object.fromEntries(copied), ...(poses && { poses }) } as unknown as WorldFields;
 }
 
 function chosen<T extends Float32Array | Uint32Array>(values: T, components: number, members: readonly number[]): T {

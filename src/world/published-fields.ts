@@ -1,14 +1,18 @@
 // What the outside sees of the particles: f32 copies in order of id, made when first asked for after a frame.
 
+import type { SimulatedPoses } from '../obstacles/pose-source.ts';
 import type { FieldRow, TableFields } from '../particles/fields.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
 import { publishedFields } from '../substances/known-fields.ts';
+import type { Bodies } from './bodies.ts';
 import { type PieceScene, piecesOf } from './pieces.ts';
 
 /** Read-only views of the particles, one entry (or x, y, z) per particle in ascending order of id. Valid until the next advance. */
 export interface WorldFields extends TableFields {
   /** Particles. */
   readonly count: number;
+  /** Where the obstacles are whose pose is simulated, in worlds that have any. */
+  readonly poses?: SimulatedPoses | undefined;
 }
 
 /** The fields of a running world. */
@@ -33,11 +37,11 @@ export class PublishedFields {
   /** What users see: a property for every field that these particles have. */
   readonly views: LiveFields;
 
-  constructor(set: ParticleSet, scene: PieceScene) {
+  constructor(set: ParticleSet, scene: PieceScene, bodies?: Bodies) {
     this.set = set;
     this.scene = scene;
     this.rows = new Map(publishedFields(set.rows).map((row) => [row.name, row]));
-    this.views = this.makeViews();
+    this.views = this.makeViews(bodies);
   }
 
   /** A field by its name. */
@@ -47,11 +51,12 @@ export class PublishedFields {
     return row && (row.type === 'f64' ? this.real(name, row.components) : this.whole(name));
   }
 
-  private makeViews(): LiveFields {
+  private makeViews(bodies: Bodies | undefined): LiveFields {
     const views = { get: (name: string) => this.get(name) };
     Object.defineProperty(views, 'count', { get: () => this.set.count });
     for (const name of [...this.rows.keys(), 'piece'])
       Object.defineProperty(views, name, { get: () => this.get(name) });
+    if (bodies) Object.defineProperty(views, 'poses', { get: () => bodies.poses() });
     return views as LiveFields;
   }
 

@@ -3,6 +3,7 @@
 import type { Suspects } from '../diagnose/causes.ts';
 import { smallestGap } from '../diagnose/overlap.ts';
 import { insideObstacles, startWarnings } from '../diagnose/start.ts';
+import type { Booking } from '../engine/booking.ts';
 import type { Engine } from '../engine/engine.ts';
 import { enthalpy } from '../engine/heat.ts';
 import type { IndividualScheme, Scheme } from '../engine/scheme.ts';
@@ -18,6 +19,7 @@ import { fillBody } from '../sources/fill-body.ts';
 import { familyOf } from '../substances/families.ts';
 import { type Substance, smoothingLength } from '../substances/substance.ts';
 import { type Adaptive, adapt } from './adaptive.ts';
+import type { Bodies } from './bodies.ts';
 import { Books } from './books.ts';
 import type { SceneTables } from './tables.ts';
 
@@ -34,6 +36,8 @@ export interface SimulationParts {
   readonly jets: readonly Jet[];
   /** Set in adaptive worlds. */
   readonly adaptive: Adaptive | undefined;
+  /** Set in worlds with obstacles whose pose is simulated. */
+  readonly bodies: Bodies | undefined;
 }
 
 export class Simulation {
@@ -44,8 +48,9 @@ export class Simulation {
   readonly tables: SceneTables;
   readonly jets: readonly Jet[];
   readonly adaptive: Adaptive | undefined;
+  readonly bodies: Bodies | undefined;
   readonly warnings: Problem[] = [];
-  readonly books = new Books();
+  readonly books: Books;
   emitters: EmitterState[];
   frame = 0;
   /** The step limit that the last evaluation left behind. */
@@ -62,8 +67,19 @@ export class Simulation {
     this.tables = parts.tables;
     this.jets = parts.jets;
     this.adaptive = parts.adaptive;
+    this.bodies = parts.bodies;
+    this.books = new Books(this.set.bodies);
     this.emitters = this.jets.map(initialEmitterState);
-    this.lookedAt = { set: this.set, scene, substances, frame: 0, time: 0, startGap: 0, startedInside: false };
+    this.lookedAt = {
+      set: this.set,
+      scene,
+      substances,
+      frame: 0,
+      time: 0,
+      startGap: 0,
+      startedInside: false,
+      simulated: new Set(this.bodies?.sources.keys()),
+    };
   }
 
   get set(): ParticleSet {
@@ -139,8 +155,17 @@ export class Simulation {
     this.note(this.scheme.start());
   }
 
+  /** Takes a step from t0 to t1 (s): obstacles are put in place for it, particles advance, and then the bodies learn what these did. */
+  step(t0: number, t1: number, advance: () => Booking): void {
+    this.bodies?.begin(t0, t1);
+    this.tables.placeObstacles(t0, t1);
+    const booking = advance();
+    this.note(booking);
+    this.bodies?.end(t1, booking.loads);
+  }
+
   /** Books what a step brought, and takes the limit of the next one. */
-  note(booking: ReturnType<Scheme['start']>): void {
+  note(booking: Booking): void {
     this.scheme.limit(this.limit);
     this.books.post(booking, this.set, this.substances);
   }

@@ -5,6 +5,7 @@
 import type { Account } from '../diagnose/ledger.ts';
 import type { Quanta } from '../engine/quanta.ts';
 import type { StepLimit } from '../engine/step-limit.ts';
+import { BODY_NUMBERS } from '../obstacles/body.ts';
 import { fieldsOf, stateBytes, TABLE_ROWS } from '../particles/field-rows.ts';
 import type { FieldRow } from '../particles/fields.ts';
 import { problem, ThixoError } from '../problem.ts';
@@ -12,6 +13,7 @@ import type { Scene } from '../scene/schema.ts';
 import type { EmitterState } from '../sources/emitter.ts';
 import { allFamilies } from '../substances/families.ts';
 import { knownFields } from '../substances/known-fields.ts';
+import type { SavedBody } from './bodies.ts';
 
 const MAGIC = 'THIXOSNP';
 const VERSION = 3;
@@ -33,6 +35,8 @@ export interface SnapshotHeader {
   readonly account: Account;
   readonly startGap: number | null;
   readonly hash: string;
+  /** Only of worlds with obstacles whose pose is simulated. */
+  readonly bodies?: readonly SavedBody[];
 }
 
 /** What the families of the world kept from step to step: numbers of the header under the names that families have for them. */
@@ -123,6 +127,22 @@ const isHeat = ({ fields, quanta, account }: Pick<SnapshotHeader, 'fields' | 'qu
   (isNumber(quanta?.heat) &&
     (['added', 'removed', 'regions', 'obstacles', 'surroundings'] as const).every((k) => isNumber(account?.heat?.[k])));
 
+/** Only worlds with simulated poses have bodies, each with its account. */
+const isBodies = ({ bodies, account }: Pick<SnapshotHeader, 'bodies' | 'account'>): boolean =>
+  bodies === undefined
+    ? account.bodies === undefined
+    : Array.isArray(bodies) &&
+      bodies.every(
+        (body) =>
+          isCount(body?.obstacle) &&
+          Array.isArray(body.state) &&
+          body.state.length === BODY_NUMBERS &&
+          body.state.every(isNumber),
+      ) &&
+      Array.isArray(account.bodies) &&
+      account.bodies.length === bodies.length &&
+      account.bodies.every((body) => isTriple(body?.impulse) && isTriple(body?.angularImpulse));
+
 /** Whether everything that restoring reads is there and of its kind; the scene is checked as any other. */
 function isComplete({ frame, count, nextId, steps, ...h }: SnapshotHeader): boolean {
   return (
@@ -138,6 +158,7 @@ function isComplete({ frame, count, nextId, steps, ...h }: SnapshotHeader): bool
     [h.account?.external, h.account?.obstacles, h.account?.asymmetry].every(isTriple) &&
     isAdaptations(h.account?.adaptations) &&
     isHeat(h) &&
+    isBodies(h) &&
     isNumber(h.account?.evaluations) &&
     typeof h.hash === 'string'
   );

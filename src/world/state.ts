@@ -31,7 +31,8 @@ export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uin
     memory = { ...engine.memory },
     quanta = { ...engine.quanta },
     { frame, startGap } = s,
-    limit = { ...s.limit };
+    limit = { ...s.limit },
+    bodies = s.bodies?.save();
   const externalForce: Triple = [...engine.externalForce];
   set.saveInto(state);
   const finite = (x: number) => (Number.isFinite(x) ? x : null);
@@ -54,6 +55,7 @@ export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uin
           limit: Number.isFinite(limit.dt) ? limit : null,
           startGap: finite(startGap),
           hash: hashOf(s),
+          ...(bodies && { bodies }),
         },
         state,
       ),
@@ -70,6 +72,7 @@ export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uin
         account,
         limit,
         startGap,
+        ...(bodies && { bodies }),
       };
       load(s, header, state);
     },
@@ -81,10 +84,11 @@ export async function restore(bytes: Uint8Array, options: BuildOptions, scene?: 
   const { header, state } = decodeSnapshot(bytes);
   const s = await prepareSimulation(scene ?? header.scene, options);
   try {
-    if (scene) requireBranch(header.scene, s.scene, header.frame);
+    if (scene) requireBranch(header.scene, s.scene, header.frame, s.bodies && [...s.bodies.sources.keys()]);
     if (scene) requireFields(header.fields, s.set.fields);
     if (header.fields.join() !== s.set.fields.join()) throw invalid('The snapshot does not match its scene.');
     if (header.emitters.length > s.jets.length) throw invalid('The snapshot does not match its scene.');
+    requireSameBodies(header, s);
     const added = s.emitters.slice(header.emitters.length);
     load(s, header, state);
     if (hashOf(s, savedMemory(header)) !== header.hash)
@@ -96,6 +100,18 @@ export async function restore(bytes: Uint8Array, options: BuildOptions, scene?: 
     s.set.team.stop();
     throw error;
   }
+}
+
+/** Throws SNAPSHOT_INVALID unless the simulation moves the obstacles that the snapshot has the poses of. */
+function requireSameBodies({ bodies = [] }: SnapshotHeader, s: Simulation): void {
+  const saved = bodies.map(({ obstacle }) => obstacle),
+    moved = [...(s.bodies?.sources.keys() ?? [])];
+  if (saved.join() !== moved.join())
+    throw invalid(`The snapshot has the poses of ${listed(saved)}; the mover of this world moves ${listed(moved)}.`);
+}
+
+function listed(obstacles: readonly number[]): string {
+  return obstacles.length === 0 ? 'no obstacle' : `obstacle ${obstacles.join(', ')}`;
 }
 
 /** Fits the particles to a scene that changed. */
@@ -113,6 +129,7 @@ function load(s: Simulation, h: Omit<SnapshotHeader, 'scene' | 'fields' | 'hash'
   engine.neighbors.invalidate();
   s.scheme.forget?.();
   s.frame = h.frame;
+  s.bodies?.load(h.bodies!, h.frame / s.scene.frameRate);
   Object.assign(s.limit, h.limit ?? noLimit());
   s.startGap = h.startGap ?? Number.POSITIVE_INFINITY;
   for (let a = 0; a < 3; a++) engine.externalForce[a] = h.externalForce[a]!;
@@ -133,6 +150,7 @@ export function hashOf(s: Simulation, memory: Readonly<Record<string, number>> =
   if (set.hasHeat) seed = mix(seed, quanta.heat);
   for (const x of Object.values(memory)) seed = mix(seed, x);
   for (const { layers, particles } of emitters) seed = mix(mix(seed, layers), particles);
+  for (const state of s.bodies?.states ?? []) for (const x of state) seed = mix(seed, x);
   return set.hash(seed).toString(16).padStart(16, '0');
 }
 

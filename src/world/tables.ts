@@ -2,7 +2,15 @@
 // triangles of meshes after them.
 
 import { RECORD_SLOTS } from '../obstacles/layout.ts';
-import { meshBytes, type PreparedObstacle, packObstacles, placeMeshes, prepareObstacles } from '../obstacles/pack.ts';
+import {
+  type BodySources,
+  mayMove,
+  meshBytes,
+  type PreparedObstacle,
+  packObstacles,
+  placeMeshes,
+  prepareObstacles,
+} from '../obstacles/pack.ts';
 import type { Obstacle, Scene } from '../scene/schema.ts';
 import { type Trigonometry, unit } from '../shapes/rotation.ts';
 import * as at from '../wasm/layout.ts';
@@ -21,9 +29,9 @@ export interface PreparedTables {
   readonly bytes: number;
 }
 
-/** Prepares the tables of a scene. */
-export function prepareTables(scene: Scene, trig: Trigonometry): PreparedTables {
-  const obstacles = prepareObstacles(scene.obstacles, trig, scene.dimension),
+/** Prepares the tables of a scene. `bodies`: where simulated poses come from. */
+export function prepareTables(scene: Scene, trig: Trigonometry, bodies?: BodySources): PreparedTables {
+  const obstacles = prepareObstacles(scene.obstacles, trig, scene.dimension, bodies),
     sinks = prepareObstacles(scene.sinks.map(asObstacle), trig, scene.dimension),
     heatRegions = prepareObstacles(scene.heatRegions.map(asObstacle), trig, scene.dimension);
   const meshes = [obstacles, sinks, heatRegions].reduce((sum, solids) => sum + meshBytes(solids), 0);
@@ -56,7 +64,7 @@ export class SceneTables {
     this.shared = shared;
     this.trig = trig;
     this.obstacles = tables.obstacles;
-    this.still = scene.obstacles.every(({ motion }) => motion === undefined);
+    this.still = !tables.obstacles.some(mayMove);
     this.rows = new Float64Array(scene.obstacles.length * RECORD_SLOTS);
     const sinks = at.ARENA + this.rows.byteLength,
       forces = sinks + 8 * scene.sinks.length * RECORD_SLOTS;

@@ -1,5 +1,6 @@
 // World: the public façade. A scene comes in, frames come out; it never prints, never reads a clock, never touches the disk.
 
+import { measureBodies } from '../diagnose/body-ledger.ts';
 import { explainLeaving } from '../diagnose/inspect.ts';
 import { type Ledger, measureLedger } from '../diagnose/ledger.ts';
 import { type Problem, problem, ThixoError } from '../problem.ts';
@@ -43,12 +44,20 @@ export class World {
 
   private constructor(simulation: Simulation) {
     this.simulation = simulation;
-    this.published = new PublishedFields(simulation.set, simulation.scene);
+    this.published = new PublishedFields(simulation.set, simulation.scene, simulation.bodies);
   }
 
   /** Builds the world of a scene. Throws a ThixoError that lists every problem of the scene. */
   static async create(scene: SceneInput, options: WorldOptions = {}): Promise<World> {
     return new World(await buildSimulation(scene, checked(options)));
+  }
+
+  /**
+   * The world of a simulation that was built apart, such as one with a mover.
+   * @internal
+   */
+  static of(simulation: Simulation): World {
+    return new World(simulation);
   }
 
   /** Builds a world from a snapshot; it goes on exactly as the one the snapshot was taken of. */
@@ -130,9 +139,10 @@ export class World {
   /** Mass, momenta, energies and their accounts. */
   ledger(): Ledger {
     this.requireAlive();
-    const { set, substances, scene, engine, books } = this.simulation;
+    const { set, substances, scene, engine, books, bodies } = this.simulation;
     const measured = measureLedger(set, substances, scene, engine.neighbors.box, books.account);
-    return { frame: this.frame, time: this.time, ...measured };
+    const carried = bodies && { bodies: measureBodies(bodies.mover.bodies, bodies.states, scene) };
+    return { frame: this.frame, time: this.time, ...measured, ...carried };
   }
 
   /**

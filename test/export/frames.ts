@@ -32,7 +32,7 @@ export const DROP: SceneInput = {
 
 /** The particles of a frame, which stay when the world goes on. */
 export function keep(fields: WorldFields): WorldFields {
-  const { count, position, velocity, density, mass, smoothingLength, id, substance } = fields;
+  const { count, position, velocity, density, mass, smoothingLength, id, substance, poses } = fields;
   return {
     count,
     position: position.slice(),
@@ -42,6 +42,7 @@ export function keep(fields: WorldFields): WorldFields {
     smoothingLength: smoothingLength.slice(),
     id: id.slice(),
     substance: substance.slice(),
+    ...(poses && { poses }),
   };
 }
 

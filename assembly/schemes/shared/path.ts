@@ -7,6 +7,7 @@ import {
 import { address, int, real } from '../../context';
 import { Vector, vectorAt } from '../../math/vector';
 import { lendMemory } from '../../obstacles/gather';
+import { carry, closeLoads, openLoads } from '../../obstacles/loads';
 import { sweepParticle } from '../../obstacles/sweep';
 import { isSmoothed, substanceOf } from '../../passes/pack';
 import { threadIndex } from '../../thread';
@@ -43,13 +44,17 @@ export function beginDrift(chunk: i32): usize {
   vectorAt(report + REPORT_MOVE_MIN).set(Infinity, Infinity, Infinity);
   vectorAt(report + REPORT_MOVE_MAX).set(-Infinity, -Infinity, -Infinity);
   vectorAt(report + REPORT_IMPULSE).set(0, 0, 0);
-  if (int(OBSTACLE_COUNT)) lendMemory(changetype<usize>(pathOfThread()) + PATH_BYTES);
+  if (int(OBSTACLE_COUNT)) {
+    lendMemory(changetype<usize>(pathOfThread()) + PATH_BYTES);
+    openLoads(chunk);
+  }
   return report;
 }
 
 /** Ends the drift of a chunk. */
 export function endDrift(): void {
   lendMemory(0);
+  closeLoads();
 }
 
 /**
@@ -61,8 +66,9 @@ export function endDrift(): void {
   if (count == 0) return false;
   const v = velocityOf(i), vx = v.x, vy = v.y, vz = v.z;
   const from = changetype<usize>(positionOf(i)), to = changetype<usize>(path.end), gain = changetype<usize>(path.gain);
-  if (!sweepParticle(address(OBSTACLES), count, from, to, changetype<usize>(v), gain, contactRadius(i))) return false;
   const m = massOf(i);
+  carry(m);
+  if (!sweepParticle(address(OBSTACLES), count, from, to, changetype<usize>(v), gain, contactRadius(i))) return false;
   addVector(report + REPORT_IMPULSE, m * (v.x - vx), m * (v.y - vy), m * (v.z - vz));
   return true;
 }

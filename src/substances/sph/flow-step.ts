@@ -5,7 +5,7 @@ import { closeBooking, openBooking } from '../../engine/book-step.ts';
 import type { Booking } from '../../engine/booking.ts';
 import { conductHeat } from '../../engine/conduct-heat.ts';
 import { drift, findPairs, packRecords, renewPairs, sumForces } from '../../engine/move.ts';
-import { sumOverChunks } from '../../engine/reports.ts';
+import { addLoads, sumOverChunks } from '../../engine/reports.ts';
 import * as at from '../../wasm/layout.ts';
 import type { Smoothed } from './smoothed.ts';
 import { solveViscosity } from './solve-viscosity.ts';
@@ -18,9 +18,13 @@ export function stepFlow(s: Smoothed, dt: number, implicit: boolean): Booking {
   drift(s, at.PASS_DRIFT_FLOW, booking); // x ← x + dt (v + Δv), bounce off obstacles                                  [PV09 eq. 11, card §12]
   renewPairs(s); //                   within 2 max(h_i, h_j)
   evaluate(s); //                     D = ∇v + ∇vᵀ, ρ ← ρ + dt ρ̇, η(D, T), P(ρ); pressure, stress, XSPH           [PV09 eq. 3-12]
+  bookWalls(s, at.PASS_WALL_FORCES, booking); // to bodies
   kick(s, booking); //                v ← v + dt a
   closeBooking(s, dt);
-  if (implicit) solveViscosity(s, booking); // (1 − dt ∇·η∇) v = v
+  if (implicit) {
+    solveViscosity(s, booking); //    (1 − dt ∇·η∇) v = v
+    bookWalls(s, at.PASS_WALL_GRIP, booking);
+  }
   if (s.set.hasHeat) conductHeat(s, booking); // m H(T) ← m H(T) + dt Q                                           [PV09 §2c, card §10]
   renewIfDue(s);
   s.steps++;
@@ -65,6 +69,13 @@ function sumShapes(s: Smoothed): void {
   s.set.team.run(at.PASS_CLEAR_SHAPE, s.set.chunks);
   s.neighbors.runPairs(s.passes.shape);
   s.shapedLists = s.neighbors.builds;
+}
+
+/** Books what walls whose pose is simulated gave to the particles, in worlds that have any. */
+function bookWalls({ set }: Smoothed, pass: number, { loads }: Booking): void {
+  if (set.bodies === 0) return;
+  set.team.run(pass, set.chunks);
+  addLoads(set, loads);
 }
 
 function kick({ set }: Smoothed, { walls }: Booking): void {

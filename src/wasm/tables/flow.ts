@@ -125,6 +125,22 @@ export const FLOW: Owner = {
       meaning: 'accelerations, kick, extremes',
     },
     {
+      name: 'PASS_WALL_FORCES',
+      run: 'bookWallForces',
+      from: 'flow/wall-loads',
+      task: 'chunk',
+      kind: 'obstacles',
+      meaning: 'what walls give that are bodies: what acts at once',
+    },
+    {
+      name: 'PASS_WALL_GRIP',
+      run: 'bookWallGrip',
+      from: 'flow/wall-loads',
+      task: 'chunk',
+      kind: 'obstacles',
+      meaning: 'what walls give that are bodies: what was solved for',
+    },
+    {
       name: 'PASS_CLEAR_STRAIN',
       run: 'clearStrain',
       from: 'flow/strain',

@@ -16,6 +16,11 @@ export const OBSTACLES: Owner = {
   constants: [
     constant('COVER_STEPS', COVER_STEPS, 'the tables of walls have an entry for every R/COVER_STEPS, and one more'),
     constant('FACE_BYTES', 512, 'one slot of AT_FACES'),
+    constant(
+      'LOAD_BYTES',
+      48,
+      'a row of AT_LOADS: impulse on particles, N·s, and its moment about the origin, N·m·s, 3 f64 each',
+    ),
   ],
   slots: {
     context: [
@@ -23,6 +28,8 @@ export const OBSTACLES: Owner = {
       u32('OBSTACLE_COUNT', 'how many'),
       u32('HAS_WALLS', '1: there are obstacles'),
       u32('STILL_OBSTACLES', '1: no obstacle ever moves, and none is made of triangles'),
+      u32('BODY_COUNT', 'obstacles whose pose is simulated'),
+      u32('AT_LOADS', 'LOAD_BYTES per chunk of particles and body: what bodies gave to particles'),
       u32('SINKS', 'rows of the same kind'),
       u32('SINK_COUNT', 'how many'),
       u32('FORCES', 'force fields, 8 f64 each'),

@@ -1,0 +1,141 @@
+// The bodies of a world: obstacles whose pose is part of its state. In a step they go where their velocities lead, and meet the particles on
+// the way; then their mover learns what the particles did to them. [ADR 27]
+
+import {
+  BODY_NUMBERS,
+  type Body,
+  type BodyState,
+  bodyPoseInto,
+  type Load,
+  type Mover,
+  POSITION,
+  startOf,
+  takeAlong,
+} from '../obstacles/body.ts';
+import type { BodySources } from '../obstacles/pack.ts';
+import { identityPose } from '../obstacles/pose.ts';
+import type { PoseSource, SimulatedPoses } from '../obstacles/pose-source.ts';
+import type { Scene } from '../scene/schema.ts';
+import type { Trigonometry } from '../shapes/rotation.ts';
+import type { Vec3 } from '../shapes/shape.ts';
+import { solidOf } from '../shapes/solid.ts';
+
+/** What a snapshot says of a body. */
+export interface SavedBody {
+  /** Number of the obstacle. */
+  readonly obstacle: number;
+  /** The numbers of its state: see src/obstacles/body.ts. */
+  readonly state: readonly number[];
+}
+
+export class Bodies {
+  readonly mover: Mover;
+  /** One for each body, in the order of the mover. */
+  readonly states: readonly BodyState[];
+  /** Where the poses of the obstacles come from. */
+  readonly sources: BodySources;
+  private readonly trig: Trigonometry;
+  private readonly centers: readonly Vec3[];
+  private readonly ahead = new Float64Array(BODY_NUMBERS);
+  /** What the states are the states at, s. */
+  private time = 0;
+
+  constructor(mover: Mover, { obstacles, dimension }: Scene, trig: Trigonometry) {
+    requireBodies(mover.bodies, obstacles);
+    this.mover = mover;
+    this.trig = trig;
+    this.centers = mover.bodies.map(
+      (body) => body.center ?? solidOf(obstacles[body.obstacle]!.shape, trig, dimension).center,
+    );
+    this.states = mover.bodies.map((body, k) => startOf(this.centers[k]!, body));
+    for (const state of this.states) dropSigns(state);
+    this.sources = new Map(mover.bodies.map(({ obstacle }, k) => [obstacle, this.sourceOf(k)]));
+  }
+
+  /** Begins the step from t0 to t1 (s): the bodies get the velocities with which they go through it. */
+  begin(t0: number, t1: number): void {
+    this.time = t0;
+    this.mover.before(this.states, t1 - t0);
+  }
+
+  /** Ends the step at t1 (s). `given` are six numbers for each body: see `Booking.loads`. */
+  end(t1: number, given: Float64Array): void {
+    const dt = t1 - this.time;
+    for (const state of this.states) takeAlong(state, state, dt, this.trig);
+    this.time = t1;
+    this.mover.after(
+      this.states,
+      dt,
+      this.states.map((state, k) => loadOn(state, given.subarray(6 * k, 6 * k + 6))),
+    );
+    for (const state of this.states) dropSigns(state);
+    if (!this.states.every((state) => state.every(Number.isFinite)))
+      throw new RangeError('A mover left a body without a place or a velocity.');
+  }
+
+  /** Where the obstacles are. */
+  poses(): SimulatedPoses {
+    return new Map(
+      this.mover.bodies.map(({ obstacle }, k) => {
+        const pose = identityPose();
+        bodyPoseInto(pose, this.states[k]!, this.centers[k]!);
+        return [obstacle, pose];
+      }),
+    );
+  }
+
+  save(): SavedBody[] {
+    return this.mover.bodies.map(({ obstacle }, k) => ({ obstacle, state: [...this.states[k]!] }));
+  }
+
+  /** Takes states that `save` gave, at a time (s); false if they are those of other bodies. */
+  load(saved: readonly SavedBody[], time: number): boolean {
+    const { bodies } = this.mover;
+    if (saved.length !== bodies.length || saved.some(({ obstacle }, k) => obstacle !== bodies[k]!.obstacle))
+      return false;
+    saved.forEach(({ state }, k) => {
+      this.states[k]!.set(state);
+    });
+    this.time = time;
+    return true;
+  }
+
+  private sourceOf(k: number): PoseSource {
+    return {
+      kind: 'simulated',
+      at: (time, out) => {
+        if (time === this.time) bodyPoseInto(out, this.states[k]!, this.centers[k]!);
+        else {
+          takeAlong(this.ahead, this.states[k]!, time - this.time, this.trig);
+          bodyPoseInto(out, this.ahead, this.centers[k]!);
+        }
+      },
+    };
+  }
+}
+
+/** Makes −0 to 0: a snapshot keeps numbers as text, which has one zero. */
+function dropSigns(state: BodyState): void {
+  for (let n = 0; n < BODY_NUMBERS; n++) state[n]! += 0;
+}
+
+/** What particles did to a body, from what it gave to them. */
+function loadOn(state: BodyState, given: Float64Array): Load {
+  const [px, py, pz, mx, my, mz] = given as unknown as readonly [number, number, number, number, number, number],
+    [x, y, z] = [state[POSITION]!, state[POSITION + 1]!, state[POSITION + 2]!];
+  return {
+    impulse: [0 - px, 0 - py, 0 - pz],
+    torque: [y * pz - z * py - mx, z * px - x * pz - my, x * py - y * px - mz],
+  };
+}
+
+/** Movers are parts of programs, not of scenes: a wrong one is a wrong program. */
+function requireBodies(bodies: readonly Body[], obstacles: Scene['obstacles']): void {
+  const seen = new Set<number>();
+  for (const { obstacle } of bodies) {
+    if (!obstacles[obstacle]) throw new RangeError(`There is no obstacle ${obstacle} to move.`);
+    if (obstacles[obstacle].motion) throw new RangeError(`Obstacle ${obstacle} already has a motion.`);
+    if (seen.has(obstacle)) throw new RangeError(`Obstacle ${obstacle} is moved twice.`);
+    seen.add(obstacle);
+  }
+}

@@ -4,9 +4,9 @@
 //   kick:  v ← v½ + ½dt a, ρ ← ρ½ + ½dt ρ̇, next dt = the longest frame/2^q below the limit
 
 import {
-  ACCELERATION_FACTOR, AT_LIST, AT_RECORD, AT_STEP, COURANT, DIVERGENCE_FACTOR, HAS_XSPH, LEVEL_LEAST, PAIRED, RECORD_SHIFT, REPORT_FIRST,
-  REPORT_INTERNAL, REPORT_LEVEL, REPORT_SHALLOW, STEP_BITS, STEP_NEW, SUB_KINEMATIC_VISCOSITY, SUB_REST_DENSITY, SUB_SIGNAL_SPEED,
-  SUB_SOUND_SPEED, TICK, TICK_BEFORE, TICK_SECONDS, TICKS,
+  ACCELERATION_FACTOR, AT_LIST, AT_RECORD, AT_STEP, COURANT, DIVERGENCE_FACTOR, HAS_XSPH, LAMINAR, LEVEL_LEAST, PAIRED,
+  RECORD_SHIFT, REPORT_FIRST, REPORT_INTERNAL, REPORT_LEVEL, REPORT_SHALLOW, STEP_BITS, STEP_NEW, SUB_KINEMATIC_VISCOSITY,
+  SUB_REST_DENSITY, SUB_SIGNAL_SPEED, SUB_SOUND_SPEED, TICK, TICKS, TICK_BEFORE, TICK_SECONDS,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { ageOf, isActive, stepOf } from '../individual';
@@ -23,9 +23,6 @@ import {
 } from './shared/particle';
 import { arrive, beginDrift, endDrift, keepGain, meetsObstacle, noteMove, pathOfThread } from './shared/path';
 import { addVector, lower, raise } from './shared/report';
-
-/** dt ≤ 0.1 h²/ν, as in src/substances/sph/limits.ts. [card §6] */
-const LAMINAR: f64 = 0.1;
 
 /** Half kick and drift of the active particles of a chunk; of the others, how far they move until they are predicted again. */
 export function driftIndividual(chunk: i32): void {

@@ -3,7 +3,7 @@
 import * as at from '../wasm/layout.ts';
 import type { Engine } from './engine.ts';
 import { maxOverChunks } from './reports.ts';
-import { LAMINAR, NO_LIMIT, type StepLimit, tighten } from './step-limit.ts';
+import { NO_LIMIT, type StepLimit, tighten } from './step-limit.ts';
 
 /** Puts the limit from the extremes that the last kick reported into `out`. */
 export function measureStepLimit({ set, time }: Engine, out: StepLimit): void {
@@ -16,5 +16,5 @@ export function measureStepLimit({ set, time }: Engine, out: StepLimit): void {
   tighten(out, 'speed', time.courant / maxOverChunks(set, at.REPORT_SPEED)); //                           λ₁ h/|v|
   tighten(out, 'acceleration', time.acceleration / Math.sqrt(maxOverChunks(set, at.REPORT_ACCELERATION))); // λ₂ √(h/|a|)
   tighten(out, 'divergence', time.divergence / maxOverChunks(set, at.REPORT_DIVERGENCE)); //              λ₃/|∇·v|
-  if (set.hasHeat) tighten(out, 'heat', LAMINAR / maxOverChunks(set, at.REPORT_CONDUCTION)); //           0.1 h²/κ
+  if (set.hasHeat) tighten(out, 'heat', at.LAMINAR / maxOverChunks(set, at.REPORT_CONDUCTION)); //           0.1 h²/κ
 }

@@ -19,9 +19,6 @@ export interface StepLimit {
   implicit: boolean;
 }
 
-/** dt ≤ 0.1 h²/ν: a third of the measured limit of the Morris form. [card §6] */
-export const LAMINAR = 0.1;
-
 /** Lowers a limit to dt (s) if that is less. */
 export function tighten(limit: StepLimit, criterion: Criterion, dt: number): void {
   if (!(dt < limit.dt)) return;

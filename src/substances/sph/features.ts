@@ -1,7 +1,7 @@
 // When viscous forces need a step of their own.
 
-import { LAMINAR } from '../../engine/step-limit.ts';
 import type { Scene } from '../../scene/schema.ts';
+import { LAMINAR } from '../../wasm/layout.ts';
 import { type SphParameters, soundSpeed } from './parameters.ts';
 
 /**

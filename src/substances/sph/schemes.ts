@@ -3,7 +3,7 @@
 import { measureStepLimit } from '../../engine/limits.ts';
 import { maxOverChunks } from '../../engine/reports.ts';
 import type { CommonScheme, IndividualScheme, Scheme } from '../../engine/scheme.ts';
-import { LAMINAR, type StepLimit, tighten } from '../../engine/step-limit.ts';
+import { type StepLimit, tighten } from '../../engine/step-limit.ts';
 import * as at from '../../wasm/layout.ts';
 import { startFlow, stepFlow } from './flow-step.ts';
 import type { Smoothed } from './smoothed.ts';
@@ -79,7 +79,7 @@ function writeKicks({ set: { shared } }: Smoothed, first: number, last: number):
 /** @param solvable whether viscous forces may be solved for, so that they need not bind the step */
 function limitStep(s: Smoothed, out: StepLimit, solvable: boolean): void {
   measureStepLimit(s, out);
-  const viscous = LAMINAR / maxOverChunks(s.set, at.REPORT_VISCOUS); // 0.1 h²/ν
+  const viscous = at.LAMINAR / maxOverChunks(s.set, at.REPORT_VISCOUS); // 0.1 h²/ν
   out.implicit = solvable && (s.time.viscositySolver === 'implicit' || viscous < out.dt);
   if (!out.implicit) tighten(out, 'viscosity', viscous);
   for (const guest of s.guests) guest.limit(out);

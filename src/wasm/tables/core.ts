@@ -81,6 +81,7 @@ export const CORE: Owner = {
     constant('MODULE_BASE', CONTEXT_LIMIT, "where AssemblyScript's own tables begin"),
     constant('ARENA', 65536, 'where the tables of the scene begin, and behind them the arrays of particles'),
     constant('MAX_SUBSTANCES', SUBSTANCES, 'rows of the tables of substances'),
+    constant('LAMINAR', 0.1, 'dt ≤ 0.1 h²/ν: a third of the measured limit of the Morris form [card §6]'),
   ],
   slots: {
     control: [

@@ -1,11 +1,11 @@
 // Individual steps: the reference against what the card says of it, and the engine against the reference. [card §6]
 
 import { describe, expect, it } from 'vitest';
-import { World } from '../../../src/index.ts';
-import { MIXED_BLOCK, mixedBlock, mixedPoints } from '../../../validation/mixed-block.ts';
-import { copyState, stateOf } from '../../reference/arrangements.ts';
-import { type IndividualSettings, IndividualSteps } from '../../reference/individual-steps.ts';
-import { energy, material, momentum, rates, type State, stepPredictorVerlet } from '../../reference/sph.ts';
+import { World } from '../../src/index.ts';
+import { MIXED_BLOCK, mixedBlock, mixedPoints } from '../../validation/mixed-block.ts';
+import { copyState, stateOf } from '../reference/arrangements.ts';
+import { type IndividualSettings, IndividualSteps } from '../reference/individual-steps.ts';
+import { energy, material, momentum, rates, type State, stepPredictorVerlet } from '../reference/sph.ts';
 
 type Block = Parameters<typeof mixedPoints>[0];
 const BLOCK = Object.fromEntries(Object.entries(MIXED_BLOCK).map(([name, { value }]) => [name, value])) as Block;

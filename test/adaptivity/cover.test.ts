@@ -1,11 +1,11 @@
 // A whole body is covered with clusters: few particles are left over, none is taken twice, and nothing depends on chance or order.
 
 import { describe, expect, it } from 'vitest';
-import { chooseCluster } from '../../../src/adaptivity/cluster.ts';
-import { type Cover, coverWithClusters } from '../../../src/adaptivity/cover.ts';
-import { sphericity } from '../../../src/adaptivity/merge.ts';
-import { hcpLattice, randomStream } from '../../reference/arrangements.ts';
-import type { Vec3 } from '../../reference/sph.ts';
+import { chooseCluster } from '../../src/adaptivity/cluster.ts';
+import { type Cover, coverWithClusters } from '../../src/adaptivity/cover.ts';
+import { sphericity } from '../../src/adaptivity/merge.ts';
+import { hcpLattice, randomStream } from '../reference/arrangements.ts';
+import type { Vec3 } from '../reference/sph.ts';
 
 /** A block of equal particles of which those at least one layer inside may merge. */
 function blockOf(points: readonly Vec3[], dimension: 2 | 3, h: number, inside: (x: Vec3) => boolean): Cover {

@@ -9,10 +9,10 @@ import {
   SPREAD,
   type Splitting,
   splitParticle,
-} from '../../../src/adaptivity/split.ts';
-import { fuzzed, holds } from '../../helpers/holds.ts';
-import { hcpLattice, stateOf } from '../../reference/arrangements.ts';
-import { material, rates, type Vec3, vectorAt } from '../../reference/sph.ts';
+} from '../../src/adaptivity/split.ts';
+import { fuzzed, holds } from '../helpers/holds.ts';
+import { hcpLattice, stateOf } from '../reference/arrangements.ts';
+import { material, rates, type Vec3, vectorAt } from '../reference/sph.ts';
 
 const single: Splitting = {
   dimension: 3,

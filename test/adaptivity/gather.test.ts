@@ -1,15 +1,15 @@
 // The passes of active particles against those of all pairs, and what is measured before a split against plain sums.
 
 import { expect, it } from 'vitest';
-import { ParticleView } from '../../../src/adaptivity/particle-view.ts';
-import type { SceneInput, SmoothedInput } from '../../../src/index.ts';
-import { smoothedOf } from '../../../src/substances/sph/smoothed.ts';
-import { evaluateNew, gatherAll, newTickReport } from '../../../src/substances/sph/tick.ts';
-import * as at from '../../../src/wasm/layout.ts';
-import type { Simulation } from '../../../src/world/simulation.ts';
-import { byId, relativeError } from '../../helpers/engine.ts';
-import { inside, smoothedIn, withWorld } from '../../helpers/worlds.ts';
-import { W } from '../../reference/kernels.ts';
+import { ParticleView } from '../../src/adaptivity/particle-view.ts';
+import type { SceneInput, SmoothedInput } from '../../src/index.ts';
+import { smoothedOf } from '../../src/substances/sph/smoothed.ts';
+import { evaluateNew, gatherAll, newTickReport } from '../../src/substances/sph/tick.ts';
+import * as at from '../../src/wasm/layout.ts';
+import type { Simulation } from '../../src/world/simulation.ts';
+import { byId, relativeError } from '../helpers/engine.ts';
+import { inside, smoothedIn, withWorld } from '../helpers/worlds.ts';
+import { W } from '../reference/kernels.ts';
 
 type SubstanceInput = SmoothedInput;
 

@@ -2,11 +2,11 @@
 // [DC99 §5, card §6]
 
 import { describe, expect, it } from 'vitest';
-import type { IndividualScheme } from '../../../src/engine/scheme.ts';
-import type { SceneInput, World } from '../../../src/index.ts';
-import * as at from '../../../src/wasm/layout.ts';
-import type { Simulation } from '../../../src/world/simulation.ts';
-import { advance, inside, withWorld } from '../../helpers/worlds.ts';
+import type { IndividualScheme } from '../../src/engine/scheme.ts';
+import type { SceneInput, World } from '../../src/index.ts';
+import * as at from '../../src/wasm/layout.ts';
+import type { Simulation } from '../../src/world/simulation.ts';
+import { advance, inside, withWorld } from '../helpers/worlds.ts';
 
 /** A drop of fine and stiff particles is shot at a coarse and soft block at rest, which alone would take steps 16 times as long. */
 function shot(individualSteps: boolean): SceneInput {

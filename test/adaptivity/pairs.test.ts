@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { choosePairs, type Pairing } from '../../../src/adaptivity/pairs.ts';
-import { fuzzed, holds } from '../../helpers/holds.ts';
+import { choosePairs, type Pairing } from '../../src/adaptivity/pairs.ts';
+import { fuzzed, holds } from '../helpers/holds.ts';
 
 /** Particles on a line; all are neighbors of each other, all may merge up to a mass of 8. */
 function onLine(x: readonly number[], mass: readonly number[], changes: Partial<Pairing> = {}): Pairing {

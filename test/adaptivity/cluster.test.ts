@@ -2,12 +2,12 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Candidates, chooseCluster } from '../../../src/adaptivity/cluster.ts';
-import { sphericity } from '../../../src/adaptivity/merge.ts';
-import { excessAfter, excessOf, MOMENTS, momentsInto } from '../../../src/adaptivity/moments.ts';
-import { fuzzed, holds } from '../../helpers/holds.ts';
-import { hcpLattice, randomPoints, randomStream } from '../../reference/arrangements.ts';
-import type { Vec3 } from '../../reference/sph.ts';
+import { type Candidates, chooseCluster } from '../../src/adaptivity/cluster.ts';
+import { sphericity } from '../../src/adaptivity/merge.ts';
+import { excessAfter, excessOf, MOMENTS, momentsInto } from '../../src/adaptivity/moments.ts';
+import { fuzzed, holds } from '../helpers/holds.ts';
+import { hcpLattice, randomPoints, randomStream } from '../reference/arrangements.ts';
+import type { Vec3 } from '../reference/sph.ts';
 
 const H_HCP = 1.35 / 2 ** (1 / 6); // h of a close packing of spacing 1
 

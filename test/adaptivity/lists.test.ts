@@ -1,16 +1,16 @@
 // Lists of active particles that are made when they are needed, later than the sort, and lists of pairs beside them.
 
 import { describe, expect, it } from 'vitest';
-import { ParticleSet } from '../../../src/particles/particle-set.ts';
-import type { Smoothed } from '../../../src/substances/sph/smoothed.ts';
-import { Team } from '../../../src/threads/team.ts';
-import * as at from '../../../src/wasm/layout.ts';
-import { SharedMemory } from '../../../src/wasm/memory.ts';
-import { cloud } from '../../helpers/clouds.ts';
-import { addParticles, createSmoothed, parametersOf } from '../../helpers/engine.ts';
-import { expectFullLists, listedPairs, truePairs } from '../../helpers/pairs.ts';
-import { randomStream } from '../../reference/arrangements.ts';
-import { material, type Vec3 } from '../../reference/sph.ts';
+import { ParticleSet } from '../../src/particles/particle-set.ts';
+import type { Smoothed } from '../../src/substances/sph/smoothed.ts';
+import { Team } from '../../src/threads/team.ts';
+import * as at from '../../src/wasm/layout.ts';
+import { SharedMemory } from '../../src/wasm/memory.ts';
+import { cloud } from '../helpers/clouds.ts';
+import { addParticles, createSmoothed, parametersOf } from '../helpers/engine.ts';
+import { expectFullLists, listedPairs, truePairs } from '../helpers/pairs.ts';
+import { randomStream } from '../reference/arrangements.ts';
+import { material, type Vec3 } from '../reference/sph.ts';
 
 interface Loaded {
   readonly set: ParticleSet;

@@ -1,10 +1,10 @@
 // Who splits and who may merge, on views made by hand: a thin sheet, a thick body, its deep inside, rough and calm densities.
 
 import { describe, expect, it } from 'vitest';
-import type { AdaptInput } from '../../../src/adaptivity/adapt-input.ts';
-import { type Criteria, makeCriteria } from '../../../src/adaptivity/criteria.ts';
-import type { ParticleView } from '../../../src/adaptivity/particle-view.ts';
-import * as at from '../../../src/wasm/layout.ts';
+import type { AdaptInput } from '../../src/adaptivity/adapt-input.ts';
+import { type Criteria, makeCriteria } from '../../src/adaptivity/criteria.ts';
+import type { ParticleView } from '../../src/adaptivity/particle-view.ts';
+import * as at from '../../src/wasm/layout.ts';
 
 interface Situation {
   /** In masses of the finest; one particle, whose neighbors are like it if nothing else is said. */

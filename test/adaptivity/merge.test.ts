@@ -2,10 +2,10 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Members, mergeParticles, sphericity } from '../../../src/adaptivity/merge.ts';
-import { fuzzed, holds } from '../../helpers/holds.ts';
-import { hcpLattice, randomStream } from '../../reference/arrangements.ts';
-import type { Vec3 } from '../../reference/sph.ts';
+import { type Members, mergeParticles, sphericity } from '../../src/adaptivity/merge.ts';
+import { fuzzed, holds } from '../helpers/holds.ts';
+import { hcpLattice, randomStream } from '../reference/arrangements.ts';
+import type { Vec3 } from '../reference/sph.ts';
 
 /** All points of a list as members, each of mass 1 unless told otherwise. */
 function membersOf(points: readonly Vec3[], dimension: 2 | 3 = 3, mass: (i: number) => number = () => 1): Members {

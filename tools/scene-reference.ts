@@ -12,6 +12,7 @@ import {
 } from '../src/scene/field-text.ts';
 import { LIMITS } from '../src/scene/limits.ts';
 import { DIMENSIONLESS } from '../src/schema/field.ts';
+import { FAMILIES } from '../src/substances/families.ts';
 import { DEFAULTS } from '../src/substances/sph/defaults.ts';
 import { PRESETS } from '../src/substances/sph/presets.ts';
 import { compactJson } from './compact-json.ts';
@@ -45,7 +46,7 @@ const turned: Example = (rotation) => inObstacle({ box: { center: [0, 1, 0], siz
 const SECTIONS: readonly Section[] = [
   {
     title: 'Substances',
-    parts: ['substance', 'smoothed', 'globules'],
+    parts: ['substance', ...FAMILIES.map(({ schema }) => schema.meta()!.id!)],
     example: (one) => ({ substances: { goo: one } }),
     more: presets,
   },

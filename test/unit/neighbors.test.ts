@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SceneInput } from '../../src/index.ts';
 import { shuffled, translated } from '../helpers/clouds.ts';
+import { byId } from '../helpers/engine.ts';
 import { fuzzed, holdsAsync } from '../helpers/holds.ts';
 import { engineOf, expectFullLists, expectHalfLists, listedPairs, points, truePairs } from '../helpers/pairs.ts';
 import { inside, livelyScene, withWorld } from '../helpers/worlds.ts';
@@ -268,5 +269,46 @@ describe('reused lists', () => {
       }
       expect(engine.neighbors.builds).toBeLessThan(steps + 25);
     });
+  });
+});
+
+/** A block of one substance and one spacing, in motion. */
+const BLOCK: SceneInput = {
+  substances: { a: { preset: 'desbrun-1999' } },
+  bodies: [
+    { substance: 'a', spacing: 0.1, jitter: 0.2, shape: { box: { min: [0, 0, 0], max: [0.8, 0.6, 0.7] } } },
+    { substance: 'a', spacing: 0.1, velocity: [0, -3, 1], shape: { box: { min: [0, 0.6, 0], max: [0.8, 0.9, 0.7] } } },
+  ],
+};
+
+it('knows whether all particles are of one size, by mass and by h', async () => {
+  await withWorld(BLOCK, (world) => {
+    const { set, engine } = inside(world),
+      look = (): boolean => {
+        engine.neighbors.findPairs();
+        return engine.neighbors.equal;
+      };
+    expect(look()).toBe(true);
+    const mass = set.f64('mass')[7]!;
+    set.f64('mass')[7] = mass * (1 + 2 ** -50);
+    expect(look()).toBe(false);
+    set.f64('mass').fill(mass);
+    expect(look()).toBe(true);
+    set.f64('smoothingLength')[3]! *= 1 + 2 ** -50;
+    expect(look()).toBe(false);
+  });
+});
+
+it('gives the same forces by the loop for one size and by that for many, to the last bit', async () => {
+  await withWorld(BLOCK, (world) => {
+    const { set, engine, scheme } = inside(world),
+      forces = (): string => {
+        scheme.start();
+        return Buffer.from(byId(set, 'acceleration').buffer).toString('hex') + byId(set, 'densityRate').join();
+      };
+    const equal = forces();
+    expect(engine.neighbors.equal).toBe(true);
+    Object.defineProperty(engine.neighbors, 'equal', { get: () => false, set: () => {} });
+    expect(forces()).toBe(equal);
   });
 });

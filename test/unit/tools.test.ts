@@ -122,6 +122,18 @@ describe('check-imports', () => {
       /'particles' may not import from 'world'/,
     ],
     [
+      'a family that knows another',
+      'src/substances/sph/a.ts',
+      "import type { g } from '../globules/g.ts';",
+      /'substances\/sph' may not import from 'substances\/globules'/,
+    ],
+    [
+      'an engine that knows a family',
+      'src/engine/a.ts',
+      "import { s } from '../substances/sph/s.ts';",
+      /'engine' may not import from 'substances\/sph'/,
+    ],
+    [
       'a sideways import',
       'src/sources/a.ts',
       "import { o } from '../obstacles/o.ts';",

@@ -59,6 +59,7 @@ function pack(s: Globules): void {
     noteTravel(s);
     set.team.run(at.PASS_PACK_PLACES, set.chunks);
     if (set.hasHeat) set.team.run(at.PASS_PACK_GLOBULES, set.chunks);
+    for (const guest of s.guests) guest.pack();
   }
   s.packedBuild = neighbors.builds;
 }

@@ -5,7 +5,8 @@
 
 import {
   AT_DENSITY, AT_GROUP_REPORT, AT_HEAT_RECORD, AT_MASS, AT_SUM_HEAT, AT_TEMPERATURE, GROUP_BYTES, GROUP_HEAT, MASS_UNIT,
-  SPLAT_QUANTUM_HEAT, SPLAT_TINY, SUB_CONDUCTIVITY, SUB_REST_DENSITY, SUB_SUMMATION,
+  RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_LENGTH, SPLAT_QUANTUM_HEAT, SPLAT_TINY, SUB_CONDUCTIVITY, SUB_REST_DENSITY,
+  SUB_SUMMATION,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, real } from '../context';
 import { add, div, first, fourth, largestLane, madd, mul, positive, second, sub, third, xyz0 } from '../math/simd';
@@ -43,7 +44,8 @@ export function packHeat(chunk: i32): void {
   let largest = zero;
   for (let i = taskBegin<EachPair>(task); i < end; i++) {
     const p = recordOf(i), own = rowOf(p, rows), x_i = xyz0(v128.load(p));
-    const invR_i = v128.load32_splat(p, 12), c_i = v128.load32_splat(p, 40), h_i = v128.load32_splat(p, 44);
+    const invR_i = v128.load32_splat(p, RECORD_INVERSE_SUPPORT), c_i = v128.load32_splat(p, RECORD_KERNEL);
+    const h_i = v128.load32_splat(p, RECORD_LENGTH);
     const T_i = v128.load32_splat(own), t_i = v128.load32_splat(own, 4), k_i = v128.load32_splat(own, 8), V_i = v128.load32_splat(own, 12);
     let nx = zero, ny = zero, nz = zero, Q = zero;
     for (let l = listOf(i), stop = listEndOf(i); l < stop; l += FOUR) {

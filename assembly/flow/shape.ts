@@ -3,7 +3,7 @@
 // (∇v) B⁻¹ is exact for linear flows, at surfaces and walls too. [card §3e] While lists are kept, particles move by less than the skin
 // against each other and B by a few hundredths: it is renewed with the lists.
 
-import { AT_SHAPE } from '../../src/wasm/layout';
+import { AT_SHAPE, RECORD_DENSITY, RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_MASS } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd } from '../context';
 import { div, madd, mul, xyz0 } from '../math/simd';
 import { distance, FOUR, fourPairs, listEndOf, listOf, nearness, nearnessThere, recordOf, slopeOverDistance } from '../passes/four-pairs';
@@ -29,7 +29,8 @@ export function clearShape(chunk: i32): void {
   const end = taskEnd<EachPair>(task), shapes = besideRecords(AT_SHAPE, LONG_ROW), zero = f32x4.splat(0);
   for (let i = taskBegin<EachPair>(task); i < end; i++) {
     const p = recordOf(i), own = longRowOf(p, shapes), x_i = xyz0(v128.load(p));
-    const invR_i = v128.load32_splat(p, 12), V_i = div(v128.load32_splat(p, 28), v128.load32_splat(p, 32)), c_i = v128.load32_splat(p, 40);
+    const invR_i = v128.load32_splat(p, RECORD_INVERSE_SUPPORT);
+    const V_i = div(v128.load32_splat(p, RECORD_MASS), v128.load32_splat(p, RECORD_DENSITY)), c_i = v128.load32_splat(p, RECORD_KERNEL);
     let bxx = zero, byy = zero, bzz = zero, bxy = zero, byz = zero, bzx = zero;
     for (let l = listOf(i), stop = listEndOf(i); l < stop; l += FOUR) {
       const four = fourPairs<W>(l), dx = four.dx(x_i), dy = four.dy(x_i), dz = four.dz(x_i), r = distance(dx, dy, dz);

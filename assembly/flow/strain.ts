@@ -3,7 +3,9 @@
 // The trace of it goes with the pressure force [X15]; for the rate of deformation it is corrected by B of shape.ts.
 // Both particles of a pair see the same products, each with the volume of the other.
 
-import { AT_STRAIN } from '../../src/wasm/layout';
+import {
+  AT_STRAIN, RECORD_DENSITY, RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_MASS, RECORD_VELOCITY,
+} from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd } from '../context';
 import { div, madd, mul, sumOf, xyz0 } from '../math/simd';
 import { distance, FOUR, fourPairs, listEndOf, listOf, nearness, nearnessThere, recordOf, slopeOverDistance } from '../passes/four-pairs';
@@ -26,8 +28,9 @@ export function clearStrain(chunk: i32): void {
 @inline export function addStrain<K, W>(task: i32): void {
   const end = taskEnd<EachPair>(task), rows = besideRecords(AT_STRAIN, LONGEST_ROW), zero = f32x4.splat(0);
   for (let i = taskBegin<EachPair>(task); i < end; i++) {
-    const p = recordOf(i), x_i = xyz0(v128.load(p)), v_i = xyz0(v128.load(p, 16));
-    const invR_i = v128.load32_splat(p, 12), V_i = div(v128.load32_splat(p, 28), v128.load32_splat(p, 32)), c_i = v128.load32_splat(p, 40);
+    const p = recordOf(i), x_i = xyz0(v128.load(p)), v_i = xyz0(v128.load(p, RECORD_VELOCITY));
+    const invR_i = v128.load32_splat(p, RECORD_INVERSE_SUPPORT);
+    const V_i = div(v128.load32_splat(p, RECORD_MASS), v128.load32_splat(p, RECORD_DENSITY)), c_i = v128.load32_splat(p, RECORD_KERNEL);
     let xx = zero, xy = zero, xz = zero, yx = zero, yy = zero, yz = zero, zx = zero, zy = zero, zz = zero;
     for (let l = listOf(i), stop = listEndOf(i); l < stop; l += FOUR) {
       const four = fourPairs<W>(l), dx = four.dx(x_i), dy = four.dy(x_i), dz = four.dz(x_i), r = distance(dx, dy, dz);

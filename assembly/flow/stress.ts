@@ -1,7 +1,10 @@
 // Viscous stress as the seed prints it: a_i = Σ m_j/(ρ_iρ_j) (S_i + S_j)·∇_iW̄, S = η D. [PV09 §3c] Conserves momentum, but no sum of
 // it sees velocities that alternate from particle to particle (X17): for comparison only. Each pair once, four at a time.
 
-import { AT_GROUP_REPORT, AT_STRAIN, AT_SUM, GROUP_BYTES, SPLAT_QUANTUM } from '../../src/wasm/layout';
+import {
+  AT_GROUP_REPORT, AT_STRAIN, AT_SUM, GROUP_BYTES, RECORD_DENSITY, RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_MASS,
+  SPLAT_QUANTUM,
+} from '../../src/wasm/layout';
 import { address } from '../context';
 import { add, div, first, fourth, largestLane, madd, mul, second, sub, third, xyz0 } from '../math/simd';
 import {
@@ -17,8 +20,8 @@ import { addRow, addThere, besideRecords, LONGEST_ROW, longestRowOf, ROW, rowOf 
   let largest = zero;
   for (let i = taskBegin<EachPair>(task); i < end; i++) {
     const p = recordOf(i), own = longestRowOf(p, tensors), x_i = xyz0(v128.load(p)), S_i = v128.load(own), T_i = v128.load(own, 16);
-    const invR_i = v128.load32_splat(p, 12), m_i = v128.load32_splat(p, 28);
-    const rho_i = v128.load32_splat(p, 32), c_i = v128.load32_splat(p, 40);
+    const invR_i = v128.load32_splat(p, RECORD_INVERSE_SUPPORT), m_i = v128.load32_splat(p, RECORD_MASS);
+    const rho_i = v128.load32_splat(p, RECORD_DENSITY), c_i = v128.load32_splat(p, RECORD_KERNEL);
     let fx = zero, fy = zero, fz = zero;
     for (let l = listOf(i), stop = listEndOf(i); l < stop; l += FOUR) {
       const four = fourPairs<W>(l), dx = four.dx(x_i), dy = four.dy(x_i), dz = four.dz(x_i), r = distance(dx, dy, dz);

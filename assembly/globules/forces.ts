@@ -7,8 +7,8 @@
 // Transfers are rounded to the quantum of all momentum transfers (passes/forces.ts): momentum is conserved to the last bit.
 
 import {
-  AT_GLOBULE, AT_GROUP_REPORT, AT_SUM, ATTRACTION, DIMENSION, GROUP_BYTES, GROUP_CONTACT, GROUP_DAMPING, GROUP_STIFFNESS,
-  REPULSION, SPLAT_ONE, SPLAT_QUANTUM, SPLAT_TINY,
+  ATTRACTION, AT_GLOBULE, AT_GROUP_REPORT, AT_SUM, DIMENSION, GROUP_BYTES, GROUP_CONTACT, GROUP_DAMPING, GROUP_STIFFNESS,
+  RECORD_VELOCITY, REPULSION, SPLAT_ONE, SPLAT_QUANTUM, SPLAT_TINY,
 } from '../../src/wasm/layout';
 import { address, int, real } from '../context';
 import { add, div, first, fourth, largestLane, madd, mul, positive, second, splat, sub, third, xyz0 } from '../math/simd';
@@ -47,7 +47,8 @@ const FIRST_STIFFNESS: f32 = 0.4;
   const end = taskEnd<EachPair>(task), zero = f32x4.splat(0);
   let largest = zero, stiffest = zero, dampest = zero;
   for (let i = taskBegin<EachPair>(task); i < end; i++) {
-    const p = recordOf(i), own = longRowOf(p, globules), x_i = xyz0(v128.load(p)), v_i = v128.load(p, 16), a_i = v128.load(own);
+    const p = recordOf(i), own = longRowOf(p, globules), x_i = xyz0(v128.load(p));
+    const v_i = v128.load(p, RECORD_VELOCITY), a_i = v128.load(own);
     const range_i = v128.load32_splat(own, 16), damping_i = v128.load32_splat(own, 20);
     const substance_i = v128.load32_splat(own, 24), is_i = v128.load32_splat(own, 28);
     let fx = zero, fy = zero, fz = zero;

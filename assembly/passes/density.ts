@@ -1,7 +1,10 @@
 // Density by summation: Σ m_j W̄_ij and Σ V_j W̄_ij, the particle itself included. [AW09 eq. 5, DC99 eq. 22]
 // Each pair once, four at a time. Also counts list neighbors, for isolated particles.
 
-import { AT_NEIGHBOR_COUNT, AT_RECORD, AT_SUM, SPLAT_ONE } from '../../src/wasm/layout';
+import {
+  AT_NEIGHBOR_COUNT, AT_RECORD, AT_SUM, RECORD_DENSITY, RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_LENGTH, RECORD_MASS,
+  SPLAT_ONE,
+} from '../../src/wasm/layout';
 import { address } from '../context';
 import { add, div, high, highPair, low, lowPair, madd, mul, xyz0 } from '../math/simd';
 import { isActive } from '../individual';
@@ -15,9 +18,9 @@ import { besideRecords, ROW, rowOf } from './sums';
   const one = v128.load(SPLAT_ONE), zero = f32x4.splat(0), diameter = f32x4.splat(40); // R = 40 · h/20
   for (let i = taskBegin<M>(task); i < end; i++) {
     if (mode.gathers && !isActive(i)) continue;
-    const p = recordOf(i), own = i32x4.splat(<i32>p), x_i = xyz0(v128.load(p)), invR_i = v128.load32_splat(p, 12);
-    const m_i = v128.load32_splat(p, 28), V_i = div(m_i, v128.load32_splat(p, 32));
-    const c_i = mul(mul(v128.load32_splat(p, 40), v128.load32_splat(p, 44)), diameter);
+    const p = recordOf(i), own = i32x4.splat(<i32>p), x_i = xyz0(v128.load(p)), invR_i = v128.load32_splat(p, RECORD_INVERSE_SUPPORT);
+    const m_i = v128.load32_splat(p, RECORD_MASS), V_i = div(m_i, v128.load32_splat(p, RECORD_DENSITY));
+    const c_i = mul(mul(v128.load32_splat(p, RECORD_KERNEL), v128.load32_splat(p, RECORD_LENGTH)), diameter);
     let mass = zero, volume = zero;
     for (let l = listOf(i), stop = listEndOf(i); l < stop; l += FOUR) {
       const four = fourPairs<W>(l), dx = four.dx(x_i), dy = four.dy(x_i), dz = four.dz(x_i);

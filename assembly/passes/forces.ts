@@ -13,9 +13,10 @@
 // where all are of one size, a record of two quarters with ρ and P in place of 1/R and m (0.99-1.01). Knowing c, h, m and R there: 0.96.
 
 import {
-  AT_GROUP_REPORT, AT_SUM, AT_SUM_XSPH, COEFFICIENTS, GROUP_BYTES, GROUP_FORCE, GROUP_XSPH, SPLAT_CENTRAL, SPLAT_CENTRAL_MEAN,
-  SPLAT_EXPLICIT, SPLAT_LEAST_LINEAR, SPLAT_LINEAR, SPLAT_ONE, SPLAT_QUADRATIC, SPLAT_QUANTUM, SPLAT_QUANTUM_XSPH, SPLAT_SIZED,
-  SPLAT_TINY,
+  AT_GROUP_REPORT, AT_SUM, AT_SUM_XSPH, COEFFICIENTS, GROUP_BYTES, GROUP_FORCE, GROUP_XSPH, RECORD_DENSITY,
+  RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_LENGTH, RECORD_LINEAR, RECORD_MASS, RECORD_VELOCITY, SPLAT_CENTRAL,
+  SPLAT_CENTRAL_MEAN, SPLAT_EXPLICIT, SPLAT_LEAST_LINEAR, SPLAT_LINEAR, SPLAT_ONE, SPLAT_QUADRATIC, SPLAT_QUANTUM,
+  SPLAT_QUANTUM_XSPH, SPLAT_SIZED, SPLAT_TINY,
 } from '../../src/wasm/layout';
 import { address } from '../context';
 import { isActive } from '../individual';
@@ -84,10 +85,11 @@ import { addRow, besideRecords, ROW, rowOf, scatter } from './sums';
   let largest = zero, largestX = zero;
   for (let i = taskBegin<M>(task); i < end; i++) {
     if (mode.gathers && !isActive(i)) continue;
-    const p = recordOf(i), x_i = xyz0(v128.load(p)), v_i = xyz0(v128.load(p, 16));
-    const s_i = f32x4.replace_lane(v128.load(p, 32), 2, 0), e_i = v128.load(p, 48);
-    const invR_i = v128.load32_splat(p, 12), m_i = v128.load32_splat(p, 28), c_i = v128.load32_splat(p, 40);
-    const minus_m_i = f32x4.neg(m_i), h_i20 = v128.load32_splat(p, 44), h_ii = add(h_i20, h_i20);
+    const p = recordOf(i), x_i = xyz0(v128.load(p)), v_i = xyz0(v128.load(p, RECORD_VELOCITY));
+    const s_i = f32x4.replace_lane(v128.load(p, RECORD_DENSITY), 2, 0), e_i = v128.load(p, RECORD_LINEAR);
+    const invR_i = v128.load32_splat(p, RECORD_INVERSE_SUPPORT), m_i = v128.load32_splat(p, RECORD_MASS);
+    const c_i = v128.load32_splat(p, RECORD_KERNEL);
+    const minus_m_i = f32x4.neg(m_i), h_i20 = v128.load32_splat(p, RECORD_LENGTH), h_ii = add(h_i20, h_i20);
     let fx = zero, fy = zero, fz = zero, rate = zero, ex = zero, ey = zero, ez = zero;
     for (let l = listOf(i), stop = listEndOf(i); l < stop; l += FOUR) {
       const four = fourPairs<W>(l), dx = four.dx(x_i), dy = four.dy(x_i), dz = four.dz(x_i), r2 = distance2(dx, dy, dz), r = f32x4.sqrt(r2);

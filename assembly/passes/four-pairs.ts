@@ -12,7 +12,9 @@
 // A view is an address and costs nothing: every method is inlined, and what several of them load or transpose is found by the optimizer
 // and done once, as long as no store comes between. So read all of a pair before the first scatter.
 
-import { AT_LIST, AT_RECORD, RECORD_SHIFT, SPLAT_ONE, SPLAT_TINY } from '../../src/wasm/layout';
+import {
+  AT_LIST, AT_RECORD, RECORD_DENSITY, RECORD_LINEAR, RECORD_MASS, RECORD_SHIFT, RECORD_VELOCITY, SPLAT_ONE, SPLAT_TINY,
+} from '../../src/wasm/layout';
 import { address } from '../context';
 import { add, div, first, fourth, madd, mul, positive, second, sub, third } from '../math/simd';
 
@@ -60,15 +62,16 @@ export const FOUR: usize = 16;
   @inline vy(v_i: v128): v128 { return second(this.v0(v_i), this.v1(v_i), this.v2(v_i), this.v3(v_i)); }
   @inline vz(v_i: v128): v128 { return third(this.v0(v_i), this.v1(v_i), this.v2(v_i), this.v3(v_i)); }
   @inline minusMass(v_i: v128): v128 { return fourth(this.v0(v_i), this.v1(v_i), this.v2(v_i), this.v3(v_i)); }
-  @inline private v0(v_i: v128): v128 { return sub(v_i, v128.load(this.j0, 16)); }
-  @inline private v1(v_i: v128): v128 { return sub(v_i, v128.load(this.j1, 16)); }
-  @inline private v2(v_i: v128): v128 { return sub(v_i, v128.load(this.j2, 16)); }
-  @inline private v3(v_i: v128): v128 { return sub(v_i, v128.load(this.j3, 16)); }
+  @inline private v0(v_i: v128): v128 { return sub(v_i, v128.load(this.j0, RECORD_VELOCITY)); }
+  @inline private v1(v_i: v128): v128 { return sub(v_i, v128.load(this.j1, RECORD_VELOCITY)); }
+  @inline private v2(v_i: v128): v128 { return sub(v_i, v128.load(this.j2, RECORD_VELOCITY)); }
+  @inline private v3(v_i: v128): v128 { return sub(v_i, v128.load(this.j3, RECORD_VELOCITY)); }
 
   /** m_j, where velocities do not matter. */
   @inline get mass(): v128 {
     return first(
-      v128.load32_zero(this.j0, 28), v128.load32_zero(this.j1, 28), v128.load32_zero(this.j2, 28), v128.load32_zero(this.j3, 28),
+      v128.load32_zero(this.j0, RECORD_MASS), v128.load32_zero(this.j1, RECORD_MASS),
+      v128.load32_zero(this.j2, RECORD_MASS), v128.load32_zero(this.j3, RECORD_MASS),
     );
   }
 
@@ -76,10 +79,10 @@ export const FOUR: usize = 16;
   @inline get rho(): v128 { return first(this.s0, this.s1, this.s2, this.s3); }
   @inline get factor(): v128 { return third(this.s0, this.s1, this.s2, this.s3); }
   @inline get h(): v128 { return fourth(this.s0, this.s1, this.s2, this.s3); }
-  @inline private get s0(): v128 { return v128.load(this.j0, 32); }
-  @inline private get s1(): v128 { return v128.load(this.j1, 32); }
-  @inline private get s2(): v128 { return v128.load(this.j2, 32); }
-  @inline private get s3(): v128 { return v128.load(this.j3, 32); }
+  @inline private get s0(): v128 { return v128.load(this.j0, RECORD_DENSITY); }
+  @inline private get s1(): v128 { return v128.load(this.j1, RECORD_DENSITY); }
+  @inline private get s2(): v128 { return v128.load(this.j2, RECORD_DENSITY); }
+  @inline private get s3(): v128 { return v128.load(this.j3, RECORD_DENSITY); }
 
   // ρ_i + ρ_j, P_i/ρ_i² + P_j/ρ_j², c_j and (h_i + h_j)/20.
   @inline rhoSum(s_i: v128): v128 { return first(add(s_i, this.s0), add(s_i, this.s1), add(s_i, this.s2), add(s_i, this.s3)); }
@@ -92,10 +95,10 @@ export const FOUR: usize = 16;
   @inline get quadratic(): v128 { return second(this.e0, this.e1, this.e2, this.e3); }
   @inline get viscosity(): v128 { return third(this.e0, this.e1, this.e2, this.e3); }
   @inline get xsph(): v128 { return fourth(this.e0, this.e1, this.e2, this.e3); }
-  @inline private get e0(): v128 { return v128.load(this.j0, 48); }
-  @inline private get e1(): v128 { return v128.load(this.j1, 48); }
-  @inline private get e2(): v128 { return v128.load(this.j2, 48); }
-  @inline private get e3(): v128 { return v128.load(this.j3, 48); }
+  @inline private get e0(): v128 { return v128.load(this.j0, RECORD_LINEAR); }
+  @inline private get e1(): v128 { return v128.load(this.j1, RECORD_LINEAR); }
+  @inline private get e2(): v128 { return v128.load(this.j2, RECORD_LINEAR); }
+  @inline private get e3(): v128 { return v128.load(this.j3, RECORD_LINEAR); }
 }
 
 /** r², never 0, so that nothing is divided by it: lists are padded with the particle itself. */

@@ -5,8 +5,8 @@
 
 import {
   AT_DENSITY, AT_MEASURE, AT_POSITION, AT_SMOOTHING_LENGTH, DIMENSION, FLOW, MEASURE_BYTES, MEASURE_CONTRAST, MEASURE_FILL,
-  MEASURE_HEAVIEST, MEASURE_LIGHTEST, OBSTACLE_COUNT, OBSTACLES, SINCE_CHECK, SPLAT_ONE, SUB_REST_DENSITY, SUB_SOUND_SPEED,
-  SUB_SUM_SCALE, SUB_SUMMATION,
+  MEASURE_HEAVIEST, MEASURE_LIGHTEST, OBSTACLES, OBSTACLE_COUNT, RECORD_DENSITY, RECORD_INVERSE_SUPPORT, RECORD_KERNEL,
+  RECORD_LENGTH, RECORD_MASS, SINCE_CHECK, SPLAT_ONE, SUB_REST_DENSITY, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_SUM_SCALE,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { isActive } from '../individual';
@@ -21,8 +21,9 @@ import { substanceOf } from './pack';
   const zero = f32x4.splat(0), infinity = f32x4.splat(Infinity), size = f32x4.splat(40); // R = 40 · h/20
   for (let i = chunkBegin(chunk); i < end; i++) {
     if (!isActive(i)) continue;
-    const p = recordOf(i), own = i32x4.splat(<i32>p), x_i = xyz0(v128.load(p)), invR_i = v128.load32_splat(p, 12);
-    const rho_i = v128.load32_splat(p, 32), c_i = v128.load32_splat(p, 40), h_i = v128.load32_splat(p, 44);
+    const p = recordOf(i), own = i32x4.splat(<i32>p), x_i = xyz0(v128.load(p)), invR_i = v128.load32_splat(p, RECORD_INVERSE_SUPPORT);
+    const rho_i = v128.load32_splat(p, RECORD_DENSITY), c_i = v128.load32_splat(p, RECORD_KERNEL);
+    const h_i = v128.load32_splat(p, RECORD_LENGTH);
     let contrast = zero, fill = zero, lightest = infinity, heaviest = zero;
     for (let l = listOf(i), stop = listEndOf(i); l < stop; l += FOUR) {
       const four = fourPairs<W>(l), dx = four.dx(x_i), dy = four.dy(x_i), dz = four.dz(x_i), r = distance(dx, dy, dz);
@@ -34,7 +35,8 @@ import { substanceOf } from './pack';
       heaviest = f32x4.pmax(v128.and(m_j, touches), heaviest);
       fill = add(fill, mul(v128.and(div(m_j, rho_j), touches), w));
     }
-    const m = load<f32>(p, 28), rho = load<f32>(p, 32), h: f32 = 20 * load<f32>(p, 44), c0 = load<f32>(p, 40);
+    const m = load<f32>(p, RECORD_MASS), rho = load<f32>(p, RECORD_DENSITY), h: f32 = 20 * load<f32>(p, RECORD_LENGTH);
+    const c0 = load<f32>(p, RECORD_KERNEL);
     const itself: f32 = (m / rho) * 4 * c0 * h * f32x4.extract_lane(kernel.value(one), 0);
     const filled: f32 = sumOf(fill) + itself, measure = address(AT_MEASURE) + <usize>i * MEASURE_BYTES;
     const least = -largestLane(f32x4.neg(lightest)), most = largestLane(heaviest);

@@ -3,11 +3,12 @@
 // With individual steps the active particles have their own dt; of the others, position, velocity and density now are predicted.
 
 import {
-  ADAPTIVE, AT_ACCELERATION, AT_DENSITY, AT_DENSITY_RATE, AT_DENSITY_SCALE, AT_MASS, AT_POSITION, AT_RECORD, AT_SMOOTHING_LENGTH,
-  AT_SUBSTANCE, AT_SUM, AT_VELOCITY, DIMENSION, FLOW, INDIVIDUAL, KERNEL_NORM, LAST_KICK, MASS_UNIT, OBSTACLE_COUNT, OBSTACLES,
-  ORIGIN, RECORD_DENSITY, RECORD_PRESSURE, RECORD_SHIFT, STEP, STEP_NEW, SUB_FINEST, SUB_LEAST_LINEAR, SUB_LINEAR, SUB_PACE,
-  SUB_QUADRATIC, SUB_REST_DENSITY, SUB_SHEPARD, SUB_SMOOTHED, SUB_SOUND_SPEED, SUB_SUM_SCALE, SUB_SUMMATION, SUB_VISCOSITY,
-  SUB_XSPH, SUBSTANCE_BYTES, SUBSTANCE_TABLE,
+  ADAPTIVE, AT_ACCELERATION, AT_DENSITY, AT_DENSITY_RATE, AT_DENSITY_SCALE, AT_MASS, AT_POSITION, AT_RECORD,
+  AT_SMOOTHING_LENGTH, AT_SUBSTANCE, AT_SUM, AT_VELOCITY, DIMENSION, FLOW, INDIVIDUAL, KERNEL_NORM, LAST_KICK, MASS_UNIT,
+  OBSTACLES, OBSTACLE_COUNT, ORIGIN, RECORD_DENSITY, RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_LENGTH, RECORD_LINEAR,
+  RECORD_MASS, RECORD_PRESSURE, RECORD_QUADRATIC, RECORD_SHIFT, RECORD_VELOCITY, RECORD_VISCOSITY, RECORD_XSPH, STEP, STEP_NEW,
+  SUBSTANCE_BYTES, SUBSTANCE_TABLE, SUB_FINEST, SUB_LEAST_LINEAR, SUB_LINEAR, SUB_PACE, SUB_QUADRATIC, SUB_REST_DENSITY,
+  SUB_SHEPARD, SUB_SMOOTHED, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_SUM_SCALE, SUB_VISCOSITY, SUB_XSPH,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { ageOf, coordinateNow, isActive, stepOf } from '../individual';
@@ -46,19 +47,19 @@ export function packRecords(chunk: i32): void {
     store<f32>(record, <f32>((behind ? coordinateNow(i, 0) : load<f64>(x)) - ox));
     store<f32>(record, <f32>((behind ? coordinateNow(i, 8) : load<f64>(x, 8)) - oy), 4);
     store<f32>(record, <f32>((behind ? coordinateNow(i, 16) : load<f64>(x, 16)) - oz), 8);
-    store<f32>(record, <f32>(1 / R), 12);
-    store<f32>(record, <f32>(load<f64>(v) + half * load<f64>(a)), 16);
-    store<f32>(record, <f32>(load<f64>(v, 8) + half * load<f64>(a, 8)), 20);
-    store<f32>(record, <f32>(load<f64>(v, 16) + half * load<f64>(a, 16)), 24);
-    store<f32>(record, isSmoothed(i) ? <f32>(load<f64>(mass + at) / unit) : 0, 28); // others weigh nothing among smoothed particles
-    store<f32>(record, <f32>rho, 32);
-    store<f32>(record, <f32>(pressure(substance, rho) / (rho * rho)), 36);
-    store<f32>(record, <f32>(norm / (twoD ? R * R * R : R * R * R * R)), 40);
-    store<f32>(record, <f32>(0.05 * h), 44);
-    store<f32>(record, <f32>(10 * load<f64>(substance, SUB_LINEAR) * linearPart(substance, h)), 48);
-    store<f32>(record, <f32>(100 * load<f64>(substance, SUB_QUADRATIC)), 52);
-    store<f32>(record, <f32>load<f64>(substance, SUB_VISCOSITY), 56);
-    store<f32>(record, <f32>load<f64>(substance, SUB_XSPH), 60);
+    store<f32>(record, <f32>(1 / R), RECORD_INVERSE_SUPPORT);
+    store<f32>(record, <f32>(load<f64>(v) + half * load<f64>(a)), RECORD_VELOCITY);
+    store<f32>(record, <f32>(load<f64>(v, 8) + half * load<f64>(a, 8)), RECORD_VELOCITY + 4);
+    store<f32>(record, <f32>(load<f64>(v, 16) + half * load<f64>(a, 16)), RECORD_VELOCITY + 8);
+    store<f32>(record, isSmoothed(i) ? <f32>(load<f64>(mass + at) / unit) : 0, RECORD_MASS); // others weigh nothing
+    store<f32>(record, <f32>rho, RECORD_DENSITY);
+    store<f32>(record, <f32>(pressure(substance, rho) / (rho * rho)), RECORD_PRESSURE);
+    store<f32>(record, <f32>(norm / (twoD ? R * R * R : R * R * R * R)), RECORD_KERNEL);
+    store<f32>(record, <f32>(0.05 * h), RECORD_LENGTH);
+    store<f32>(record, <f32>(10 * load<f64>(substance, SUB_LINEAR) * linearPart(substance, h)), RECORD_LINEAR);
+    store<f32>(record, <f32>(100 * load<f64>(substance, SUB_QUADRATIC)), RECORD_QUADRATIC);
+    store<f32>(record, <f32>load<f64>(substance, SUB_VISCOSITY), RECORD_VISCOSITY);
+    store<f32>(record, <f32>load<f64>(substance, SUB_XSPH), RECORD_XSPH);
   }
 }
 
@@ -78,9 +79,9 @@ export function packMotion(chunk: i32): void {
     store<f32>(record, <f32>(load<f64>(x) - ox));
     store<f32>(record, <f32>(load<f64>(x, 8) - oy), 4);
     store<f32>(record, <f32>(load<f64>(x, 16) - oz), 8);
-    store<f32>(record, <f32>(load<f64>(v) + half * load<f64>(a)), 16);
-    store<f32>(record, <f32>(load<f64>(v, 8) + half * load<f64>(a, 8)), 20);
-    store<f32>(record, <f32>(load<f64>(v, 16) + half * load<f64>(a, 16)), 24);
+    store<f32>(record, <f32>(load<f64>(v) + half * load<f64>(a)), RECORD_VELOCITY);
+    store<f32>(record, <f32>(load<f64>(v, 8) + half * load<f64>(a, 8)), RECORD_VELOCITY + 4);
+    store<f32>(record, <f32>(load<f64>(v, 16) + half * load<f64>(a, 16)), RECORD_VELOCITY + 8);
     store<f32>(record, <f32>rho, RECORD_DENSITY);
     store<f32>(record, <f32>(pressure(substanceOf(i), rho) / (rho * rho)), RECORD_PRESSURE);
   }
@@ -142,6 +143,6 @@ export function applyShepard(chunk: i32): void {
 @inline function setDensity(i: i32, density: usize, substance: usize, rho: f64): void {
   const record = address(AT_RECORD) + (<usize>i << RECORD_SHIFT);
   store<f64>(density + (<usize>i << 3), rho);
-  store<f32>(record, <f32>rho, 32);
-  store<f32>(record, <f32>(pressure(substance, rho) / (rho * rho)), 36);
+  store<f32>(record, <f32>rho, RECORD_DENSITY);
+  store<f32>(record, <f32>(pressure(substance, rho) / (rho * rho)), RECORD_PRESSURE);
 }

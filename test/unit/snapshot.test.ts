@@ -162,7 +162,8 @@ describe('what is not a snapshot', () => {
   it('garbage behind a good start', fuzzed, async () => {
     await holdsAsync(
       fc.asyncProperty(fc.nat(good.length - 1), fc.uint8Array({ maxLength: 300 }), (at, tail) => {
-        return expectRefused(Uint8Array.from([...good.subarray(0, at), ...tail]));
+        const bytes = Uint8Array.from([...good.subarray(0, at), ...tail]);
+        return bytes.join() === good.join() ? Promise.resolve() : expectRefused(bytes); // the tail may be the good one
       }),
     );
   });

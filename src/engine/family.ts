@@ -44,7 +44,7 @@ export interface Lead {
   readonly skin: number;
 }
 
-/** The particles of a world, for whoever measures them. */
+/** The particles of a world, to be measured. */
 export interface Measured {
   readonly set: ParticleSet;
   readonly substances: readonly SubstanceParameters[];

@@ -1,4 +1,4 @@
-// Where the pose of an obstacle comes from. Whoever asks where an obstacle is asks its source.
+// Where the pose of an obstacle comes from. All code that needs the place of an obstacle asks its source.
 
 import type { Obstacle } from '../scene/schema.ts';
 import type { Trigonometry } from '../shapes/rotation.ts';

@@ -109,11 +109,16 @@ describe('a family of one’s own', () => {
     });
   });
 
-  it('takes part in the step of another family', async () => {
-    const water = { min: [0, 0, 0], max: [0.3, 0.3, 0.3] } as const,
-      scene = chain({ substances: { water: { preset: 'water' }, net: NET as never } }),
-      bodies = [...scene.bodies!, { substance: 'water', shape: { box: water }, spacing: 0.05 }];
-    await withWorld({ ...scene, bodies }, (world) => {
+  it.each<[string, NonNullable<SceneInput['substances']>[string]]>([
+    ['smoothed particles', { preset: 'water' }],
+    ['globules', { model: 'globules', kind: 'fluid' }],
+  ])('takes part in the step of %s, with its forces and its limit', async (_, host) => {
+    const box = { min: [0, 0, 0], max: [0.3, 0.3, 0.3] } as const,
+      beside = (net: object, spacing: number): SceneInput => {
+        const scene = chain({ substances: { host, net: { ...NET, ...net } as never } }, spacing);
+        return { ...scene, bodies: [...scene.bodies!, { substance: 'host', shape: { box }, spacing: 0.05 }] };
+      };
+    await withWorld(beside({}, 0.12), (world) => {
       const x = () => {
         const { position, substance } = world.fields;
         return [...substance.keys()].filter((i) => substance[i] === 1).map((i) => position[3 * i]!);
@@ -122,6 +127,9 @@ describe('a family of one’s own', () => {
       for (let k = 0; k < 5; k++) expect(world.advance()).toMatchObject({ ok: true });
       const after = x();
       expect(after[4]! - after[0]!).toBeLessThan(before[4]! - before[0]!); // the stretched chain contracts
+    });
+    await withWorld(beside({ springRate: 1e8 }, 0.1), (world) => {
+      expect(world.advance()).toMatchObject({ ok: true, criterion: 'spring' }); // nothing else is as stiff
     });
   });
 

@@ -24,7 +24,7 @@ function checkKernels(all: readonly SphParameters[]): Problem[] {
     });
 }
 
-/** A stored XSPH velocity is momentum handed over: whoever gives must give to someone who takes. */
+/** A stored XSPH velocity is momentum handed over: what one substance gives, another must take. */
 function checkXsph(all: readonly SphParameters[]): Problem[] {
   if (!all.some((p) => p.xsph > 0 && p.xsphStored)) return [];
   return all

@@ -4,7 +4,7 @@
 // one particle loses the other gets, to the last bit [docs/adr/0006]. F is bounded near 0 as the viscous term of passes/forces.ts is.
 
 import {
-  AT_DENSITY, AT_GROUP_REPORT, AT_HEAT_RECORD, AT_MASS, AT_SUM_HEAT, AT_TEMPERATURE, GROUP_BYTES, GROUP_HEAT, MASS_UNIT,
+  AT_DENSITY, AT_GROUP_REPORT, AT_HEAT_RECORD, AT_MASS, AT_SUM_HEAT, AT_TEMPERATURE, GROUP_BYTES, GROUP_HEAT, PAIR_UNIT,
   RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_LENGTH, SPLAT_QUANTUM_HEAT, SPLAT_TINY, SUB_CONDUCTIVITY, SUB_REST_DENSITY,
   SUB_SUMMATION,
 } from '../../src/wasm/layout';
@@ -25,7 +25,7 @@ import { addRow, addThere, besideRecords, ROW, rowOf } from '../passes/sums';
 
 /** What the pair pass reads of a chunk: T in two parts, k, V; and forgets the old sums. */
 export function packHeat(chunk: i32): void {
-  const begin = chunkBegin(chunk), end = chunkEnd(chunk), unit = real(MASS_UNIT);
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), unit = real(PAIR_UNIT);
   for (let i = begin; i < end; i++) {
     const row = address(AT_HEAT_RECORD) + (<usize>i << 4), substance = substanceOf(i);
     const T = load<f64>(address(AT_TEMPERATURE) + (<usize>i << 3)), coarse = <f32>T;
@@ -37,7 +37,7 @@ export function packHeat(chunk: i32): void {
   }
 }
 
-/** Adds the sums of a group of slabs: n in 1/m, Q in W over the unit of mass. Those of all must be clear before the first color. */
+/** Adds the sums of a group of slabs: n in 1/m, Q in W over the unit of pair passes. Those of all must be clear before the first color. */
 @inline export function addConduction<K, W>(task: i32): void {
   const end = taskEnd<EachPair>(task), sums = besideRecords(AT_SUM_HEAT, ROW), rows = besideRecords(AT_HEAT_RECORD, ROW);
   const zero = f32x4.splat(0), tiny = v128.load(SPLAT_TINY), quantum = v128.load(SPLAT_QUANTUM_HEAT);

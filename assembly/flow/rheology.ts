@@ -4,12 +4,12 @@
 
 import {
   AT_DENSITY, AT_DENSITY_RATE, AT_RECORD, AT_SMOOTHING_LENGTH, AT_STRAIN, AT_TEMPERATURE, AT_VISCOSITY, HAS_HEAT,
-  HAS_WALLS, RECORD_DENSITY, RECORD_PRESSURE, RECORD_SHIFT, RECORD_VISCOSITY, STEP, STRAIN_SHIFT, SUB_JUMP_LIQUID, SUB_JUMP_SOLID,
+  HAS_WALLS, RECORD_SHIFT, RECORD_VISCOSITY, STEP, STRAIN_SHIFT, SUB_JUMP_LIQUID, SUB_JUMP_SOLID,
   SUB_LIQUIDUS, SUB_POWER, SUB_RATE_UNIT, SUB_REST_DENSITY, SUB_SOLIDUS, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_TENSOR_STRESS, SUB_VISCOSITY,
   SUB_VISCOSITY_UNIT, SUB_VISCOUS_SCALE, SUB_YIELDS,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
-import { substanceOf } from '../passes/pack';
+import { packState, substanceOf } from '../passes/pack';
 import { isIsolated, LEAST_DENSITY } from '../schemes/shared/density';
 import { pressure } from '../state-equation';
 import { takeShape } from './shape';
@@ -80,8 +80,7 @@ export function flowState(chunk: i32): void {
   if (rho < floor) { rho = floor; rate = max<f64>(rate, 0); }
   store<f64>(address(AT_DENSITY) + at, rho);
   store<f64>(address(AT_DENSITY_RATE) + at, rate);
-  store<f32>(record, <f32>rho, RECORD_DENSITY);
-  store<f32>(record, <f32>(pressure(substance, rho) / (rho * rho)), RECORD_PRESSURE);
+  packState(record, substance, rho);
 }
 
 /** S = η D in place of the row: S_xx S_yy S_zz S_xy S_yz S_zx. */

@@ -3,7 +3,7 @@
 // (∇v) B⁻¹ is exact for linear flows, at surfaces and walls too. [card §3e] While lists are kept, particles move by less than the skin
 // against each other and B by a few hundredths: it is renewed with the lists.
 
-import { AT_SHAPE, RECORD_DENSITY, RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_MASS } from '../../src/wasm/layout';
+import { AT_SHAPE, RECORD_COMPRESSION, RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_VOLUME } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd } from '../context';
 import { div, madd, mul, xyz0 } from '../math/simd';
 import { distance, FOUR, fourPairs, listEndOf, listOf, nearness, nearnessThere, recordOf, slopeOverDistance } from '../passes/four-pairs';
@@ -30,11 +30,12 @@ export function clearShape(chunk: i32): void {
   for (let i = taskBegin<EachPair>(task); i < end; i++) {
     const p = recordOf(i), own = longRowOf(p, shapes), x_i = xyz0(v128.load(p));
     const invR_i = v128.load32_splat(p, RECORD_INVERSE_SUPPORT);
-    const V_i = div(v128.load32_splat(p, RECORD_MASS), v128.load32_splat(p, RECORD_DENSITY)), c_i = v128.load32_splat(p, RECORD_KERNEL);
+    const V_i = div(v128.load32_splat(p, RECORD_VOLUME), v128.load32_splat(p, RECORD_COMPRESSION));
+    const c_i = v128.load32_splat(p, RECORD_KERNEL);
     let bxx = zero, byy = zero, bzz = zero, bxy = zero, byz = zero, bzx = zero;
     for (let l = listOf(i), stop = listEndOf(i); l < stop; l += FOUR) {
       const four = fourPairs<W>(l), dx = four.dx(x_i), dy = four.dy(x_i), dz = four.dz(x_i), r = distance(dx, dy, dz);
-      const s_i = nearness(r, invR_i), s_j = nearnessThere(r, four.minusInvR(x_i)), V_j = div(four.mass, four.rho);
+      const s_i = nearness(r, invR_i), s_j = nearnessThere(r, four.minusInvR(x_i)), V_j = div(four.volume, four.compression);
       const g = slopeOverDistance<K>(r, c_i, s_i, four.factor, s_j), gx = mul(g, dx), gy = mul(g, dy), gz = mul(g, dz);
       const xx = mul(dx, gx), yy = mul(dy, gy), zz = mul(dz, gz), xy = mul(dx, gy), yz = mul(dy, gz), zx = mul(dz, gx);
       bxx = madd(xx, V_j, bxx); byy = madd(yy, V_j, byy); bzz = madd(zz, V_j, bzz);

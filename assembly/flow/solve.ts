@@ -4,7 +4,7 @@
 
 import {
   ALPHA, AT_ACCELERATION, AT_CHUNK_REPORT, AT_DELTA, AT_DENSITY, AT_DIRECTION, AT_MASS, AT_RESIDUAL, AT_SMOOTHING_LENGTH, AT_SUM,
-  AT_VELOCITY, AT_WALL, BETA, COEFFICIENTS, CORRECTION, MASS_UNIT, REPORT_BYTES, REPORT_CURVATURE, REPORT_DESCENT, REPORT_FASTEST,
+  AT_VELOCITY, AT_WALL, BETA, COEFFICIENTS, CORRECTION, PAIR_UNIT, REPORT_BYTES, REPORT_CURVATURE, REPORT_DESCENT, REPORT_FASTEST,
   REPORT_GAIN, REPORT_REFERENCE, REPORT_REMAINDER, REPORT_SPEED, REPORT_WHOLE, STEP,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, real } from '../context';
@@ -42,14 +42,14 @@ export function addProducts(task: i32): void {
   }
 }
 
-/** w_i: drag of walls over the unit of mass, 1/s. */
+/** w_i: drag of walls over the unit of pair passes, 1/s. */
 @inline export function wallRate(i: i32, m: f64): f64 {
   return (m * <f64>load<f32>(address(AT_WALL) + (<usize>i << 5))) / load<f64>(address(AT_DENSITY) + (<usize>i << 3));
 }
 
 /** Residual at the first guess, and the first direction. The sums hold the products of the guessed velocities. */
 export function beginSolve(chunk: i32): void {
-  const begin = chunkBegin(chunk), end = chunkEnd(chunk), unit = real(MASS_UNIT), dt = real(STEP);
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), unit = real(PAIR_UNIT), dt = real(STEP);
   let descent = 0.0, remainder = 0.0, reference = 0.0, whole = 0.0, gainX = 0.0, gainY = 0.0, gainZ = 0.0;
   for (let i = begin; i < end; i++) {
     const o = <usize>i << 4, at3 = <usize>i * 24, m = load<f64>(address(AT_MASS) + (<usize>i << 3)) / unit, w = dt * wallRate(i, m);
@@ -88,7 +88,7 @@ export function beginSolve(chunk: i32): void {
 
 /** A p in place of the products, and p·A p. */
 export function applyMatrix(chunk: i32): void {
-  const begin = chunkBegin(chunk), end = chunkEnd(chunk), perUnit = 1 / real(MASS_UNIT), dt = real(STEP), dts = f32x4.splat(<f32>dt);
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), perUnit = 1 / real(PAIR_UNIT), dt = real(STEP), dts = f32x4.splat(<f32>dt);
   const masses = address(AT_MASS), sums = address(AT_SUM), directions = address(AT_DIRECTION);
   let curvature = 0.0;
   for (let i = begin; i < end; i++) {
@@ -102,7 +102,7 @@ export function applyMatrix(chunk: i32): void {
 
 /** δ ← δ + α p, r ← r − α A p; what is left, and the momentum that δ is. The diagonal beside δ stays: directions end in 0. */
 export function descend(chunk: i32): void {
-  const begin = chunkBegin(chunk), end = chunkEnd(chunk), unit = real(MASS_UNIT), alpha = f32x4.splat(<f32>real(ALPHA));
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), unit = real(PAIR_UNIT), alpha = f32x4.splat(<f32>real(ALPHA));
   const masses = address(AT_MASS), sums = address(AT_SUM), directions = address(AT_DIRECTION);
   const deltas = address(AT_DELTA), residuals = address(AT_RESIDUAL);
   let descent = 0.0, remainder = 0.0, gainX = 0.0, gainY = 0.0, gainZ = 0.0;

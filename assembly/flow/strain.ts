@@ -1,10 +1,10 @@
 // The gradient of the velocity at every particle, each pair once, four pairs at a time. [PV09 eq. 7]
-//   (∇v)_ab = Σ V_j (v_j − v_i)_a (∇_iW̄)_b = Σ V_j g v_ij,a x_ij,b,    g = −W̄′/r,  V = m/ρ
+//   (∇v)_ab = Σ V_j (v_j − v_i)_a (∇_iW̄)_b = Σ V_j g v_ij,a x_ij,b,    g = −W̄′/r,  V = V₀/N
 // The trace of it goes with the pressure force [X15]; for the rate of deformation it is corrected by B of shape.ts.
 // Both particles of a pair see the same products, each with the volume of the other.
 
 import {
-  AT_STRAIN, RECORD_DENSITY, RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_MASS, RECORD_VELOCITY,
+  AT_STRAIN, RECORD_COMPRESSION, RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_VOLUME, RECORD_VELOCITY,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd } from '../context';
 import { div, madd, mul, sumOf, xyz0 } from '../math/simd';
@@ -30,13 +30,14 @@ export function clearStrain(chunk: i32): void {
   for (let i = taskBegin<EachPair>(task); i < end; i++) {
     const p = recordOf(i), x_i = xyz0(v128.load(p)), v_i = xyz0(v128.load(p, RECORD_VELOCITY));
     const invR_i = v128.load32_splat(p, RECORD_INVERSE_SUPPORT);
-    const V_i = div(v128.load32_splat(p, RECORD_MASS), v128.load32_splat(p, RECORD_DENSITY)), c_i = v128.load32_splat(p, RECORD_KERNEL);
+    const V_i = div(v128.load32_splat(p, RECORD_VOLUME), v128.load32_splat(p, RECORD_COMPRESSION));
+    const c_i = v128.load32_splat(p, RECORD_KERNEL);
     let xx = zero, xy = zero, xz = zero, yx = zero, yy = zero, yz = zero, zx = zero, zy = zero, zz = zero;
     for (let l = listOf(i), stop = listEndOf(i); l < stop; l += FOUR) {
       const four = fourPairs<W>(l), dx = four.dx(x_i), dy = four.dy(x_i), dz = four.dz(x_i), r = distance(dx, dy, dz);
       const s_i = nearness(r, invR_i), s_j = nearnessThere(r, four.minusInvR(x_i));
       const g = slopeOverDistance<K>(r, c_i, s_i, four.factor, s_j), gx = mul(g, dx), gy = mul(g, dy), gz = mul(g, dz);
-      const vx = four.vx(v_i), vy = four.vy(v_i), vz = four.vz(v_i), V_j = f32x4.neg(div(four.minusMass(v_i), four.rho));
+      const vx = four.vx(v_i), vy = four.vy(v_i), vz = four.vz(v_i), V_j = f32x4.neg(div(four.minusVolume(v_i), four.compression));
       const ix = mul(gx, V_j), iy = mul(gy, V_j), iz = mul(gz, V_j), jx = mul(gx, V_i), jy = mul(gy, V_i), jz = mul(gz, V_i);
       xx = madd(vx, ix, xx); xy = madd(vx, iy, xy); xz = madd(vx, iz, xz);
       yx = madd(vy, ix, yx); yy = madd(vy, iy, yy); yz = madd(vy, iz, yz);

@@ -2,7 +2,7 @@
 // it sees velocities that alternate from particle to particle (X17): for comparison only. Each pair once, four at a time.
 
 import {
-  AT_GROUP_REPORT, AT_STRAIN, AT_SUM, GROUP_BYTES, RECORD_DENSITY, RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_MASS,
+  AT_GROUP_REPORT, AT_STRAIN, AT_SUM, GROUP_BYTES, RECORD_COMPRESSION, RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_VOLUME,
   SPLAT_QUANTUM,
 } from '../../src/wasm/layout';
 import { address } from '../context';
@@ -20,13 +20,13 @@ import { addRow, addThere, besideRecords, LONGEST_ROW, longestRowOf, ROW, rowOf 
   let largest = zero;
   for (let i = taskBegin<EachPair>(task); i < end; i++) {
     const p = recordOf(i), own = longestRowOf(p, tensors), x_i = xyz0(v128.load(p)), S_i = v128.load(own), T_i = v128.load(own, 16);
-    const invR_i = v128.load32_splat(p, RECORD_INVERSE_SUPPORT), m_i = v128.load32_splat(p, RECORD_MASS);
-    const rho_i = v128.load32_splat(p, RECORD_DENSITY), c_i = v128.load32_splat(p, RECORD_KERNEL);
+    const invR_i = v128.load32_splat(p, RECORD_INVERSE_SUPPORT), V0_i = v128.load32_splat(p, RECORD_VOLUME);
+    const N_i = v128.load32_splat(p, RECORD_COMPRESSION), c_i = v128.load32_splat(p, RECORD_KERNEL);
     let fx = zero, fy = zero, fz = zero;
     for (let l = listOf(i), stop = listEndOf(i); l < stop; l += FOUR) {
       const four = fourPairs<W>(l), dx = four.dx(x_i), dy = four.dy(x_i), dz = four.dz(x_i), r = distance(dx, dy, dz);
       const s_i = nearness(r, invR_i), s_j = nearnessThere(r, four.minusInvR(x_i));
-      const g = slopeOverDistance<K>(r, c_i, s_i, four.factor, s_j), k = div(mul(mul(m_i, four.mass), g), mul(rho_i, four.rho));
+      const g = slopeOverDistance<K>(r, c_i, s_i, four.factor, s_j), k = div(mul(mul(V0_i, four.volume), g), mul(N_i, four.compression));
 
       const q0 = longestRowOf(four.j0, tensors), q1 = longestRowOf(four.j1, tensors);
       const q2 = longestRowOf(four.j2, tensors), q3 = longestRowOf(four.j3, tensors);

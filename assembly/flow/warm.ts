@@ -7,7 +7,7 @@
 import { REGION_FLUX, REGION_POWER, RECORD_SLOTS, TEMPERATURE } from '../../src/obstacles/layout';
 import {
   AIR_CONVECTION, AIR_RADIATION, AIR_TEMPERATURE, AT_CHUNK_REPORT, AT_MASS, AT_NEIGHBOR_COUNT, AT_POSITION, AT_SMOOTHING_LENGTH,
-  AT_SUM_HEAT, AT_TEMPERATURE, DIMENSION, HEAT_REGION_COUNT, HEAT_REGIONS, MASS_UNIT, REPORT_BYTES, REPORT_HEAT, STEP, SUB_CONDUCTIVITY,
+  AT_SUM_HEAT, AT_TEMPERATURE, DIMENSION, HEAT_REGION_COUNT, HEAT_REGIONS, PAIR_UNIT, REPORT_BYTES, REPORT_HEAT, STEP, SUB_CONDUCTIVITY,
   SUB_REST_DENSITY, SURFACE_FACTOR, SURFACE_LEAST,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
@@ -26,7 +26,7 @@ let held: f64 = 0, power: f64 = 0, flux: f64 = 0;
 
 /** New temperatures of a chunk; reports the heat that came from outside. */
 export function warm(chunk: i32): void {
-  const begin = chunkBegin(chunk), end = chunkEnd(chunk), dt = real(STEP), unit = real(MASS_UNIT), air = real(AIR_TEMPERATURE);
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), dt = real(STEP), unit = real(PAIR_UNIT), air = real(AIR_TEMPERATURE);
   const convection = real(AIR_CONVECTION), radiation = real(AIR_RADIATION), open = convection > 0 || radiation > 0;
   let fromRegions = 0.0, fromWalls = 0.0, fromAir = 0.0;
   for (let i = begin; i < end; i++) {

@@ -9,7 +9,7 @@ import {
   GLOBULE_DAMPING, GLOBULE_DAMPING_RANGE, GLOBULE_IS, GLOBULE_MELTED_DAMPING, GLOBULE_MELTED_RADIUS, GLOBULE_MELTED_STRENGTH,
   GLOBULE_RADIUS, GLOBULE_RANGE, GLOBULE_RECORD_DAMPING, GLOBULE_RECORD_DAMPING_RANGE, GLOBULE_RECORD_INVERSE_MASS, GLOBULE_RECORD_IS,
   GLOBULE_RECORD_RADIUS, GLOBULE_RECORD_RANGE, GLOBULE_RECORD_SHIFT, GLOBULE_RECORD_STRENGTH, GLOBULE_RECORD_SUBSTANCE, GLOBULE_STRENGTH,
-  GLOBULE_TABLE, HAS_HEAT, MASS_UNIT, SUB_LIQUIDUS, SUB_SOLIDUS,
+  GLOBULE_TABLE, HAS_HEAT, PAIR_UNIT, SUB_LIQUIDUS, SUB_SOLIDUS,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { substanceOf } from '../passes/pack';
@@ -24,7 +24,7 @@ const CONTACT: f64 = 0.5;
 
 /** What the pair pass reads of a chunk. */
 export function packGlobules(chunk: i32): void {
-  const begin = chunkBegin(chunk), end = chunkEnd(chunk), unit = real(MASS_UNIT);
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), unit = real(PAIR_UNIT);
   for (let i = begin; i < end; i++) {
     const out = address(AT_GLOBULE) + (<usize>i << GLOBULE_RECORD_SHIFT), law = lawOf(i), at = <usize>i << 3;
     const melted = int(HAS_HEAT) ? partBetween(i, load<f64>(substanceOf(i), SUB_SOLIDUS), load<f64>(substanceOf(i), SUB_LIQUIDUS)) : 0;

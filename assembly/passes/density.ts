@@ -1,9 +1,9 @@
-// Density by summation: Σ m_j W̄_ij and Σ V_j W̄_ij, the particle itself included. [AW09 eq. 5, DC99 eq. 22]
+// Density by summation: Σ V₀_j W̄_ij and Σ V_j W̄_ij, the particle itself included; V₀ = m/ρ₀ is the volume at rest. [AW09 eq. 5, X53]
 // Each pair once, four at a time. Also counts list neighbors, for isolated particles.
 
 import {
-  AT_NEIGHBOR_COUNT, AT_RECORD, AT_SUM, RECORD_DENSITY, RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_LENGTH, RECORD_MASS,
-  SPLAT_ONE,
+  AT_NEIGHBOR_COUNT, AT_RECORD, AT_SUM, RECORD_COMPRESSION, RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_LENGTH,
+  RECORD_VOLUME, SPLAT_ONE,
 } from '../../src/wasm/layout';
 import { address } from '../context';
 import { add, div, high, highPair, low, lowPair, madd, mul, xyz0 } from '../math/simd';
@@ -19,27 +19,27 @@ import { besideRecords, ROW, rowOf } from './sums';
   for (let i = taskBegin<M>(task); i < end; i++) {
     if (mode.gathers && !isActive(i)) continue;
     const p = recordOf(i), own = i32x4.splat(<i32>p), x_i = xyz0(v128.load(p)), invR_i = v128.load32_splat(p, RECORD_INVERSE_SUPPORT);
-    const m_i = v128.load32_splat(p, RECORD_MASS), V_i = div(m_i, v128.load32_splat(p, RECORD_DENSITY));
+    const V0_i = v128.load32_splat(p, RECORD_VOLUME), V_i = div(V0_i, v128.load32_splat(p, RECORD_COMPRESSION));
     const c_i = mul(mul(v128.load32_splat(p, RECORD_KERNEL), v128.load32_splat(p, RECORD_LENGTH)), diameter);
-    let mass = zero, volume = zero;
+    let rest = zero, volume = zero;
     for (let l = listOf(i), stop = listEndOf(i); l < stop; l += FOUR) {
       const four = fourPairs<W>(l), dx = four.dx(x_i), dy = four.dy(x_i), dz = four.dz(x_i);
       const r = f32x4.sqrt(madd(dz, dz, madd(dy, dy, mul(dx, dx)))), c_j = mul(mul(four.factor, four.h), diameter);
       const w_i = kernel.value(nearness(r, invR_i)), w_j = kernel.value(nearnessThere(r, four.minusInvR(x_i)));
-      const weight = v128.andnot(madd(c_i, w_i, mul(c_j, w_j)), four.isItself(own)), toI = mul(four.mass, weight);
-      mass = add(mass, toI);
-      volume = madd(toI, div(one, four.rho), volume);
+      const weight = v128.andnot(madd(c_i, w_i, mul(c_j, w_j)), four.isItself(own)), toI = mul(four.volume, weight);
+      rest = add(rest, toI);
+      volume = madd(toI, div(one, four.compression), volume);
       if (mode.gathers) continue;
-      const toJ = mul(m_i, weight), volumeToJ = mul(V_i, weight), t0 = low(toJ, volumeToJ), t1 = high(toJ, volumeToJ);
+      const toJ = mul(V0_i, weight), volumeToJ = mul(V_i, weight), t0 = low(toJ, volumeToJ), t1 = high(toJ, volumeToJ);
       const s0 = rowOf(four.j0, sums), s1 = rowOf(four.j1, sums), s2 = rowOf(four.j2, sums), s3 = rowOf(four.j3, sums);
       addTwo(s0, lowPair(t0, zero)); addTwo(s1, highPair(t0, zero));
       addTwo(s2, lowPair(t1, zero)); addTwo(s3, highPair(t1, zero));
     }
-    const sum = rowOf(p, sums), pairs = add(low(mass, volume), high(mass, volume));
+    const sum = rowOf(p, sums), pairs = add(low(rest, volume), high(rest, volume));
     const itself = mul(add(c_i, c_i), kernel.value(one)); // W(0)
     if (mode.gathers) v128.store(sum, zero);
     addTwo(sum, add(lowPair(pairs, zero), highPair(pairs, zero)));
-    addTwo(sum, lowPair(low(mul(m_i, itself), mul(V_i, itself)), zero));
+    addTwo(sum, lowPair(low(mul(V0_i, itself), mul(V_i, itself)), zero));
   }
 }
 

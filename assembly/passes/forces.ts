@@ -1,21 +1,23 @@
 // The pair loop: forces and density rate of smoothed particles, four pairs at a time: each pair once, or all neighbors of the active
 // particles. [card §4, §8]
-//   momentum transfer  T_ij = m_i m_j [ (P_i/ρ_i² + P_j/ρ_j² + Π_ij) g x_ij − 2 μ̄ g⁺s v_ij/(ρ_iρ_j) ],   g = −W̄′/r
+//   momentum transfer  T_ij = V_i V_j [ (P_i/N_i² + P_j/N_j² + Π_ij) g x_ij − 2 μ̄ g⁺s v_ij/(N_iN_j) ],   g = −W̄′/r
+//   V = m/ρ₀ the volume at rest, N = ρ/ρ₀ the compression: they go on where one substance ends and another begins  [X53, ADR 30]
 //   s = r²/(r² + h̄²/2500) bounds the laminar term where a pointed kernel's g does not                        [card §3]
-//   a_i = Σ_j T_ij/m_i + external,   ρ̇_i = −Σ_j m_j g v_ij·x_ij (lean)   or   −ρ_i Σ_j V_j g v_ij·x_ij (full)
-//   Π_ij = (−A μ + B μ²)/ρ̄ for v·x < 0, μ = h̄ v·x/(r² + h̄²/100)                       [DC99 eq. 22-23, X1; SL03 slide 20]
+//   a_i = Σ_j T_ij/m_i + external,   Ṅ_i = −Σ_j V_j g v_ij·x_ij
+//   Π_ij = (−A μ + B μ²)/N̄ for v·x < 0, μ = h̄ v·x/(r² + h̄²/100)                       [DC99 eq. 22-23, X1; SL03 slide 20]
+//   A = ηcρ₀ and B = βρ₀, of two substances the smaller
 // Transfers are rounded to a common quantum (v + M) − M, so that f32 sums of them are exact while they stay below 2²⁴ quanta:
 // momentum is conserved and does not depend on the order of additions [docs/adr/0006]. Variants are resolved at compile time: K the kernel,
 // W how distances wrap, T which terms a particle's fourth quad is read for, M the mode. Cost: 2-3 ns per directed pair.
 // Gathering has no quantum: nothing is added to others, and sums are in the order of the lists. The artificial viscosity of coarse pairs
 // is that of the finest, η h_min/h̄ [ADR 16].
-// Tried on the block of 100k, in turns, and not worth it: one division in place of those by r² + h̄² and by ρ̄ (1.00-1.02 of the step);
-// where all are of one size, a record of two quarters with ρ and P in place of 1/R and m (0.99-1.01). Knowing c, h, m and R there: 0.96.
+// Tried on the block of 100k, in turns, and not worth it: one division in place of those by r² + h̄² and by N̄ (1.00-1.02 of the step);
+// where all are of one size, a record of two quarters with N and P in place of 1/R and V (0.99-1.01). Knowing c, h, V and R there: 0.96.
 
 import {
-  AT_GROUP_REPORT, AT_SUM, AT_SUM_XSPH, COEFFICIENTS, GROUP_BYTES, GROUP_FORCE, GROUP_XSPH, RECORD_DENSITY,
-  RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_LENGTH, RECORD_LINEAR, RECORD_MASS, RECORD_VELOCITY, SPLAT_CENTRAL,
-  SPLAT_CENTRAL_MEAN, SPLAT_EXPLICIT, SPLAT_LEAST_LINEAR, SPLAT_LINEAR, SPLAT_ONE, SPLAT_QUADRATIC, SPLAT_QUANTUM,
+  AT_GROUP_REPORT, AT_SUM, AT_SUM_XSPH, COEFFICIENTS, GROUP_BYTES, GROUP_FORCE, GROUP_XSPH, RECORD_COMPRESSION,
+  RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_LENGTH, RECORD_LINEAR, RECORD_VELOCITY, RECORD_VOLUME, SPLAT_CENTRAL,
+  SPLAT_CENTRAL_MEAN, SPLAT_EXPLICIT, SPLAT_LEAST_LINEAR, SPLAT_LINEAR, SPLAT_QUADRATIC, SPLAT_QUANTUM,
   SPLAT_QUANTUM_XSPH, SPLAT_SIZED, SPLAT_TINY,
 } from '../../src/wasm/layout';
 import { address } from '../context';
@@ -34,7 +36,7 @@ import { addRow, besideRecords, ROW, rowOf, scatter } from './sums';
   @inline get flow(): bool { return false; }
   @inline get central(): bool { return false; }
 }
-/** Per-particle viscosities, laminar viscosity, density rate by volumes. */
+/** Per-particle viscosities, laminar viscosity. */
 @unmanaged export class Full {
   @inline get full(): bool { return true; }
   @inline get xsph(): bool { return false; }
@@ -77,6 +79,12 @@ import { addRow, besideRecords, ROW, rowOf, scatter } from './sums';
   @inline get central(): bool { return true; }
 }
 
+/** a + b of a pair that is alike; else the smaller of them twice, so that no particle gets more than among its own kind. */
+@inline function twiceSmaller(a: v128, b: v128): v128 {
+  const least = f32x4.pmin(a, b);
+  return add(least, least);
+}
+
 /** Adds the sums of a group of slabs (the sums must be clear before the first color), or sets those of the active particles of a chunk. */
 @inline export function addForces<K, W, T, M>(task: i32): void {
   const kernel = changetype<K>(0), terms = changetype<T>(0), mode = changetype<M>(0), end = taskEnd<M>(task);
@@ -86,46 +94,45 @@ import { addRow, besideRecords, ROW, rowOf, scatter } from './sums';
   for (let i = taskBegin<M>(task); i < end; i++) {
     if (mode.gathers && !isActive(i)) continue;
     const p = recordOf(i), x_i = xyz0(v128.load(p)), v_i = xyz0(v128.load(p, RECORD_VELOCITY));
-    const s_i = f32x4.replace_lane(v128.load(p, RECORD_DENSITY), 2, 0), e_i = v128.load(p, RECORD_LINEAR);
-    const invR_i = v128.load32_splat(p, RECORD_INVERSE_SUPPORT), m_i = v128.load32_splat(p, RECORD_MASS);
+    const s_i = f32x4.replace_lane(v128.load(p, RECORD_COMPRESSION), 2, 0), e_i = v128.load(p, RECORD_LINEAR);
+    const invR_i = v128.load32_splat(p, RECORD_INVERSE_SUPPORT), V_i = v128.load32_splat(p, RECORD_VOLUME);
     const c_i = v128.load32_splat(p, RECORD_KERNEL);
-    const minus_m_i = f32x4.neg(m_i), h_i20 = v128.load32_splat(p, RECORD_LENGTH), h_ii = add(h_i20, h_i20);
+    const minus_V_i = f32x4.neg(V_i), h_i20 = v128.load32_splat(p, RECORD_LENGTH), h_ii = add(h_i20, h_i20);
     let fx = zero, fy = zero, fz = zero, rate = zero, ex = zero, ey = zero, ez = zero;
     for (let l = listOf(i), stop = listEndOf(i); l < stop; l += FOUR) {
       const four = fourPairs<W>(l), dx = four.dx(x_i), dy = four.dy(x_i), dz = four.dz(x_i), r2 = distance2(dx, dy, dz), r = f32x4.sqrt(r2);
       const t0 = rowOf(four.j0, sums), t1 = rowOf(four.j1, sums), t2 = rowOf(four.j2, sums), t3 = rowOf(four.j3, sums);
-      const rhoSum = four.rhoSum(s_i), pressures = four.pressureSum(s_i);
+      const sumN = four.compressionSum(s_i), pressures = four.pressureSum(s_i);
       const c_j = mode.equal ? c_i : four.factorIn(s_i), h = mode.equal ? h_ii : four.hSum(s_i); // h = h̄/10
       const near_i = nearness(r, invR_i), near_j = mode.equal ? near_i : nearnessThere(r, four.minusInvR(x_i));
       const g = slopeOverDistance<K>(r, c_i, near_i, c_j, near_j);
 
-      const vx = four.vx(v_i), vy = four.vy(v_i), vz = four.vz(v_i), minus_m_j = mode.equal ? minus_m_i : four.minusMass(v_i);
+      const vx = four.vx(v_i), vy = four.vy(v_i), vz = four.vz(v_i), minus_V_j = mode.equal ? minus_V_i : four.minusVolume(v_i);
       const vdotx = madd(vz, dz, madd(vy, dy, mul(vx, dx))), approach = f32x4.pmin(vdotx, zero);
-      const mu = div(mul(h, approach), madd(h, h, r2)), w = mul(g, vdotx), mm = mul(m_i, minus_m_j);
+      const mu = div(mul(h, approach), madd(h, h, r2)), w = mul(g, vdotx), VV = mul(V_i, minus_V_j);
 
       let linear: v128, quadratic: v128, viscosities = zero, xsph = zero;
       if (terms.full) {
-        linear = add(four.linear, v128.shuffle<u32>(e_i, e_i, 0, 0, 0, 0));
-        quadratic = add(four.quadratic, v128.shuffle<u32>(e_i, e_i, 1, 1, 1, 1));
+        linear = twiceSmaller(v128.shuffle<u32>(e_i, e_i, 0, 0, 0, 0), four.linear);
+        quadratic = twiceSmaller(v128.shuffle<u32>(e_i, e_i, 1, 1, 1, 1), four.quadratic);
         viscosities = four.viscosity;
-        xsph = add(four.xsph, v128.shuffle<u32>(e_i, e_i, 3, 3, 3, 3));
+        xsph = twiceSmaller(v128.shuffle<u32>(e_i, e_i, 3, 3, 3, 3), four.xsph);
       } else {
         linear = mode.sized ? f32x4.pmax(div(v128.load(SPLAT_SIZED), h), v128.load(SPLAT_LEAST_LINEAR)) : v128.load(SPLAT_LINEAR);
         quadratic = v128.load(SPLAT_QUADRATIC);
       }
-      const viscous = div(mul(mu, sub(mul(quadratic, mu), linear)), rhoSum);
-      const f = mul(mul(mm, add(pressures, viscous)), g); // −T along x_ij
+      const viscous = div(mul(mu, sub(mul(quadratic, mu), linear)), sumN);
+      const f = mul(mul(VV, add(pressures, viscous)), g); // −T along x_ij
       let tx = mul(f, dx), ty = mul(f, dy), tz = mul(f, dz);
       if (!mode.gathers) largest = f32x4.pmax(f32x4.abs(mul(f, r)), largest);
 
-      let rateToI = mul(minus_m_j, w), rateToJ = mul(m_i, w);
+      let rateToI = mul(minus_V_j, w), rateToJ = mul(V_i, w);
       if (terms.full) {
-        const rho_i = v128.shuffle<u32>(s_i, s_i, 0, 0, 0, 0), rho_j = sub(rhoSum, rho_i);
-        const product = div(v128.load(SPLAT_ONE), mul(rho_i, rho_j));
+        const N_i = v128.shuffle<u32>(s_i, s_i, 0, 0, 0, 0), N_j = sub(sumN, N_i);
         const mu_i = v128.shuffle<u32>(e_i, e_i, 2, 2, 2, 2), sum = f32x4.pmax(add(mu_i, viscosities), v128.load(SPLAT_TINY));
         const harmonic = div(mul(mul(mu_i, viscosities), f32x4.splat(4)), sum); // 2 μ̄
         const near = mul(h, f32x4.splat(0.2)), bounded = div(mul(positive(g), r2), madd(near, near, r2)); // g⁺s, near = h̄/50
-        let k = mul(mul(mul(mm, harmonic), product), bounded);
+        let k = mul(div(mul(VV, harmonic), mul(N_i, N_j)), bounded);
         if (terms.flow) {
           rateToI = f32x4.neg(k);
           rateToJ = k;
@@ -145,10 +152,6 @@ import { addRow, besideRecords, ROW, rowOf, scatter } from './sums';
           tx = sub(tx, mul(k, vx)); ty = sub(ty, mul(k, vy)); tz = sub(tz, mul(k, vz));
           if (!mode.gathers) largest = f32x4.pmax(f32x4.abs(mul(k, f32x4.sqrt(madd(vz, vz, madd(vy, vy, mul(vx, vx)))))), largest);
         }
-        if (!terms.flow) {
-          rateToI = mul(rateToI, mul(mul(rho_i, rho_i), product));
-          rateToJ = mul(rateToJ, mul(mul(rho_j, rho_j), product));
-        }
       }
       if (mode.gathers) {
         fx = sub(fx, tx); fy = sub(fy, ty); fz = sub(fz, tz);
@@ -161,10 +164,10 @@ import { addRow, besideRecords, ROW, rowOf, scatter } from './sums';
         scatter(tx, ty, tz, f32x4.neg(rateToJ), t0, t1, t2, t3);
       }
 
-      if (terms.xsph) { // Δv_i = Σ 2ε̄ m_j/(ρ_i+ρ_j) (v_j − v_i) W̄                                              [PV09 eq. 11]
+      if (terms.xsph) { // m_i Δv_i = Σ V_i V_j 2E/(N_i+N_j) (v_j − v_i) W̄, E the smaller ερ₀ [PV09 eq. 11]
         const h_i = v128.shuffle<u32>(s_i, s_i, 3, 3, 3, 3), size = f32x4.splat(40); // R = 40 · h/20
         const weight = mul(size, madd(mul(c_i, h_i), kernel.value(near_i), mul(mul(c_j, sub(h, h_i)), kernel.value(near_j))));
-        const k = mul(mul(mm, weight), div(xsph, rhoSum));
+        const k = mul(mul(VV, weight), div(xsph, sumN));
         let ux = mul(k, vx), uy = mul(k, vy), uz = mul(k, vz);
         if (mode.gathers) { ex = add(ex, ux); ey = add(ey, uy); ez = add(ez, uz); }
         else {

@@ -13,7 +13,7 @@
 // and done once, as long as no store comes between. So read all of a pair before the first scatter.
 
 import {
-  AT_LIST, AT_RECORD, RECORD_DENSITY, RECORD_LINEAR, RECORD_MASS, RECORD_SHIFT, RECORD_VELOCITY, SPLAT_ONE, SPLAT_TINY,
+  AT_LIST, AT_RECORD, RECORD_COMPRESSION, RECORD_LINEAR, RECORD_SHIFT, RECORD_VELOCITY, RECORD_VOLUME, SPLAT_ONE, SPLAT_TINY,
 } from '../../src/wasm/layout';
 import { address } from '../context';
 import { add, div, first, fourth, madd, mul, positive, second, sub, third } from '../math/simd';
@@ -34,8 +34,9 @@ export const FOUR: usize = 16;
 }
 
 /**
- * Four pairs of a particle i with neighbors j, one in each lane. Names are those of a record: x y z 1/R | vx vy vz m | ρ P/ρ² c h/20 |
- * 10ηc 100β μ ε. Arguments are a quarter of the record of i, in which lanes that shall not count are 0.
+ * Four pairs of a particle i with neighbors j, one in each lane. Names are those of a record: x y z 1/R | vx vy vz V₀ | N P/N² c h/20 |
+ * 10ηcρ₀ 100βρ₀ μ ερ₀, with V₀ = m/ρ₀ and N = ρ/ρ₀. Arguments are a quarter of the record of i, in which lanes that shall not
+ * count are 0.
  */
 @unmanaged export class FourPairs<W> {
   // Records of the neighbors.
@@ -57,40 +58,40 @@ export const FOUR: usize = 16;
   @inline private x2(x_i: v128): v128 { return sub(x_i, v128.load(this.j2)); }
   @inline private x3(x_i: v128): v128 { return sub(x_i, v128.load(this.j3)); }
 
-  // v_i − v_j, and −m_j.
+  // v_i − v_j, and −V₀ of the neighbors.
   @inline vx(v_i: v128): v128 { return first(this.v0(v_i), this.v1(v_i), this.v2(v_i), this.v3(v_i)); }
   @inline vy(v_i: v128): v128 { return second(this.v0(v_i), this.v1(v_i), this.v2(v_i), this.v3(v_i)); }
   @inline vz(v_i: v128): v128 { return third(this.v0(v_i), this.v1(v_i), this.v2(v_i), this.v3(v_i)); }
-  @inline minusMass(v_i: v128): v128 { return fourth(this.v0(v_i), this.v1(v_i), this.v2(v_i), this.v3(v_i)); }
+  @inline minusVolume(v_i: v128): v128 { return fourth(this.v0(v_i), this.v1(v_i), this.v2(v_i), this.v3(v_i)); }
   @inline private v0(v_i: v128): v128 { return sub(v_i, v128.load(this.j0, RECORD_VELOCITY)); }
   @inline private v1(v_i: v128): v128 { return sub(v_i, v128.load(this.j1, RECORD_VELOCITY)); }
   @inline private v2(v_i: v128): v128 { return sub(v_i, v128.load(this.j2, RECORD_VELOCITY)); }
   @inline private v3(v_i: v128): v128 { return sub(v_i, v128.load(this.j3, RECORD_VELOCITY)); }
 
-  /** m_j, where velocities do not matter. */
-  @inline get mass(): v128 {
+  /** V₀ of the neighbors, where velocities do not matter. */
+  @inline get volume(): v128 {
     return first(
-      v128.load32_zero(this.j0, RECORD_MASS), v128.load32_zero(this.j1, RECORD_MASS),
-      v128.load32_zero(this.j2, RECORD_MASS), v128.load32_zero(this.j3, RECORD_MASS),
+      v128.load32_zero(this.j0, RECORD_VOLUME), v128.load32_zero(this.j1, RECORD_VOLUME),
+      v128.load32_zero(this.j2, RECORD_VOLUME), v128.load32_zero(this.j3, RECORD_VOLUME),
     );
   }
 
-  // ρ_j, c_j and h_j/20.
-  @inline get rho(): v128 { return first(this.s0, this.s1, this.s2, this.s3); }
+  // N_j, c_j and h_j/20.
+  @inline get compression(): v128 { return first(this.s0, this.s1, this.s2, this.s3); }
   @inline get factor(): v128 { return third(this.s0, this.s1, this.s2, this.s3); }
   @inline get h(): v128 { return fourth(this.s0, this.s1, this.s2, this.s3); }
-  @inline private get s0(): v128 { return v128.load(this.j0, RECORD_DENSITY); }
-  @inline private get s1(): v128 { return v128.load(this.j1, RECORD_DENSITY); }
-  @inline private get s2(): v128 { return v128.load(this.j2, RECORD_DENSITY); }
-  @inline private get s3(): v128 { return v128.load(this.j3, RECORD_DENSITY); }
+  @inline private get s0(): v128 { return v128.load(this.j0, RECORD_COMPRESSION); }
+  @inline private get s1(): v128 { return v128.load(this.j1, RECORD_COMPRESSION); }
+  @inline private get s2(): v128 { return v128.load(this.j2, RECORD_COMPRESSION); }
+  @inline private get s3(): v128 { return v128.load(this.j3, RECORD_COMPRESSION); }
 
-  // ρ_i + ρ_j, P_i/ρ_i² + P_j/ρ_j², c_j and (h_i + h_j)/20.
-  @inline rhoSum(s_i: v128): v128 { return first(add(s_i, this.s0), add(s_i, this.s1), add(s_i, this.s2), add(s_i, this.s3)); }
+  // N_i + N_j, P_i/N_i² + P_j/N_j², c_j and (h_i + h_j)/20.
+  @inline compressionSum(s_i: v128): v128 { return first(add(s_i, this.s0), add(s_i, this.s1), add(s_i, this.s2), add(s_i, this.s3)); }
   @inline pressureSum(s_i: v128): v128 { return second(add(s_i, this.s0), add(s_i, this.s1), add(s_i, this.s2), add(s_i, this.s3)); }
   @inline factorIn(s_i: v128): v128 { return third(add(s_i, this.s0), add(s_i, this.s1), add(s_i, this.s2), add(s_i, this.s3)); }
   @inline hSum(s_i: v128): v128 { return fourth(add(s_i, this.s0), add(s_i, this.s1), add(s_i, this.s2), add(s_i, this.s3)); }
 
-  // 10ηc, 100β, μ and ε of the neighbors.
+  // 10ηcρ₀, 100βρ₀, μ and ερ₀ of the neighbors.
   @inline get linear(): v128 { return first(this.e0, this.e1, this.e2, this.e3); }
   @inline get quadratic(): v128 { return second(this.e0, this.e1, this.e2, this.e3); }
   @inline get viscosity(): v128 { return third(this.e0, this.e1, this.e2, this.e3); }

@@ -1,12 +1,14 @@
 // Builds the 64-byte f32 records that the pair passes read, from the f64 state. [design: mixed precision]
+// Volumes are those at rest, V₀ = m/ρ₀, and densities are compressions, N = ρ/ρ₀: between two substances masses and densities jump,
+// these do not. [X53, docs/adr/0030]
 // Predicted values v* = v½ + ½dt a and ρ* = ρ½ + ½dt ρ̇ go into the record: forces are evaluated at (x, v*, ρ*). [card §6]
 // With individual steps the active particles have their own dt; of the others, position, velocity and density now are predicted.
 
 import {
   ADAPTIVE, AT_ACCELERATION, AT_DENSITY, AT_DENSITY_RATE, AT_DENSITY_SCALE, AT_MASS, AT_POSITION, AT_RECORD,
-  AT_SMOOTHING_LENGTH, AT_SUBSTANCE, AT_SUM, AT_VELOCITY, DIMENSION, FLOW, INDIVIDUAL, KERNEL_NORM, LAST_KICK, MASS_UNIT,
-  OBSTACLES, OBSTACLE_COUNT, ORIGIN, RECORD_DENSITY, RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_LENGTH, RECORD_LINEAR,
-  RECORD_MASS, RECORD_PRESSURE, RECORD_QUADRATIC, RECORD_SHIFT, RECORD_VELOCITY, RECORD_VISCOSITY, RECORD_XSPH, STEP, STEP_NEW,
+  AT_SMOOTHING_LENGTH, AT_SUBSTANCE, AT_SUM, AT_VELOCITY, DIMENSION, FLOW, INDIVIDUAL, KERNEL_NORM, LAST_KICK, PAIR_UNIT,
+  OBSTACLES, OBSTACLE_COUNT, ORIGIN, RECORD_COMPRESSION, RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_LENGTH, RECORD_LINEAR,
+  RECORD_PRESSURE, RECORD_QUADRATIC, RECORD_SHIFT, RECORD_VELOCITY, RECORD_VISCOSITY, RECORD_VOLUME, RECORD_XSPH, STEP, STEP_NEW,
   SUBSTANCE_BYTES, SUBSTANCE_TABLE, SUB_FINEST, SUB_LEAST_LINEAR, SUB_LINEAR, SUB_PACE, SUB_QUADRATIC, SUB_REST_DENSITY,
   SUB_SHEPARD, SUB_SMOOTHED, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_SUM_SCALE, SUB_VISCOSITY, SUB_XSPH,
 } from '../../src/wasm/layout';
@@ -38,12 +40,12 @@ export function packRecords(chunk: i32): void {
   let half = int(FLOW) ? 0 : real(LAST_KICK) * real(STEP);
   const position = address(AT_POSITION), velocity = address(AT_VELOCITY), acceleration = address(AT_ACCELERATION);
   const density = address(AT_DENSITY), rate = address(AT_DENSITY_RATE), mass = address(AT_MASS), lengths = address(AT_SMOOTHING_LENGTH);
-  const ox = real(ORIGIN), oy = real(ORIGIN + 8), oz = real(ORIGIN + 16), unit = real(MASS_UNIT), norm = 0.5 * real(KERNEL_NORM) * unit;
+  const ox = real(ORIGIN), oy = real(ORIGIN + 8), oz = real(ORIGIN + 16), unit = real(PAIR_UNIT), norm = 0.5 * real(KERNEL_NORM) * unit;
   for (let i = begin; i < end; i++) {
     const record = address(AT_RECORD) + (<usize>i << RECORD_SHIFT), at3 = <usize>i * 24, at = <usize>i << 3;
     const x = position + at3, v = velocity + at3, a = acceleration + at3, substance = substanceOf(i), behind = individual && !isActive(i);
     if (individual) half = behind ? ageOf(stepOf(i)) : 0.5 * ageOf(stepOf(i));
-    const h = load<f64>(lengths + at), R = 2 * h, rho = load<f64>(density + at) + half * load<f64>(rate + at);
+    const h = load<f64>(lengths + at), R = 2 * h, rho0 = load<f64>(substance, SUB_REST_DENSITY);
     store<f32>(record, <f32>((behind ? coordinateNow(i, 0) : load<f64>(x)) - ox));
     store<f32>(record, <f32>((behind ? coordinateNow(i, 8) : load<f64>(x, 8)) - oy), 4);
     store<f32>(record, <f32>((behind ? coordinateNow(i, 16) : load<f64>(x, 16)) - oz), 8);
@@ -51,15 +53,14 @@ export function packRecords(chunk: i32): void {
     store<f32>(record, <f32>(load<f64>(v) + half * load<f64>(a)), RECORD_VELOCITY);
     store<f32>(record, <f32>(load<f64>(v, 8) + half * load<f64>(a, 8)), RECORD_VELOCITY + 4);
     store<f32>(record, <f32>(load<f64>(v, 16) + half * load<f64>(a, 16)), RECORD_VELOCITY + 8);
-    store<f32>(record, isSmoothed(i) ? <f32>(load<f64>(mass + at) / unit) : 0, RECORD_MASS); // others weigh nothing
-    store<f32>(record, <f32>rho, RECORD_DENSITY);
-    store<f32>(record, <f32>(pressure(substance, rho) / (rho * rho)), RECORD_PRESSURE);
+    store<f32>(record, isSmoothed(i) ? <f32>(load<f64>(mass + at) / (rho0 * unit)) : 0, RECORD_VOLUME); // others weigh nothing
+    packState(record, substance, load<f64>(density + at) + half * load<f64>(rate + at));
     store<f32>(record, <f32>(norm / (twoD ? R * R * R : R * R * R * R)), RECORD_KERNEL);
     store<f32>(record, <f32>(0.05 * h), RECORD_LENGTH);
-    store<f32>(record, <f32>(10 * load<f64>(substance, SUB_LINEAR) * linearPart(substance, h)), RECORD_LINEAR);
-    store<f32>(record, <f32>(100 * load<f64>(substance, SUB_QUADRATIC)), RECORD_QUADRATIC);
+    store<f32>(record, <f32>(10 * rho0 * load<f64>(substance, SUB_LINEAR) * linearPart(substance, h)), RECORD_LINEAR);
+    store<f32>(record, <f32>(100 * rho0 * load<f64>(substance, SUB_QUADRATIC)), RECORD_QUADRATIC);
     store<f32>(record, <f32>load<f64>(substance, SUB_VISCOSITY), RECORD_VISCOSITY);
-    store<f32>(record, <f32>load<f64>(substance, SUB_XSPH), RECORD_XSPH);
+    store<f32>(record, <f32>(rho0 * load<f64>(substance, SUB_XSPH)), RECORD_XSPH);
   }
 }
 
@@ -82,9 +83,15 @@ export function packMotion(chunk: i32): void {
     store<f32>(record, <f32>(load<f64>(v) + half * load<f64>(a)), RECORD_VELOCITY);
     store<f32>(record, <f32>(load<f64>(v, 8) + half * load<f64>(a, 8)), RECORD_VELOCITY + 4);
     store<f32>(record, <f32>(load<f64>(v, 16) + half * load<f64>(a, 16)), RECORD_VELOCITY + 8);
-    store<f32>(record, <f32>rho, RECORD_DENSITY);
-    store<f32>(record, <f32>(pressure(substanceOf(i), rho) / (rho * rho)), RECORD_PRESSURE);
+    packState(record, substanceOf(i), rho);
   }
+}
+
+/** N = ρ/ρ₀ and P/N² of a density into a record. */
+@inline export function packState(record: usize, substance: usize, rho: f64): void {
+  const N = rho / load<f64>(substance, SUB_REST_DENSITY);
+  store<f32>(record, <f32>N, RECORD_COMPRESSION);
+  store<f32>(record, <f32>(pressure(substance, rho) / (N * N)), RECORD_PRESSURE);
 }
 
 /** Part of the linear viscosity that a particle of this h has: ν ≈ η h c/20 shall not depend on the resolution. [ADR 16] */
@@ -93,8 +100,8 @@ export function packMotion(chunk: i32): void {
 }
 
 /**
- * After the density pass: substances with summed density take ρ = s (Σ m W̄ + ρ₀ Γ) [AW09 eq. 5]; s makes their rest lattice ρ₀, and Γ
- * is the part of the kernel that obstacles cover, as if the substance went on there at rest. [ADR 12]
+ * After the density pass: substances with summed density take ρ = ρ₀ s (Σ V₀ W̄ + Γ) [AW09 eq. 5, X53]; s makes their rest lattice
+ * ρ₀, and Γ is the part of the kernel that obstacles cover, as if the substance went on there at rest. [ADR 12]
  */
 export function updateDensity(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), density = address(AT_DENSITY), sums = address(AT_SUM);
@@ -103,12 +110,12 @@ export function updateDensity(chunk: i32): void {
   for (let i = begin; i < end; i++) {
     const substance = substanceOf(i);
     if (load<f64>(substance, SUB_SUMMATION) != 1 || (individual && !isActive(i))) continue;
-    let rho = <f64>load<f32>(sums + (<usize>i << 4));
+    let N = <f64>load<f32>(sums + (<usize>i << 4));
     if (obstacleCount) {
       const R = 2 * load<f64>(lengths + (<usize>i << 3));
-      rho += load<f64>(substance, SUB_REST_DENSITY) * coveredPart(obstacles, obstacleCount, position + <usize>i * 24, R, flat);
+      N += coveredPart(obstacles, obstacleCount, position + <usize>i * 24, R, flat);
     }
-    rho *= load<f64>(substance, SUB_SUM_SCALE);
+    let rho = N * load<f64>(substance, SUB_SUM_SCALE) * load<f64>(substance, SUB_REST_DENSITY);
     if (individual) rho *= keptPart(i, density, lengths, substance, rho);
     setDensity(i, density, substance, rho);
   }
@@ -130,19 +137,18 @@ function keptPart(i: i32, density: usize, lengths: usize, substance: usize, sum:
   return kept;
 }
 
-/** After the density pass: continuity densities are re-initialised to Σ m W̄ / Σ V W̄. [card §4] */
+/** After the density pass: continuity densities are re-initialised to ρ₀ Σ V₀ W̄ / Σ V W̄. [card §4] */
 export function applyShepard(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), density = address(AT_DENSITY), sums = address(AT_SUM);
   for (let i = begin; i < end; i++) {
     const substance = substanceOf(i), sum = sums + (<usize>i << 4);
     if (load<f64>(substance, SUB_SHEPARD) == 0) continue;
-    setDensity(i, density, substance, <f64>load<f32>(sum) / <f64>load<f32>(sum, 4));
+    const N = <f64>load<f32>(sum) / <f64>load<f32>(sum, 4);
+    setDensity(i, density, substance, N * load<f64>(substance, SUB_REST_DENSITY));
   }
 }
 
 @inline function setDensity(i: i32, density: usize, substance: usize, rho: f64): void {
-  const record = address(AT_RECORD) + (<usize>i << RECORD_SHIFT);
   store<f64>(density + (<usize>i << 3), rho);
-  store<f32>(record, <f32>rho, RECORD_DENSITY);
-  store<f32>(record, <f32>(pressure(substance, rho) / (rho * rho)), RECORD_PRESSURE);
+  packState(address(AT_RECORD) + (<usize>i << RECORD_SHIFT), substance, rho);
 }

@@ -4,7 +4,7 @@
 
 import {
   AT_DELTA, AT_DENSITY_RATE, AT_DIRECTION, AT_VISCOSITY, AT_WALL, HAS_HEAT, HAS_WALLS, HAS_XSPH, IMPLICIT, REPORT_DRAG, STEP,
-  SUB_REST_DENSITY, SUB_SIGNAL_SPEED, SUB_SOUND_SPEED,
+  SUB_REST_DENSITY, SUB_SIGNAL_SPEED,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { wallRate } from '../flow/solve';
@@ -12,8 +12,8 @@ import { Vector, vectorAt } from '../math/vector';
 import { isSmoothed, substanceOf } from '../passes/pack';
 import { externalAt, noteExternal } from './shared/external';
 import {
-  beginKick, endKick, expansion, noteBad, noteCompression, noteConduction, notePush, noteRates, noteSpeed, stiffening, toKilograms,
-  withQuadratic,
+  beginKick, endKick, expansion, feltSpeed, noteBad, noteCompression, noteConduction, notePush, noteRates, noteSpeed, stiffening,
+  toKilograms, withQuadratic,
 } from './shared/extremes';
 import { accelerated, addForcesOf, smoothVelocity } from './shared/kick';
 import {
@@ -59,7 +59,7 @@ export function kickFlow(chunk: i32): void {
     noteSpeed(report, i, v2 / h2);
     notePush(report, a2 / h2, dt);
     noteCompression(report, i, compression);
-    noteRates(report, expands, load<f64>(substance, SUB_SOUND_SPEED) * stiffer, signals, viscosityOf(i) / rho / h2);
+    noteRates(report, expands, feltSpeed(substance) * stiffer, signals, viscosityOf(i) / rho / h2);
     if (heats) noteConduction(report, substance, rho, h2);
     noteBad(report, i, v2 + a2);
   }

@@ -6,20 +6,21 @@
 import {
   ACCELERATION_FACTOR, AT_LIST, AT_RECORD, AT_STEP, COURANT, DIVERGENCE_FACTOR, HAS_XSPH, LAMINAR, LEVEL_LEAST, PAIRED,
   RECORD_SHIFT, REPORT_FIRST, REPORT_INTERNAL, REPORT_LEVEL, REPORT_SHALLOW, STEP_BITS, STEP_NEW, SUB_KINEMATIC_VISCOSITY,
-  SUB_REST_DENSITY, SUB_SIGNAL_SPEED, SUB_SOUND_SPEED, TICK, TICKS, TICK_BEFORE, TICK_SECONDS,
+  SUB_REST_DENSITY, SUB_SIGNAL_SPEED, TICK, TICKS, TICK_BEFORE, TICK_SECONDS,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { ageOf, isActive, stepOf } from '../individual';
 import { Vector, vectorAt } from '../math/vector';
 import { linearPart, substanceOf } from '../passes/pack';
-import { completeDensity, ISOLATED, isIntegrated, isIsolated, predictDensity } from './shared/density';
+import { completeDensity, densityRateOf, ISOLATED, isIntegrated, isIsolated, predictDensity } from './shared/density';
 import { externalAt, noteExternal } from './shared/external';
 import {
-  beginKick, endKick, expansion, noteBad, noteCompression, notePush, noteRates, noteSpeed, stiffening, toKilograms, withQuadratic,
+  beginKick, endKick, expansion, feltSpeed, noteBad, noteCompression, notePush, noteRates, noteSpeed, stiffening, toKilograms,
+  withQuadratic,
 } from './shared/extremes';
 import { accelerated, addForcesOf, smoothVelocity } from './shared/kick';
 import {
-  accelerationOf, correctionOf, densityOf, fourthSumOf, lengthOf, massOf, positionOf, relativeMassOf, sumsOf, velocityOf,
+  accelerationOf, correctionOf, densityOf, lengthOf, massOf, positionOf, relativeMassOf, sumsOf, velocityOf,
 } from './shared/particle';
 import { arrive, beginDrift, endDrift, keepGain, meetsObstacle, noteMove, pathOfThread } from './shared/path';
 import { addVector, lower, raise } from './shared/report';
@@ -84,10 +85,10 @@ export function kickIndividual(chunk: i32): void {
     if (int(HAS_XSPH)) smoothVelocity(i, substance, v, m, dt);
     const rate = isIntegrated(substance)
       ? completeDensity(i, half, dt, counted ? isIsolated(i) : isLonely(i))
-      : fourthSumOf(i);
+      : densityRateOf(i, substance);
 
     const rho = densityOf(i), compression = rho / load<f64>(substance, SUB_REST_DENSITY), stiffer = stiffening(substance, compression, h);
-    const c = load<f64>(substance, SUB_SOUND_SPEED), viscous = load<f64>(substance, SUB_SIGNAL_SPEED) - c;
+    const c = feltSpeed(substance), viscous = load<f64>(substance, SUB_SIGNAL_SPEED) - c;
     const signals = withQuadratic(substance, (c + viscous * linearPart(substance, h)) * stiffer, v2, h);
     const expands = expansion(substance, rho, rate), diffuses = load<f64>(substance, SUB_KINEMATIC_VISCOSITY) / h2;
     noteSpeed(report, i, v2 / h2);

@@ -3,17 +3,17 @@
 //   kick:  v ← v½ + ½dt a, ρ ← ρ½ + ½dt ρ̇ with the new a, ρ̇
 // Between the two, velocity and density hold the half-step values. Called by src/substances/sph/step.ts.
 
-import { HAS_XSPH, STEP, SUB_KINEMATIC_VISCOSITY, SUB_REST_DENSITY, SUB_SIGNAL_SPEED, SUB_SOUND_SPEED } from '../../src/wasm/layout';
+import { HAS_XSPH, STEP, SUB_KINEMATIC_VISCOSITY, SUB_REST_DENSITY, SUB_SIGNAL_SPEED } from '../../src/wasm/layout';
 import { chunkBegin, chunkEnd, int, real } from '../context';
 import { substanceOf } from '../passes/pack';
-import { completeDensity, isIntegrated, isIsolated, predictDensity } from './shared/density';
+import { completeDensity, densityRateOf, isIntegrated, isIsolated, predictDensity } from './shared/density';
 import { externalAt, noteExternal } from './shared/external';
 import {
-  beginKick, endKick, expansion, noteBad, noteCompression, notePush, noteRates, noteSpeed, stiffening, withQuadratic,
+  beginKick, endKick, expansion, feltSpeed, noteBad, noteCompression, notePush, noteRates, noteSpeed, stiffening, withQuadratic,
 } from './shared/extremes';
 import { accelerated, addForcesOf, smoothVelocity } from './shared/kick';
 import {
-  accelerationOf, correctionOf, densityOf, fourthSumOf, lengthOf, positionOf, relativeMassOf, velocityOf,
+  accelerationOf, correctionOf, densityOf, lengthOf, positionOf, relativeMassOf, velocityOf,
 } from './shared/particle';
 import { arrive, beginDrift, endDrift, keepGain, meetsObstacle, pathOfThread } from './shared/path';
 
@@ -42,7 +42,7 @@ export function kickPredictor(chunk: i32): void {
     noteExternal(report, a, m);
     const a2 = addForcesOf(i, m, a), v2 = accelerated(v, half, a, v), h2 = h * h;
     if (int(HAS_XSPH)) smoothVelocity(i, substance, v, m, dt);
-    const rate = isIntegrated(substance) ? completeDensity(i, half, dt, isIsolated(i)) : fourthSumOf(i);
+    const rate = isIntegrated(substance) ? completeDensity(i, half, dt, isIsolated(i)) : densityRateOf(i, substance);
 
     const rho = densityOf(i), compression = rho / load<f64>(substance, SUB_REST_DENSITY), stiffer = stiffening(substance, compression, h);
     const signals = withQuadratic(substance, load<f64>(substance, SUB_SIGNAL_SPEED) * stiffer, v2, h);
@@ -50,7 +50,7 @@ export function kickPredictor(chunk: i32): void {
     notePush(report, a2 / h2, dt);
     noteCompression(report, i, compression);
     noteRates(
-      report, expansion(substance, rho, rate), load<f64>(substance, SUB_SOUND_SPEED) * stiffer, signals,
+      report, expansion(substance, rho, rate), feltSpeed(substance) * stiffer, signals,
       load<f64>(substance, SUB_KINEMATIC_VISCOSITY) / h2,
     );
     noteBad(report, i, v2 + a2);

@@ -27,7 +27,8 @@ export class ParticleView {
   private readonly smoothed: Smoothed;
   private readonly measures: Float32Array;
   private readonly packing: readonly number[];
-  private readonly massUnit: number;
+  private readonly unit: number;
+  private readonly restDensity: readonly number[];
   private readonly words: Uint32Array;
   private readonly lists: number;
   private readonly records: number;
@@ -54,10 +55,11 @@ export class ParticleView {
     this.records = this.words[at.AT_RECORD >> 2]!;
     this.period = smoothed.neighbors.box.period;
     this.wraps = this.period.some((length) => length > 0);
-    this.massUnit = set.shared.real(at.MASS_UNIT);
+    this.unit = set.shared.real(at.PAIR_UNIT);
     this.packing = smoothed.substances.map((_, k) =>
       set.shared.real(at.SUBSTANCE_TABLE + k * at.SUBSTANCE_BYTES + at.SUB_SUM_SCALE),
     );
+    this.restDensity = smoothed.substances.map((p) => p.restDensity);
     const begin = set.shared.u32[at.AT_MEASURE >> 2]! >> 2;
     this.measures = set.shared.f32.subarray(begin, begin + (this.count * at.MEASURE_BYTES) / 4);
   }
@@ -84,14 +86,14 @@ export class ParticleView {
     return set.team.wasm.coveredPart(obstacles, count, point, 2 * this.smoothingLength[i]!, flat);
   }
 
-  /** Mass of the lightest neighbor of particle i, kg. */
+  /** Mass of the lightest neighbor of particle i, as if it were of the same substance, kg. */
   lightestBeside(i: number): number {
-    return this.measure(i, at.MEASURE_LIGHTEST) * this.massUnit;
+    return this.measure(i, at.MEASURE_SMALLEST) * this.unit * this.restDensity[this.substance[i]!]!;
   }
 
-  /** Mass of the heaviest neighbor of particle i, kg. */
+  /** Mass of the heaviest neighbor of particle i, as if it were of the same substance, kg. */
   heaviestBeside(i: number): number {
-    return this.measure(i, at.MEASURE_HEAVIEST) * this.massUnit;
+    return this.measure(i, at.MEASURE_LARGEST) * this.unit * this.restDensity[this.substance[i]!]!;
   }
 
   /** Indices in the list of particle i, without itself; overwritten by the next call. */

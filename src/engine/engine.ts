@@ -58,8 +58,8 @@ export interface EngineParts {
   readonly substances: readonly SubstanceParameters[];
   readonly dimension: 2 | 3;
   readonly box: PeriodicBox;
-  /** Masses in records are relative to this, kg. */
-  readonly massUnit: number;
+  /** What pair passes are relative to: a typical volume, m³, or a typical mass, kg. */
+  readonly pairUnit: number;
   readonly time: StepSettings;
   /** Smoothing function of all particles. */
   readonly kernel: KernelName;
@@ -79,7 +79,7 @@ export function createEngine(parts: EngineParts): Engine {
     { shared } = set;
   shared.setReal(at.DIMENSION, dimension);
   shared.setReal(at.KERNEL_NORM, normalization(kernel, dimension));
-  shared.setReal(at.MASS_UNIT, parts.massUnit);
+  shared.setReal(at.PAIR_UNIT, parts.pairUnit);
   shared.splat(at.SPLAT_TINY, 1e-18);
   shared.splat(at.SPLAT_ONE, 1);
   shared.splat(at.SPLAT_HALF, 0.5);

@@ -42,6 +42,8 @@ export interface Lead {
   readonly wallSmoothing: number;
   /** Skin of the lists over the support radius. */
   readonly skin: number;
+  /** What its pair passes are relative to, of a typical particle. */
+  readonly unit: 'volume' | 'mass';
 }
 
 /** The particles of a world, to be measured. */

@@ -13,7 +13,7 @@ export interface Quanta {
   readonly terms: number;
   force: number;
   xsph: number;
-  /** Of heat, W over the unit of mass; stays 0 in worlds without heat. */
+  /** Of heat, W over the unit of pair passes; stays 0 in worlds without heat. */
   heat: number;
 }
 
@@ -21,7 +21,7 @@ export interface Quanta {
 const MAGIC = 1.5 * (1 << 23);
 /** Whole numbers up to this are exact in f32. */
 const EXACT = 1 << 24;
-/** Sums below this (N or W over the unit of mass, m/s for XSPH) are nothing: quanta do not follow them down to where f32 ends. */
+/** Sums below this (N or W over the unit of pair passes, m/s for XSPH) are nothing: quanta do not follow them down to where f32 ends. */
 const LEAST_SUM = 1e-30;
 
 /** @param smoothing ξ: a wider support has more neighbors to sum over */

@@ -1,6 +1,7 @@
 // From a scene to a simulation: memory, threads, particles, engine, scheme.
 
 import { createEngine, type Engine } from '../engine/engine.ts';
+import type { Lead } from '../engine/family.ts';
 import { type PeriodicBox, UNBOUNDED } from '../neighbors/neighbors.ts';
 import type { Mover } from '../obstacles/body.ts';
 import { mayMove } from '../obstacles/pack.ts';
@@ -116,25 +117,30 @@ function engineOf(
   families: readonly Present[],
 ): Engine {
   const { dimension, time } = scene,
-    { family, own } = families[0]!;
+    { family, own } = families[0]!,
+    lead = family.lead(own, set.features);
   return createEngine({
     ...{ set, substances, dimension, time },
-    ...family.lead(own, set.features),
+    ...lead,
     box: periodicBox(scene),
-    massUnit: massUnit(scene, substances),
+    pairUnit: pairUnit(scene, substances, lead.unit),
     largestSmoothing: Math.max(0, ...substances.map((p) => smoothingOf(p, dimension))),
     countsNeighbors: set.hasHeat || families.some((present) => present.family.countsNeighbors(present.own)),
     memory: Object.assign({}, ...families.map((present) => present.family.memory)),
   });
 }
 
-/** Masses in the passes are relative to a typical particle, so that f32 never over- or underflows, kg. */
-function massUnit({ bodies, emitters, dimension }: Scene, substances: readonly Substance[]): number {
+/** Sums of pair passes are relative to a typical particle, so that f32 never over- or underflows: its volume (m³) or its mass (kg). */
+function pairUnit(
+  { bodies, emitters, dimension }: Scene,
+  substances: readonly Substance[],
+  unit: Lead['unit'],
+): number {
   const source = bodies[0] ?? emitters[0];
   if (!source) return 1;
   const { spacing } = source,
     { restDensity } = substances.find((p) => p.name === source.substance)!;
-  return restDensity * spacing * spacing * (dimension === 3 ? spacing : 1);
+  return (unit === 'mass' ? restDensity : 1) * spacing * spacing * (dimension === 3 ? spacing : 1);
 }
 
 function periodicBox({ domain, dimension }: Scene): PeriodicBox {

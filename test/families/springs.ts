@@ -83,7 +83,7 @@ export const springs = {
   countsNeighbors: () => false,
   memory: { swings: 0 },
 
-  lead: () => ({ kernel: 'cubic-spline', wallSmoothing: 1.3, skin: 0.1 }),
+  lead: () => ({ kernel: 'cubic-spline', wallSmoothing: 1.3, skin: 0.1, unit: 'mass' }),
   write,
   scheme: ({ engine }) => springScheme(engine),
   guest: ({ engine }) => springGuest(engine),
@@ -169,9 +169,9 @@ function limitSprings({ set, substances }: Engine, out: StepLimit): void {
   }
 }
 
-/** Adds f = k (|x_ij| − l) x_ij/|x_ij| of each spring to both ends, over the unit of mass. */
+/** Adds f = k (|x_ij| − l) x_ij/|x_ij| of each spring to both ends, over the unit of pair passes. */
 function addSprings({ set, substances }: Engine): void {
-  const unit = set.shared.real(at.MASS_UNIT),
+  const unit = set.shared.real(at.PAIR_UNIT),
     begin = set.shared.u32[at.AT_SUM >> 2]! >> 2,
     sums = set.shared.f32.subarray(begin, begin + 4 * set.count),
     tension = set.f64('tension');

@@ -35,7 +35,7 @@ function pile(dimension: 2 | 3, kernel: 'dc' | 'quartic', periodic = false): Sce
   };
 }
 
-/** The sums of the last conduction in order of id: n, and the heat received in W over the unit of mass. */
+/** The sums of the last conduction in order of id: n, and the heat received in W over the unit of pair passes. */
 function sumsOf(world: World): { n: Float64Array; Q: Float64Array } {
   const { set } = inside(world),
     sums = set.shared.u32[at.AT_SUM_HEAT >> 2]! >> 2,
@@ -63,7 +63,7 @@ describe('conduction', () => {
         dt = 1e-4;
       set.shared.setReal(at.STEP, dt);
       conductHeat(engine, engine.booking);
-      const unit = set.shared.real(at.MASS_UNIT),
+      const unit = set.shared.real(at.PAIR_UNIT),
         expected = heatReceived(state, [WAX, IRON], before),
         { n, Q } = sumsOf(world);
       expect(
@@ -98,7 +98,7 @@ describe('conduction', () => {
         state = stateOfWorld(world, 'dc'),
         before = byId(set, 'temperature');
       conductHeat(engine, engine.booking);
-      const unit = set.shared.real(at.MASS_UNIT),
+      const unit = set.shared.real(at.PAIR_UNIT),
         Q = sumsOf(world).Q.map((q) => q * unit);
       expect(relativeError(Q, heatReceived(state, [WAX, IRON], before))).toBeLessThan(1e-3);
     });

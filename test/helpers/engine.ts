@@ -13,7 +13,7 @@ import { writeSubstance } from '../../src/substances/sph/tables.ts';
 import { Team } from '../../src/threads/team.ts';
 import { ARENA } from '../../src/wasm/layout.ts';
 import { SharedMemory } from '../../src/wasm/memory.ts';
-import type { Material, State, Vec3 } from '../reference/sph.ts';
+import { type Material, restVolumes, type State, type Vec3 } from '../reference/sph.ts';
 
 export interface Engine {
   readonly set: ParticleSet;
@@ -42,10 +42,10 @@ export function createSmoothed(
   substances: readonly SphParameters[],
   dimension: 2 | 3,
   box: PeriodicBox,
-  massUnit: number,
+  pairUnit: number,
 ): Smoothed {
   const engine = createEngine({
-    ...{ set, substances, dimension, box, massUnit, time: TIME, memory: {} },
+    ...{ set, substances, dimension, box, pairUnit, time: TIME, memory: {} },
     ...sph.lead(substances, set.features),
     largestSmoothing: Math.max(...substances.map(({ smoothing }) => smoothing)),
     countsNeighbors: set.hasHeat || sph.countsNeighbors(substances),
@@ -68,10 +68,14 @@ export async function loadEngine(
   const set = await emptySet(threads);
   const substances = materials.map((m) => parametersOf(m, s.kernel, extra));
   const box = { min: boxMin, period: s.period };
-  const meanMass = s.mass.reduce((sum, m) => sum + m, 0) / Math.max(1, s.mass.length);
-  const smoothed = createSmoothed(set, substances, s.dimension as 2 | 3, box, meanMass || 1);
+  const smoothed = createSmoothed(set, substances, s.dimension as 2 | 3, box, meanVolume(s, materials));
   addParticles(set, s);
   return { set, smoothed };
+}
+
+/** Mean volume at rest, m³; 1 without particles. */
+export function meanVolume(s: State, materials: readonly Material[]): number {
+  return restVolumes(s, materials).reduce((sum, V) => sum + V, 0) / s.mass.length || 1;
 }
 
 /** Accelerations, rates, densities and XSPH velocities of a state as the passes see them. */

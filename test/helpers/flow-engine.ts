@@ -8,7 +8,7 @@ import { ARENA } from '../../src/wasm/layout.ts';
 import { SharedMemory } from '../../src/wasm/memory.ts';
 import type { FlowMaterial } from '../reference/flow.ts';
 import { material, type State } from '../reference/sph.ts';
-import { addParticles, byId, createSmoothed, parametersOf } from './engine.ts';
+import { addParticles, byId, createSmoothed, meanVolume, parametersOf } from './engine.ts';
 
 /** A material that flows, ρ₀ = 1000, J = 20, changed where asked. */
 export function flowMaterial(changes: Partial<FlowMaterial> = {}): FlowMaterial {
@@ -45,14 +45,13 @@ export async function evaluateFlow(
     shared = new SharedMemory(2 * ARENA),
     team = await Team.start(shared, threads),
     set = new ParticleSet(shared, team, 64, ['flow']);
-  const substances = materials.map((m) => parametersOf(m, s.kernel, extra)),
-    meanMass = s.mass.reduce((sum, m) => sum + m, 0) / s.mass.length;
+  const substances = materials.map((m) => parametersOf(m, s.kernel, extra));
   const smoothed = createSmoothed(
     set,
     substances,
     s.dimension as 2 | 3,
     { min: [0, 0, 0], period: s.period },
-    meanMass,
+    meanVolume(s, materials),
   );
   addParticles(set, s);
   startFlow(smoothed, implicit);

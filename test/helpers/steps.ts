@@ -53,11 +53,11 @@ function blockScene(substance: SubstanceInput, dimension: 2 | 3): SceneInput {
 export async function compareSteps(
   { xsphStored, shepardInterval, ...shared }: SubstanceInput & Partial<Material>,
   step: Step,
-  { dimension = 3, densityRate = 'mass' }: { dimension?: 2 | 3; densityRate?: 'mass' | 'volume' } = {},
+  { dimension = 3 }: { dimension?: 2 | 3 } = {},
 ): Promise<Record<'moved' | 'velocity' | 'density', number>> {
   const m = material({ ...shared });
   const input: SubstanceInput = { artificialViscosity: 0, ...shared, xsphStored, shepardInterval };
-  const options: RateOptions = { densityRate, gravity: gravityIn(dimension) };
+  const options: RateOptions = { gravity: gravityIn(dimension) };
   return withWorld(blockScene(input, dimension), (world) => {
     const start = stateOfWorld(world);
     const s = copyState(start);
@@ -112,6 +112,6 @@ export const storingStep: Step = (s, old, dt, m, options) => {
 /** The density is re-initialised at the end of every step. [card §4] */
 export const shepardStep: Step = (s, old, dt, m, options) => {
   const now = stepPredictorVerlet(s, old, dt, [m], options);
-  s.density.set(shepard(s));
+  s.density.set(shepard(s, [m]));
   return now;
 };

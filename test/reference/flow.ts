@@ -3,9 +3,11 @@
 
 import {
   artificialViscosity,
+  compressions,
   type Material,
   neighborsOf,
   pressureOf,
+  restVolumes,
   type State,
   sumDensity,
   type Vec3,
@@ -97,7 +99,7 @@ export function viscosityOf(m: FlowMaterial, rate: number): number {
 /** Densities, viscosities and stresses of particles that were just moved, with the density taken along over dt (s). */
 export function flowState(s: State, materials: readonly FlowMaterial[], dt: number, summed = false): FlowState {
   const n = s.mass.length,
-    density = summed ? sumDensity(s) : Float64Array.from(s.density),
+    density = summed ? sumDensity(s, materials) : Float64Array.from(s.density),
     seen = { ...s, density },
     densityRate = new Float64Array(n),
     viscosity = new Float64Array(n),
@@ -135,14 +137,16 @@ export function flowAccelerations(
     a = new Float64Array(3 * s.mass.length);
   const materialOf = (i: number) => materials[s.material[i]!]!;
   const rho = f.density,
-    term = Float64Array.from(rho, (value, i) => pressureOf(materialOf(i), value) / value ** 2);
+    V = restVolumes(s, materials),
+    term = compressions(seen, materials).map((N, i) => pressureOf(materialOf(i), rho[i]!) / N ** 2);
   for (let i = 0; i < s.mass.length; i++) {
     for (const c of XYZ) a[3 * i + c]! += gravity[c];
     for (const pair of neighborsOf(seen, i)) {
       const { j, v, gradW } = pair,
         m_i = materialOf(i),
         m_j = materialOf(j);
-      const central = s.mass[j]! * (term[i]! + term[j]! + artificialViscosity(seen, m_i, m_j, i, pair));
+      const central =
+        ((V[i]! * V[j]!) / s.mass[i]!) * (term[i]! + term[j]! + artificialViscosity(seen, m_i, m_j, i, pair));
       for (const c of XYZ) a[3 * i + c]! -= central * gradW[c];
       const tensors = [i, j].map((k) =>
         materialOf(k).stressForm === 'tensor' ? f.stress[k]! : new Array<number>(9).fill(0),

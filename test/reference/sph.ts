@@ -72,8 +72,6 @@ export interface Rates {
 export interface RateOptions {
   /** m/s². */
   readonly gravity?: Vec3;
-  /** ρ̇ from masses [DC99 eq. 10-11] (default) or from volumes [PV09 eq. 9]. */
-  readonly densityRate?: 'mass' | 'volume';
   /** Particles to evaluate; all if left out. The others get 0. */
   readonly only?: (i: number) => boolean;
 }
@@ -158,20 +156,32 @@ export function pressureOf(m: Material, rho: number): number {
   return P < 0 ? m.negativePressure * P : P;
 }
 
+/** V₀ = m/ρ₀ of every particle: its volume at rest, m^d. */
+export function restVolumes(s: State, materials: readonly Material[]): Float64Array {
+  return s.mass.map((m, i) => m / materials[s.material[i]!]!.restDensity);
+}
+
+/** N = ρ/ρ₀ of every particle. */
+export function compressions(s: State, materials: readonly Material[]): Float64Array {
+  return s.density.map((rho, i) => rho / materials[s.material[i]!]!.restDensity);
+}
+
 /**
- * Artificial viscosity Π = (−A μ + B μ²)/ρ̄ for approaching particles, else 0, with μ = h̄ v·x/(r² + h̄²/100) < 0 and pair means
- * A of η c and B of β. [DC99 eq. 23 with the sign of X1; SL03 eq. 5, X11]
+ * Artificial viscosity Π = (−A μ + B μ²)/N̄ for approaching particles, else 0, in Pa, with μ = h̄ v·x/(r² + h̄²/100) < 0, A the smaller of
+ * the two η c ρ₀ and B of the two β ρ₀. [DC99 eq. 23 with the sign of X1; SL03 eq. 5, X11; X53]
  */
 export function artificialViscosity(s: State, m_i: Material, m_j: Material, i: number, { j, x, v, r }: Pair): number {
   const approach = dot(v, x);
   if (approach >= 0) return 0;
-  const eta_c = (m: Material) => m.artificialViscosity * (m.viscositySoundSpeed ?? Math.sqrt(m.stiffness));
+  const linear = (m: Material) =>
+    m.artificialViscosity * (m.viscositySoundSpeed ?? Math.sqrt(m.stiffness)) * m.restDensity;
+  const quadratic = (m: Material) => m.quadraticViscosity * m.restDensity;
   const h = (s.smoothingLength[i]! + s.smoothingLength[j]!) / 2;
-  const rho = (s.density[i]! + s.density[j]!) / 2;
-  const A = (eta_c(m_i) + eta_c(m_j)) / 2;
-  const B = (m_i.quadraticViscosity + m_j.quadraticViscosity) / 2;
+  const N = (s.density[i]! / m_i.restDensity + s.density[j]! / m_j.restDensity) / 2;
+  const A = Math.min(linear(m_i), linear(m_j));
+  const B = Math.min(quadratic(m_i), quadratic(m_j));
   const mu = (h * approach) / (r ** 2 + h ** 2 / 100);
-  return (-A * mu + B * mu ** 2) / rho;
+  return (-A * mu + B * mu ** 2) / N;
 }
 
 function harmonicMean(a: number, b: number): number {
@@ -179,47 +189,50 @@ function harmonicMean(a: number, b: number): number {
 }
 
 /**
- * Accelerations and density rates.
- *   a_i = g − Σ m_j (P_i/ρ_i² + P_j/ρ_j² + Π_ij) ∇W̄ − Σ (2 m_j μ̄/(ρ_i ρ_j)) F v_ij     [DC99 eq. 8, 22; Morris form, card §9]
- *   ρ̇_i = Σ m_j v_ij·∇W̄,  or  ρ_i Σ (m_j/ρ_j) v_ij·∇W̄                                 [DC99 eq. 10-11; PV09 eq. 9]
+ * Accelerations and density rates, with volumes at rest V and compressions N, so that nothing jumps between two substances.
+ *   m_i a_i = m_i g − Σ V_i V_j (P_i/N_i² + P_j/N_j² + Π_ij) ∇W̄ − Σ (2 V_i V_j μ̄/(N_i N_j)) F v_ij   [DC99 eq. 8, 22; card §9, X53]
+ *   ρ̇_i = ρ₀_i Σ V_j v_ij·∇W̄                                                                       [DC99 eq. 10-11]
  */
 export function rates(s: State, materials: readonly Material[], options: RateOptions = {}): Rates {
   const n = s.mass.length;
-  const { gravity = [0, 0, 0], densityRate: form = 'mass', only = () => true } = options;
-  const { mass: m, density: rho } = s;
+  const { gravity = [0, 0, 0], only = () => true } = options;
+  const V = restVolumes(s, materials);
+  const N = compressions(s, materials);
   const acceleration = new Float64Array(3 * n);
   const densityRate = new Float64Array(n);
   const materialOf = (i: number) => materials[s.material[i]!]!;
-  const pressureTerm = Float64Array.from(rho, (rho_i, i) => pressureOf(materialOf(i), rho_i) / rho_i ** 2);
+  const pressureTerm = N.map((N_i, i) => pressureOf(materialOf(i), s.density[i]!) / N_i ** 2);
 
   for (let i = 0; i < n; i++) {
     if (!only(i)) continue;
     const m_i = materialOf(i);
+    const perMass = V[i]! / s.mass[i]!;
     addTo(acceleration, i, 1, gravity);
     for (const pair of neighborsOf(s, i)) {
       const { j, v, gradW, F, r } = pair;
       const m_j = materialOf(j);
       const central = pressureTerm[i]! + pressureTerm[j]! + artificialViscosity(s, m_i, m_j, i, pair);
-      addTo(acceleration, i, -m[j]! * central, gradW);
+      addTo(acceleration, i, -perMass * V[j]! * central, gradW);
       const mu = harmonicMean(m_i.viscosity, m_j.viscosity);
       const h = (s.smoothingLength[i]! + s.smoothingLength[j]!) / 2;
       const bounded = (F * r ** 2) / (r ** 2 + h ** 2 / 2500); // pairs can coincide [card §3]
-      addTo(acceleration, i, (-2 * m[j]! * mu * bounded) / (rho[i]! * rho[j]!), v);
-      const weight = form === 'mass' ? m[j]! : (rho[i]! * m[j]!) / rho[j]!;
-      densityRate[i]! += weight * dot(v, gradW);
+      addTo(acceleration, i, (-2 * perMass * V[j]! * mu * bounded) / (N[i]! * N[j]!), v);
+      densityRate[i]! += m_i.restDensity * V[j]! * dot(v, gradW);
     }
   }
   return { acceleration, densityRate };
 }
 
-/** XSPH velocity change Δv_i = Σ ε̄ 2m_j/(ρ_i + ρ_j) (v_j − v_i) W̄, ε̄ the mean of the pair, m/s. [PV09 eq. 11] */
+/** XSPH velocity change: m_i Δv_i = Σ V_i V_j 2E/(N_i + N_j) (v_j − v_i) W̄, E the smaller of the two ε ρ₀, m/s. [PV09 eq. 11, X53] */
 export function xsph(s: State, materials: readonly Material[]): Float64Array {
   const change = new Float64Array(s.velocity.length);
-  const epsilonOf = (i: number) => materials[s.material[i]!]!.xsph;
+  const V = restVolumes(s, materials);
+  const N = compressions(s, materials);
+  const strength = (i: number) => materials[s.material[i]!]!.xsph * materials[s.material[i]!]!.restDensity;
   for (let i = 0; i < s.mass.length; i++) {
     for (const { j, v, W } of neighborsOf(s, i)) {
-      const epsilon = (epsilonOf(i) + epsilonOf(j)) / 2;
-      addTo(change, i, (-epsilon * 2 * s.mass[j]! * W) / (s.density[i]! + s.density[j]!), v);
+      const E = Math.min(strength(i), strength(j));
+      addTo(change, i, (-2 * E * V[i]! * V[j]! * W) / (s.mass[i]! * (N[i]! + N[j]!)), v);
     }
   }
   return change;
@@ -234,18 +247,18 @@ function smooth(s: State, b: Float64Array): Float64Array {
   });
 }
 
-/** Summed density ρ_i = Σ m_j W̄, the particle itself included. [AW09 eq. 5] */
-export function sumDensity(s: State): Float64Array {
-  return smooth(s, s.mass);
+/** Summed density ρ_i = ρ₀_i Σ V_j W̄, V the volumes at rest, the particle itself included. [AW09 eq. 5, X53] */
+export function sumDensity(s: State, materials: readonly Material[]): Float64Array {
+  return smooth(s, restVolumes(s, materials)).map((N, i) => N * materials[s.material[i]!]!.restDensity);
 }
 
-/** Shepard's re-initialisation ρ_i = Σ m_j W̄ / Σ (m_j/ρ_j) W̄, the particle itself included. [card §4] */
-export function shepard(s: State): Float64Array {
+/** Shepard's re-initialisation ρ_i = ρ₀_i Σ V_j W̄ / Σ (m_j/ρ_j) W̄, the particle itself included. [card §4] */
+export function shepard(s: State, materials: readonly Material[]): Float64Array {
   const volumeFraction = smooth(
     s,
     s.mass.map((m, j) => m / s.density[j]!),
   );
-  return sumDensity(s).map((sum, i) => sum / volumeFraction[i]!);
+  return sumDensity(s, materials).map((sum, i) => sum / volumeFraction[i]!);
 }
 
 /**

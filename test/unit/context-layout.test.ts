@@ -97,8 +97,8 @@ describe('the tables of the shared memory', () => {
 
   it('have records whose quads the pair passes load as they are', () => {
     expect([at.RECORD_BYTES, 1 << at.RECORD_SHIFT]).toEqual([64, 64]);
-    expect([at.RECORD_POSITION, at.RECORD_VELOCITY, at.RECORD_DENSITY, at.RECORD_LINEAR]).toEqual([0, 16, 32, 48]);
-    expect([at.RECORD_INVERSE_SUPPORT, at.RECORD_MASS, at.RECORD_LENGTH, at.RECORD_XSPH]).toEqual([12, 28, 44, 60]);
+    expect([at.RECORD_POSITION, at.RECORD_VELOCITY, at.RECORD_COMPRESSION, at.RECORD_LINEAR]).toEqual([0, 16, 32, 48]);
+    expect([at.RECORD_INVERSE_SUPPORT, at.RECORD_VOLUME, at.RECORD_LENGTH, at.RECORD_XSPH]).toEqual([12, 28, 44, 60]);
   });
 
   it('agree with the arrays of the particles about the bytes of a row', () => {

@@ -28,10 +28,15 @@ export const LEAST_DENSITY: f64 = 0.1;
   return load<i32>(address(AT_NEIGHBOR_COUNT) + (<usize>i << 2)) < ISOLATED;
 }
 
-/** ρ ← ρ½ + ½dt ρ̇ of particle i, ρ̇ the fourth sum; isolated ones relax to ρ₀ meanwhile. Returns ρ̇, 1/s times kg/m³. */
+/** ρ̇ of particle i from the fourth sum Ṅ, kg/(m³·s). */
+@inline export function densityRateOf(i: i32, substance: usize): f64 {
+  return load<f64>(substance, SUB_REST_DENSITY) * fourthSumOf(i);
+}
+
+/** ρ ← ρ½ + ½dt ρ̇ of particle i; isolated ones relax to ρ₀ meanwhile. Returns ρ̇, kg/(m³·s). */
 @inline export function completeDensity(i: i32, half: f64, dt: f64, isolated: bool): f64 {
   const substance = substanceOf(i), rho0 = load<f64>(substance, SUB_REST_DENSITY), floor = rho0 * LEAST_DENSITY;
-  let rate = fourthSumOf(i), rho = densityOf(i) + half * rate;
+  let rate = densityRateOf(i, substance), rho = densityOf(i) + half * rate;
   if (isolated) rho += (rho0 - rho) * Math.min(1, (dt * load<f64>(substance, SUB_SOUND_SPEED)) / lengthOf(i));
   if (rho < floor) { rho = floor; rate = Math.max(rate, 0); }
   store<f64>(address(AT_DENSITY_RATE) + (<usize>i << 3), rate);

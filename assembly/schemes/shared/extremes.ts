@@ -1,9 +1,9 @@
 // The extremes of a kick, from which the next step follows, and the particles that the detective looks at. [card §6]
 
 import {
-  MASS_UNIT, REPORT_ACCELERATION, REPORT_BAD, REPORT_CONDUCTION, REPORT_DENSEST, REPORT_DENSITY_HIGH, REPORT_DENSITY_LOW,
+  PAIR_UNIT, REPORT_ACCELERATION, REPORT_BAD, REPORT_CONDUCTION, REPORT_DENSEST, REPORT_DENSITY_HIGH, REPORT_DENSITY_LOW,
   REPORT_DIVERGENCE, REPORT_EXTERNAL, REPORT_FASTEST, REPORT_PUSH, REPORT_SIGNAL, REPORT_SOUND, REPORT_SPEED, REPORT_VISCOUS,
-  SUB_CONDUCTIVITY, SUB_HEAT_CAPACITY, SUB_QUADRATIC, SUB_REST_DENSITY,
+  SUB_CONDUCTIVITY, SUB_FELT_SPEED, SUB_HEAT_CAPACITY, SUB_QUADRATIC, SUB_REST_DENSITY, SUB_SOUND_SPEED,
 } from '../../../src/wasm/layout';
 import { real } from '../../context';
 import { paceOf } from '../../passes/pack';
@@ -35,7 +35,7 @@ export function beginKick(chunk: i32): usize {
   return report;
 }
 
-/** Ends the kick of a chunk: from masses over their unit to kg, from squares to rates. */
+/** Ends the kick of a chunk: from masses over the unit to kg, from squares to rates. */
 export function endKick(report: usize): void {
   toKilograms(report + REPORT_EXTERNAL);
   toRoot(report + REPORT_SPEED);
@@ -44,9 +44,9 @@ export function endKick(report: usize): void {
   toRoot(report + REPORT_PUSH);
 }
 
-/** A vector of a report that was summed with masses over their unit. */
+/** A vector of a report that was summed with masses over the unit. */
 export function toKilograms(slot: usize): void {
-  const sum = vectorAt(slot), unit = real(MASS_UNIT);
+  const sum = vectorAt(slot), unit = real(PAIR_UNIT);
   sum.set(sum.x * unit, sum.y * unit, sum.z * unit);
 }
 
@@ -107,6 +107,11 @@ export function toKilograms(slot: usize): void {
 /** |ρ̇|/max(ρ, ρ₀), 1/s: rarefied particles need no small steps. */
 @inline export function expansion(substance: usize, rho: f64, rate: f64): f64 {
   return Math.abs(rate) / Math.max(rho, load<f64>(substance, SUB_REST_DENSITY));
+}
+
+/** Speed of sound that a particle feels at rest density, its own or that of a stiffer substance beside it, m/s. [X53] */
+@inline export function feltSpeed(substance: usize): f64 {
+  return Math.max(load<f64>(substance, SUB_FELT_SPEED), load<f64>(substance, SUB_SOUND_SPEED));
 }
 
 /** What makes a speed of sound at rest density a rate, 1/m: c/√k at this compression, over h. */

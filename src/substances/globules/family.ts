@@ -39,7 +39,7 @@ export const globules = {
   countsNeighbors: () => false,
   memory: { lastStep: 0 },
 
-  lead: (own) => ({ kernel: HEAT_KERNEL, wallSmoothing: 1.3, skin: skinOf(own) }),
+  lead: (own) => ({ kernel: HEAT_KERNEL, wallSmoothing: 1.3, skin: skinOf(own), unit: 'mass' }),
   write,
   scheme: ({ engine }, own) => globuleScheme(globulesOn(engine, own)),
   guest: ({ engine }, own) => globuleGuest(engine, own),

@@ -39,6 +39,7 @@ export const sph = {
     kernel: first?.kernel ?? 'dc',
     wallSmoothing: first?.smoothing ?? 1.3,
     skin: features.includes('flow') ? SKIN_OF_FLOW : SKIN,
+    unit: 'volume',
   }),
   write: ({ engine, finest }) => {
     engine.substances.forEach((p, index) => {

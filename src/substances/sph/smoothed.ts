@@ -111,15 +111,13 @@ function smallestPositive(values: readonly number[]): number {
 
 /** Constants that the pair passes of a single substance read instead of per-particle numbers. */
 function writeConstants({ set: { shared }, dimension }: Engine, own: readonly SphParameters[], finest: number): void {
-  const [first] = own;
+  const [first] = own,
+    linear = first ? first.restDensity * first.artificialViscosity * first.viscositySoundSpeed : 0; // ηcρ₀
   shared.setInt(at.HAS_XSPH, Number(own.some((p) => p.xsph > 0)));
-  shared.splat(at.SPLAT_LINEAR, first ? 20 * first.artificialViscosity * first.viscositySoundSpeed : 0);
-  shared.splat(at.SPLAT_QUADRATIC, first ? 200 * first.quadraticViscosity : 0);
-  shared.splat(at.SPLAT_SIZED, first ? 2 * first.artificialViscosity * first.viscositySoundSpeed * finest : 0);
-  shared.splat(
-    at.SPLAT_LEAST_LINEAR,
-    first ? 20 * first.artificialViscosity * first.viscositySoundSpeed * leastLinear(first) : 0,
-  );
+  shared.splat(at.SPLAT_LINEAR, 20 * linear);
+  shared.splat(at.SPLAT_QUADRATIC, first ? 200 * first.restDensity * first.quadraticViscosity : 0);
+  shared.splat(at.SPLAT_SIZED, 2 * linear * finest);
+  shared.splat(at.SPLAT_LEAST_LINEAR, first ? 20 * linear * leastLinear(first) : 0);
   shared.splat(at.SPLAT_CENTRAL, dimension + 2);
   shared.splat(at.SPLAT_CENTRAL_MEAN, (dimension + 2) / dimension);
 }

@@ -4,7 +4,7 @@ import { type Engine, substanceRow } from '../../engine/engine.ts';
 import { writeHeat } from '../../engine/heat.ts';
 import { shearFactor } from '../../kernels/half-space.ts';
 import * as at from '../../wasm/layout.ts';
-import { jumpNumbers, packingSum, type SphParameters, soundSpeed } from './parameters.ts';
+import { isSph, jumpNumbers, packingSum, type SphParameters, soundSpeed } from './parameters.ts';
 
 /** Part of the linear viscosity that even the coarsest particles keep: η is never scaled below 0.1. [ADR 16] */
 export function leastLinear({ artificialViscosity: eta }: SphParameters): number {
@@ -15,10 +15,11 @@ export function leastLinear({ artificialViscosity: eta }: SphParameters): number
  * Writes the row of a substance.
  * @param finest h of its finest particle, m; for adaptive worlds
  */
-export function writeSubstance({ set, dimension }: Engine, p: SphParameters, index: number, finest: number): void {
-  const { shared } = set,
+export function writeSubstance(engine: Engine, p: SphParameters, index: number, finest: number): void {
+  const { set, dimension } = engine,
+    { shared } = set,
     row = substanceRow(index),
-    c = soundSpeed(p),
+    felt = feltSpeed(p, engine.substances),
     summed = p.density === 'summation';
   shared.setReal(row + at.SUB_SMOOTHED, 1);
   shared.setReal(row + at.SUB_REST_DENSITY, p.restDensity);
@@ -34,8 +35,9 @@ export function writeSubstance({ set, dimension }: Engine, p: SphParameters, ind
   shared.setReal(row + at.SUB_SUMMATION, Number(summed));
   shared.setReal(row + at.SUB_SHEPARD, Number(!summed && p.shepardInterval > 0));
   shared.setReal(row + at.SUB_SUM_SCALE, 1 / packingSum(p.kernel, p.smoothing, dimension));
-  shared.setReal(row + at.SUB_SOUND_SPEED, c);
-  shared.setReal(row + at.SUB_SIGNAL_SPEED, c + 0.25 * p.artificialViscosity * p.viscositySoundSpeed);
+  shared.setReal(row + at.SUB_SOUND_SPEED, soundSpeed(p));
+  shared.setReal(row + at.SUB_FELT_SPEED, felt);
+  shared.setReal(row + at.SUB_SIGNAL_SPEED, felt + 0.25 * p.artificialViscosity * p.viscositySoundSpeed);
   shared.setReal(row + at.SUB_KINEMATIC_VISCOSITY, p.viscosity / p.restDensity);
   shared.setReal(row + at.SUB_CONTACT_RADIUS, 0.5 / p.smoothing);
   shared.setReal(row + at.SUB_FINEST, finest);
@@ -46,6 +48,16 @@ export function writeSubstance({ set, dimension }: Engine, p: SphParameters, ind
   );
   writeRheology(set, p, row);
   writeHeat(set, p, row);
+}
+
+/**
+ * The speed that bounds the steps of a substance, m/s: its particles are driven by the pressure of their neighbors, and a light one among
+ * those of a heavy substance moves as fast as their stiffness ρ₀c² and its own weight say. [X53, ADR 30]
+ */
+function feltSpeed(p: SphParameters, all: Engine['substances']): number {
+  const stiffness = (q: SphParameters) => q.restDensity * soundSpeed(q) * soundSpeed(q),
+    stiffest = Math.max(...all.filter(isSph).map(stiffness));
+  return stiffest > stiffness(p) ? Math.sqrt(stiffest / p.restDensity) : soundSpeed(p);
 }
 
 /** What makes a substance yield. */

@@ -50,8 +50,8 @@ export const ADAPTIVE: Owner = {
         { shares: 'AT_CELL' },
       ),
       f64('TICK_SECONDS', 'length of a tick, s'),
-      splat('SPLAT_SIZED', '2 η c h_min: the linear viscosity of a pair in an adaptive world is this over h̄/10'),
-      splat('SPLAT_LEAST_LINEAR', 'and at least this, 20 min(η, 0.1) c'),
+      splat('SPLAT_SIZED', '2 η c ρ₀ h_min: the linear viscosity of a pair in an adaptive world is this over h̄/10'),
+      splat('SPLAT_LEAST_LINEAR', 'and at least this, 20 min(η, 0.1) c ρ₀'),
     ],
     substance: [
       f64('SUB_FINEST', 'h of the finest particle, m'),
@@ -60,8 +60,8 @@ export const ADAPTIVE: Owner = {
     measure: [
       f32('MEASURE_CONTRAST', 'max |ρ_j − ρ_i|, kg/m³', MEASURED),
       f32('MEASURE_FILL', 'Σ V W̄: about 1 inside, less at a surface', MEASURED),
-      f32('MEASURE_LIGHTEST', 'of the neighbors, over MASS_UNIT', MEASURED),
-      f32('MEASURE_HEAVIEST', 'of the neighbors, over MASS_UNIT', MEASURED),
+      f32('MEASURE_SMALLEST', 'V₀ of the neighbors, over PAIR_UNIT', MEASURED),
+      f32('MEASURE_LARGEST', 'V₀ of the neighbors, over PAIR_UNIT', MEASURED),
     ],
     'chunk report': [
       report('REPORT_ACTIVE', ['PASS_MARK_ACTIVE'], 'active particles'),

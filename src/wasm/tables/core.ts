@@ -119,7 +119,10 @@ export const CORE: Owner = {
       vector('ORIGIN', 'what f32 positions are relative to, m'),
       vector('PERIOD', 'period of each axis, 0 where it does not wrap, m'),
       vector('GRAVITY', 'm/s²'),
-      f64('MASS_UNIT', 'masses in records are relative to this, kg'),
+      f64(
+        'PAIR_UNIT',
+        'what pair passes are relative to: a typical volume, m³, or where no particle is smoothed a typical mass, kg',
+      ),
       f64('DIMENSION', '2 or 3'),
       splat('SPLAT_TINY', 'least r², m²: keeps 1/r finite'),
       splat('SPLAT_ONE', '1'),
@@ -140,18 +143,18 @@ export const CORE: Owner = {
       f32('RECORD_POSITION', 'x − ORIGIN, m', { count: 3, at: 0, writer: ['PASS_PACK', 'PASS_PACK_PLACES'] }),
       f32('RECORD_INVERSE_SUPPORT', '1/R, 1/m', { at: 12, writer: ['PASS_PACK'] }),
       f32('RECORD_VELOCITY', 'v as predicted, m/s', { count: 3, at: 16, writer: ['PASS_PACK', 'PASS_PACK_PLACES'] }),
-      f32('RECORD_MASS', 'm, over MASS_UNIT; 0: weighs nothing among smoothed particles', {
+      f32('RECORD_VOLUME', 'volume at rest V₀ = m/ρ₀, over PAIR_UNIT; 0: weighs nothing among smoothed particles', {
         at: 28,
         writer: ['PASS_PACK'],
       }),
     ],
     sum: [
-      f32('SUM_TRANSFER', 'momentum transfer, over MASS_UNIT, or a sum of another kind', {
+      f32('SUM_TRANSFER', 'momentum transfer, over PAIR_UNIT, or a sum of another kind', {
         count: 3,
         at: 0,
         writer: ['passes'],
       }),
-      f32('SUM_RATE', 'density rate, kg/(m³·s), or a sum of another kind', { at: 12, writer: ['passes'] }),
+      f32('SUM_RATE', 'rate of compression, 1/s, or a sum of another kind', { at: 12, writer: ['passes'] }),
     ],
     'chunk report': [
       report('REPORT_MOVE_MIN', DRIFTS, 'smallest displacement, m', 3),

@@ -88,7 +88,7 @@ export const FLOW: Owner = {
         at: 0,
         writer: ['PASS_KICK_FLOW', 'PASS_DESCEND'],
       }),
-      f32('DELTA_DIAGONAL', 'of the system, over MASS_UNIT', { at: 12, writer: ['PASS_KICK_FLOW'] }),
+      f32('DELTA_DIAGONAL', 'of the system, over PAIR_UNIT', { at: 12, writer: ['PASS_KICK_FLOW'] }),
     ],
     'chunk report': [
       report('REPORT_DRAG', ['PASS_KICK_FLOW'], 'impulse by the grip of walls, N·s', 3),

@@ -63,9 +63,9 @@ export const GLOBULES: Owner = {
     ],
     'globule record': [
       f32('GLOBULE_RECORD_RADIUS', 'r, m', { at: 0, ...PACKED }),
-      f32('GLOBULE_RECORD_STRENGTH', '½ρ₀c², over MASS_UNIT', { at: 4, ...PACKED }),
-      f32('GLOBULE_RECORD_DAMPING', '½ζρ₀c, over MASS_UNIT', { at: 8, ...PACKED }),
-      f32('GLOBULE_RECORD_INVERSE_MASS', 'MASS_UNIT/M', { at: 12, ...PACKED }),
+      f32('GLOBULE_RECORD_STRENGTH', '½ρ₀c², over PAIR_UNIT', { at: 4, ...PACKED }),
+      f32('GLOBULE_RECORD_DAMPING', '½ζρ₀c, over PAIR_UNIT', { at: 8, ...PACKED }),
+      f32('GLOBULE_RECORD_INVERSE_MASS', 'PAIR_UNIT/M', { at: 12, ...PACKED }),
       f32('GLOBULE_RECORD_RANGE', '½c_r', { at: 16, ...PACKED }),
       f32('GLOBULE_RECORD_DAMPING_RANGE', '½c_d', { at: 20, ...PACKED }),
       f32('GLOBULE_RECORD_SUBSTANCE', 'number of the substance', { at: 24, ...PACKED }),
@@ -73,7 +73,7 @@ export const GLOBULES: Owner = {
     ],
     'group report': [
       f32('GROUP_CONTACT', 'largest momentum transfer between globules', REPORTED),
-      f32('GROUP_STIFFNESS', 'largest |dF/dD| (1/M + 1/M) of two globules, over the unit of mass, 1/s²', REPORTED),
+      f32('GROUP_STIFFNESS', 'largest |dF/dD| (1/M + 1/M) of two globules, over PAIR_UNIT, 1/s²', REPORTED),
       f32('GROUP_DAMPING', 'largest k_d s_d (1/M + 1/M), 1/s', REPORTED),
     ],
   },

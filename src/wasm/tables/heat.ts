@@ -48,7 +48,7 @@ export const HEAT: Owner = {
       f32('HEAT_RECORD_COARSE', 'temperature as f32, K', { at: 0, ...PACKED }),
       f32('HEAT_RECORD_FINE', 'what is missing of it, K', { at: 4, ...PACKED }),
       f32('HEAT_RECORD_CONDUCTIVITY', 'W/(m·K)', { at: 8, ...PACKED }),
-      f32('HEAT_RECORD_VOLUME', 'm³, over MASS_UNIT', { at: 12, ...PACKED }),
+      f32('HEAT_RECORD_VOLUME', 'm³, over PAIR_UNIT', { at: 12, ...PACKED }),
     ],
     'chunk report': [
       report('REPORT_CONDUCTION', ['PASS_KICK_FLOW', 'PASS_ACCELERATE_GLOBULES'], 'max κ/h², 1/s'),

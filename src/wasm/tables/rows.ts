@@ -108,7 +108,7 @@ export const u32 = (name: string, meaning: string, more: More = {}): Slot => slo
 /** A number in double precision. Example: `f64('STEP', 'dt of this step, s')`. */
 export const f64 = (name: string, meaning: string, more: More = {}): Slot => slot('f64', name, meaning, more);
 
-/** A number in single precision. Example: `f32('RECORD_MASS', 'm, over MASS_UNIT')`. */
+/** A number in single precision. Example: `f32('RECORD_VOLUME', 'm/ρ₀, over PAIR_UNIT')`. */
 export const f32 = (name: string, meaning: string, more: More = {}): Slot => slot('f32', name, meaning, more);
 
 /** One f32 in all lanes of a vector, so that a pass loads it at once. Example: `splat('SPLAT_ONE', '1')`. */

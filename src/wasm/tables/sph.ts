@@ -14,8 +14,8 @@ export const SPH: Owner = {
       f64('COURANT', 'λ₁ of the step criteria'),
       f64('ACCELERATION_FACTOR', 'λ₂'),
       f64('DIVERGENCE_FACTOR', 'λ₃'),
-      splat('SPLAT_QUADRATIC', '200 β'),
-      splat('SPLAT_LINEAR', '20 η c'),
+      splat('SPLAT_QUADRATIC', '200 βρ₀'),
+      splat('SPLAT_LINEAR', '20 η c ρ₀'),
       splat('SPLAT_QUANTUM_XSPH', '1.5·2²³ quanta of XSPH exchanges'),
     ],
     substance: [
@@ -31,24 +31,25 @@ export const SPH: Owner = {
       f64('SUB_SUMMATION', '0: density by continuity, 1: by summation, 2: it stays as it is'),
       f64('SUB_SUM_SCALE', 'factor that makes the summed density of the rest lattice ρ₀'),
       f64('SUB_SHEPARD', '1: density is re-initialized now and then'),
-      f64('SUB_SIGNAL_SPEED', 'c + η c_visc/4, m/s'),
+      f64('SUB_FELT_SPEED', 'c beside the stiffest substance of the world: √(largest ρ₀c²/ρ₀), m/s'),
+      f64('SUB_SIGNAL_SPEED', 'that and η c_visc/4, m/s'),
       f64('SUB_KINEMATIC_VISCOSITY', 'ν, m²/s'),
     ],
     record: [
-      f32('RECORD_DENSITY', 'ρ, kg/m³', {
+      f32('RECORD_COMPRESSION', 'N = ρ/ρ₀', {
         at: 32,
         writer: ['PASS_PACK', 'PASS_UPDATE_DENSITY', 'PASS_SHEPARD', 'PASS_RHEOLOGY'],
       }),
-      f32('RECORD_PRESSURE', 'P/ρ², m⁵/(kg·s²)', {
+      f32('RECORD_PRESSURE', 'P/N², Pa', {
         at: 36,
         writer: ['PASS_PACK', 'PASS_UPDATE_DENSITY', 'PASS_SHEPARD', 'PASS_RHEOLOGY'],
       }),
-      f32('RECORD_KERNEL', 'factor c of the kernel: half of a_d MASS_UNIT/Rᵈ⁺¹', { at: 40, writer: ['PASS_PACK'] }),
+      f32('RECORD_KERNEL', 'factor c of the kernel: half of a_d PAIR_UNIT/Rᵈ⁺¹', { at: 40, writer: ['PASS_PACK'] }),
       f32('RECORD_LENGTH', 'h/20, m', { at: 44, writer: ['PASS_PACK'] }),
-      f32('RECORD_LINEAR', '10 η c, m/s', { at: 48, writer: ['PASS_PACK'] }),
-      f32('RECORD_QUADRATIC', '100 β', { at: 52, writer: ['PASS_PACK'] }),
+      f32('RECORD_LINEAR', '10 η c ρ₀, kg/(m²·s)', { at: 48, writer: ['PASS_PACK'] }),
+      f32('RECORD_QUADRATIC', '100 β ρ₀, kg/m³', { at: 52, writer: ['PASS_PACK'] }),
       f32('RECORD_VISCOSITY', 'μ, Pa·s', { at: 56, writer: ['PASS_PACK', 'PASS_RHEOLOGY'] }),
-      f32('RECORD_XSPH', 'ε', { at: 60, writer: ['PASS_PACK'] }),
+      f32('RECORD_XSPH', 'ε ρ₀, kg/m³', { at: 60, writer: ['PASS_PACK'] }),
     ],
     'group report': [
       f32('GROUP_XSPH', 'largest XSPH exchange', { writer: ['PASS_FORCES', 'PASS_FLOW_FORCES'], reader: ['host'] }),

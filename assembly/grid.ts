@@ -127,6 +127,7 @@ export function permute(chunk: i32): void {
       store<u64>(target, load<u64>(source, 8), 8);
       store<u64>(target, load<u64>(source, 16), 16);
     } else if (bytes == 8) store<u64>(target, load<u64>(source));
+    else if (bytes > 24) memory.copy(target, source, bytes);
     else store<u32>(target, load<u32>(source));
   }
 }

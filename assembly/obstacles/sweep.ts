@@ -3,7 +3,8 @@
 // thread; does not allocate.
 
 import {
-  KIND, MOBILITY, MOVING, NORMAL_RESTITUTION, ORIGIN, POSE_START, RECORD_SLOTS, ROUGHNESS, SHIFTED, SIDE, TANGENT_RESTITUTION,
+  ANGULAR_VELOCITY, KIND, MOBILITY, MOVING, NORMAL_RESTITUTION, ORIGIN, POSE_START, RECORD_SLOTS, ROUGHNESS, SHIFTED, SIDE,
+  TANGENT_RESTITUTION,
 } from '../../src/obstacles/layout';
 import { BOX, CYLINDER, MESH, PLANE } from '../../src/shapes/kinds';
 import { firstHit, NO_HIT } from './first-hit';
@@ -37,7 +38,30 @@ let hitX: f64 = 0, hitY: f64 = 0, hitZ: f64 = 0; // the normal, if it is a mesh
 let crowding: usize = 0; // a mesh that the ball is too near to
 let hasMeshes: bool = false;
 let moves: bool = false; // some obstacle moves
+/** Angular velocity of the obstacle that the last ball hit first, rad/s. */
+export let turnX: f64 = 0;
+export let turnY: f64 = 0;
+export let turnZ: f64 = 0;
 let holder: usize = 0; // the record that `hold` held the ball by
+
+// Coulomb's friction of the ball in hand: μ. Hits no faster than this (m/s, and m over the whole step) do not bounce: the wall holds the ball.
+let friction: f64 = 0;
+let calmSpeed: f64 = 0;
+let calmWay: f64 = 0;
+
+/** Sets the friction μ of the next balls, the speed up to which a hit does not bounce (m/s), and the way of it in a step (m). */
+export function setFriction(mu: f64, speed: f64, way: f64): void {
+  friction = mu;
+  calmSpeed = speed;
+  calmWay = way;
+}
+
+/** Part of a motion along a wall that friction leaves: the impulse along the wall is at most μ times that across it. */
+@inline
+function slides(alongSquare: f64, across: f64): f64 {
+  const loss = friction * across;
+  return loss * loss < alongSquare ? 1 - loss / Math.sqrt(alongSquare) : 0;
+}
 
 /**
  * Moves a ball of the given radius (m) from `from` towards `to` during the step the obstacle records were packed for, and changes `to`
@@ -59,6 +83,9 @@ export function sweepParticle(obstacles: usize, count: i32, from: usize, to: usi
     found = findFirstHit(obstacles, count, radius, pathLength());
   }
   if (!found) return 0;
+  turnX = slot(hitRecord, ANGULAR_VELOCITY);
+  turnY = slot(hitRecord, ANGULAR_VELOCITY + 1);
+  turnZ = slot(hitRecord, ANGULAR_VELOCITY + 2);
 
   velocityX = slot(velocity, 0);
   velocityY = slot(velocity, 1);
@@ -233,8 +260,12 @@ function bounce(radius: f64, stop: bool): bool {
     ry = turnedY;
     rz = turnedZ;
   } else if (inward < 0) {
-    const rt = slot(record, TANGENT_RESTITUTION);
-    const rn = slot(record, NORMAL_RESTITUTION);
+    let rt = slot(record, TANGENT_RESTITUTION);
+    let rn = slot(record, NORMAL_RESTITUTION);
+    if (friction > 0) {
+      if (-inward <= calmWay * rest) rn = 0;
+      rt *= slides(rx * rx + ry * ry + rz * rz - inward * inward, -(1 + rn) * inward);
+    }
     rx = rt * (rx - inward * nx) - rn * inward * nx;
     ry = rt * (ry - inward * ny) - rn * inward * ny;
     rz = rt * (rz - inward * nz) - rn * inward * nz;
@@ -355,8 +386,12 @@ function reflectVelocity(record: usize, nx: f64, ny: f64, nz: f64, leverX: f64, 
   const uz = velocityZ - wallZ;
   const inward = nx * ux + ny * uy + nz * uz;
   if (inward > 0) return;
-  const rt = slot(record, TANGENT_RESTITUTION);
-  const rn = slot(record, NORMAL_RESTITUTION);
+  let rt = slot(record, TANGENT_RESTITUTION);
+  let rn = slot(record, NORMAL_RESTITUTION);
+  if (friction > 0) {
+    if (-inward <= calmSpeed) rn = 0;
+    rt *= slides(ux * ux + uy * uy + uz * uz - inward * inward, -(1 + rn) * inward);
+  }
   velocityX = wallX + rt * (ux - inward * nx) - rn * inward * nx;
   velocityY = wallY + rt * (uy - inward * ny) - rn * inward * ny;
   velocityZ = wallZ + rt * (uz - inward * nz) - rn * inward * nz;

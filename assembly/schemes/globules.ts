@@ -1,13 +1,14 @@
 // The scheme of a world of globules: velocities stand in the middle of steps. [MP89 eq. 5-9, card §11, X41, X44]
-//   drift:      v ← v + t a, x ← x + dt v;  t from the middle of the last step to the middle of this one
+//   drift:      v ← v + t a, ω ← ω + t ω̇, x ← x + dt v;  t from the middle of the last step to the middle of this one
 //   accelerate: a = f/M + g
 // Called by src/substances/globules/step.ts. Where smoothed particles are in the world too, globules take part in their scheme.
 
 import {
-  AT_CLEARANCE, FIRST_KICK, HAS_CLEARANCE, HAS_HEAT, LAG, REPORT_ACCELERATION, REPORT_BAD, REPORT_DENSITY_HIGH, REPORT_DENSITY_LOW,
-  REPORT_PUSH, REPORT_SOUND, STEP, SUB_REST_DENSITY, SUB_SOUND_SPEED, TRAVELED,
+  AT_CLEARANCE, FIRST_KICK, HAS_CLEARANCE, HAS_CONTACTS, HAS_HEAT, LAG, REPORT_ACCELERATION, REPORT_BAD, REPORT_DENSITY_HIGH,
+  REPORT_DENSITY_LOW, REPORT_PUSH, REPORT_SOUND, STEP, SUB_REST_DENSITY, SUB_SOUND_SPEED, TRAVELED,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
+import { kickSpin } from '../globules/inertia';
 import { Vector } from '../math/vector';
 import { substanceOf } from '../passes/pack';
 import { externalAt, noteExternal } from './shared/external';
@@ -20,12 +21,13 @@ import { raise } from './shared/report';
 /** Kick and drift of a chunk. As the paper prints it, the motion lags behind by half the kick. [MP89 eq. 9] */
 export function driftGlobules(chunk: i32): void {
   const report = beginDrift(chunk), path = pathOfThread(), end = chunkEnd(chunk), dt = real(STEP), time = real(FIRST_KICK) * dt;
-  const lag = real(LAG), measured = int(HAS_CLEARANCE) != 0;
+  const lag = real(LAG), turns = int(HAS_CONTACTS) != 0, measured = int(HAS_CLEARANCE) != 0;
   for (let i = chunkBegin(chunk); i < end; i++) {
     const x = positionOf(i), v = velocityOf(i), a = accelerationOf(i), gain = path.gain;
     gain.set(time * a.x, time * a.y, time * a.z);
     v.set(v.x + gain.x, v.y + gain.y, v.z + gain.z);
     path.end.set(x.x + dt * (v.x - lag * gain.x), x.y + dt * (v.y - lag * gain.y), x.z + dt * (v.z - lag * gain.z));
+    if (turns) kickSpin(i, time);
     if (!(measured && isClear(i, x, path.end))) meetsObstacle(i, path, report);
     arrive(i, path, report, x.x, x.y, x.z);
   }

@@ -174,6 +174,10 @@ export function measureLedger(
     }
   }
   const none = set.count === 0;
+  for (const { family } of familiesIn(substances)) {
+    const spin = family.spin?.({ set, substances, dimension, box });
+    for (let a = 0; a < 3; a++) angular[a]! += spin?.[a] ?? 0;
+  }
   return {
     particles: set.count,
     mass,

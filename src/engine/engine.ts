@@ -18,6 +18,8 @@ export interface Guest {
   pack(): void;
   /** Adds its forces to the sums. */
   sum(): void;
+  /** After the forces of all are summed, once in each evaluation. */
+  settle?(): void;
   /** Tightens the step limit by what the last `sum` found. */
   limit(out: StepLimit): void;
 }

@@ -8,6 +8,7 @@ import type { Feature, FieldRow } from '../particles/fields.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
 import type { Problem } from '../problem.ts';
 import type { Scene } from '../scene/schema.ts';
+import type { Triple } from './booking.ts';
 import type { Engine, Guest } from './engine.ts';
 import type { Scheme } from './scheme.ts';
 import type { SubstanceParameters } from './substance.ts';
@@ -85,6 +86,8 @@ export interface Family<P extends SubstanceParameters = SubstanceParameters> {
   restDistance(p: P, dimension: 2 | 3): number;
   /** Least density that says something of a particle's volume, kg/m³; 0 if left out. A summed one is too low at surfaces. */
   leastDensity?(p: P): number;
+  /** Emitters wait until no particle is nearer to a place than this part of their spacing; they do not wait if left out. */
+  readonly needsRoom?: number;
   /** Mass of a new particle, kg; its share of the shape if left out. */
   mass?(p: P, of: NewMass): number;
 
@@ -112,6 +115,8 @@ export interface Family<P extends SubstanceParameters = SubstanceParameters> {
 
   /** Energy of compression, bonds and contacts of its particles, J. */
   energy(world: Measured): number;
+  /** Angular momentum of its particles about their own centers, N·m·s; none if left out. */
+  spin?(world: Measured): Triple;
 
   /** Two particles closer than this part of their size push each other apart violently. */
   readonly closest: number;

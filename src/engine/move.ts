@@ -57,6 +57,7 @@ export function sumForces(e: Engine, addOwn: () => void): void {
     addOwn();
     for (const guest of guests) guest.sum();
   } while (!settleQuanta(set, neighbors.groups, quanta));
+  for (const guest of guests) guest.settle?.();
 }
 
 /** Diagonal of the box of all displacements of the step: no two particles have come closer by more, m. */

@@ -22,8 +22,8 @@ export function hasFeature({ feature }: { readonly feature?: Feature }, features
 }
 
 /** Bytes one particle takes in a field. */
-export function fieldBytes({ components, type }: Pick<FieldRow, 'components' | 'type'>): number {
-  return components * (type === 'f64' ? 8 : 4);
+export function fieldBytes(row: Pick<FieldRow, 'components' | 'type'> & { readonly words?: number }): number {
+  return row.components * (row.type === 'f64' ? 8 : 4 * (row.words ?? 1));
 }
 
 /** Bytes of one particle's state. */

@@ -8,6 +8,7 @@ import {
   AT_CELL,
   AT_CHANGED,
   AT_CLEARANCE,
+  AT_CONTACT_SUM,
   AT_DELTA,
   AT_DENSITY,
   AT_DENSITY_RATE,
@@ -44,6 +45,7 @@ import {
   AT_VISCOSITY,
   AT_WAKE,
   AT_WALL,
+  CONTACT_SUM_BYTES,
   MEASURE_BYTES,
   RECORD_BYTES,
   STEP_NEW,
@@ -52,8 +54,8 @@ import {
 /** How long an array keeps its contents. */
 export type Lifetime = 'state' | 'derived' | 'scratch';
 
-/** What some worlds have and others do not: individual sizes and steps, stress that depends on the flow, temperature, globules. */
-export type Feature = 'adaptive' | 'flow' | 'heat' | 'globules';
+/** What some worlds have and others do not: individual sizes and steps, stress that depends on the flow, temperature, globules, contacts with memory. */
+export type Feature = 'adaptive' | 'flow' | 'heat' | 'globules' | 'contacts';
 
 /** How one colors by a field, and what the legend says. */
 export interface FieldColor {
@@ -99,6 +101,8 @@ export interface Common {
   readonly export?: false;
   /** A particle keeps its value as long as it lives. */
   readonly kept?: boolean;
+  /** The particles of a state that does not have it yet get `initial`: a branch may be the first to need it. */
+  readonly late?: boolean;
   /** In `look.colorBy`. */
   readonly color?: FieldColor;
 }
@@ -120,6 +124,8 @@ export interface Real {
 export interface Whole {
   readonly type: 'u32';
   readonly components: 1;
+  /** So many of them in a row, which only passes understand; such a field is not published. Default 1. */
+  readonly words?: number;
   readonly merge?: 'computed';
   readonly vertex?: 'nearest';
 }
@@ -403,6 +409,13 @@ export const WORKSPACE: readonly Workspace[] = [
   { slot: AT_SUM_HEAT, bytes: 16, lifetime: 'derived', feature: 'heat', meaning: 'surface and heat received, f32' },
   { slot: AT_GLOBULE, bytes: 32, lifetime: 'derived', feature: 'globules', meaning: 'pair law of a globule, f32' },
   { slot: AT_CLEARANCE, bytes: 8, lifetime: 'derived', feature: 'globules', meaning: 'gap to the nearest obstacle' },
+  {
+    slot: AT_CONTACT_SUM,
+    bytes: CONTACT_SUM_BYTES,
+    lifetime: 'derived',
+    feature: 'contacts',
+    meaning: 'force and torque of contacts, f64',
+  },
   { slot: AT_HEAT_RECORD, bytes: 16, lifetime: 'derived', feature: 'heat', meaning: 'what conduction reads, f32' },
   {
     slot: AT_MEASURE,

@@ -173,7 +173,8 @@ export class ParticleSet {
 
   /** View of a u32 field in sorted order; stale after the next structural change. */
   u32(name: Named<WholeFieldName>): Uint32Array {
-    return new Uint32Array(this.shared.memory.buffer, this.addressOf(this.row(name, 'u32')), this.count);
+    const row = this.row(name, 'u32');
+    return new Uint32Array(this.shared.memory.buffer, this.addressOf(row), (this.count * fieldBytes(row)) / 4);
   }
 
   /** The row of a field, which must be stored as `type`. */
@@ -347,24 +348,33 @@ export class ParticleSet {
     }
   }
 
-  /** Replaces the whole state by one that `saveInto` wrote. */
-  load(state: Uint8Array, count: number, nextId: number): void {
+  /**
+   * Replaces the whole state by one that `saveInto` wrote.
+   * @param saved the fields in it, if it is of particles that had fewer: what they did not have is 0
+   */
+  load(state: Uint8Array, count: number, nextId: number, saved = this.fields): void {
     this.reserve(count);
     this.setCount(count);
     this.nextId = nextId;
     this.queue = [];
     let offset = 0;
     for (const row of this.rows) {
-      const bytes = count * fieldBytes(row);
-      new Uint8Array(this.shared.memory.buffer, this.addressOf(row), bytes).set(state.subarray(offset, offset + bytes));
+      const bytes = count * fieldBytes(row),
+        values = new Uint8Array(this.shared.memory.buffer, this.addressOf(row), bytes);
+      if (!saved.includes(row.name)) {
+        values.fill(0);
+        continue;
+      }
+      values.set(state.subarray(offset, offset + bytes));
       offset += bytes;
     }
   }
 
-  /** Hash over the whole state. */
-  hash(seed: bigint): bigint {
+  /** Hash over the whole state, or over some of its fields. */
+  hash(seed: bigint, names = this.fields): bigint {
     let hash = seed;
     for (const row of this.rows) {
+      if (!names.includes(row.name)) continue;
       hash = this.team.wasm.hashMemory(this.addressOf(row), this.count * fieldBytes(row), hash);
     }
     return BigInt.asUintN(64, hash);

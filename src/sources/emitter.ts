@@ -48,6 +48,9 @@ export type ReleaseParticle = (
   mass: number,
 ) => void;
 
+/** Asked about the first `count` sites (m) of a layer that left them `age` seconds ago with a velocity (m/s). */
+export type LayerCheck = (sites: ArrayLike<number>, count: number, velocity: Vec3, age: number) => boolean;
+
 /** Layers are counted up to here, as far as whole numbers and their halves are exact. */
 const MOST_LAYERS = 0x8000000000000; // 2⁵¹
 
@@ -92,6 +95,7 @@ export function initialEmitterState(): EmitterState {
  * the middle of the slab of substance that passes between two such times, so that the mass out is never more than half a layer
  * from ρ₀ · flow rate · time, and a window of whole intervals releases exactly its mass.
  * @param room particles the world can still take; a layer that does not fit is lost
+ * @param hasRoom whether nothing stands where a layer will be; one that has no room is left out, so that the emitter waits
  */
 export function emitUntil(
   jet: Jet,
@@ -99,6 +103,7 @@ export function emitUntil(
   time: number,
   release: ReleaseParticle,
   room: number = Number.POSITIVE_INFINITY,
+  hasRoom?: LayerCheck,
 ): number {
   const { layers, maxParticles } = jet;
   let released = 0;
@@ -107,9 +112,12 @@ export function emitUntil(
     const layer = layers[state.layers % layers.length]!;
     const count = Math.min(layer.sites.length / 3, maxParticles - state.particles);
     if (released + count <= room) {
-      releaseLayer(jet, state, layer, count, time - releaseTime(jet, state.layers), release);
-      released += count;
+      const age = time - releaseTime(jet, state.layers);
       lost = 0;
+      if (!hasRoom || hasRoom(layer.sites, count, jet.velocity, age)) {
+        releaseLayer(jet, state, layer, count, age, release);
+        released += count;
+      }
     } else if (++lost === layers.length) {
       state.layers = firstNotDue(jet, state.layers, time); // neither kind fits: so none does
       break;

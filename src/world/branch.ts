@@ -1,5 +1,6 @@
 // What a scene may change when it goes on from a state of another one: everything that is not already in that state.
 
+import type { FieldRow } from '../particles/fields.ts';
 import { below } from '../pointer.ts';
 import { type Problem, problem, ThixoError } from '../problem.ts';
 import type { Emitter, Obstacle, Scene } from '../scene/schema.ts';
@@ -16,9 +17,9 @@ export function requireBranch(before: Scene, after: Scene, frame: number, simula
 }
 
 /** Throws BRANCH_FIXED where the particles of the changed scene have other fields than those of the state. */
-export function requireFields(before: readonly string[], after: readonly string[]): void {
-  const missing = after.filter((name) => !before.includes(name)),
-    spare = before.filter((name) => !after.includes(name));
+export function requireFields(before: readonly string[], after: readonly FieldRow[]): void {
+  const missing = after.filter(({ name, late }) => !late && !before.includes(name)).map(({ name }) => name),
+    spare = before.filter((name) => !after.some((row) => row.name === name));
   if (missing.length > 0) {
     const message = `The particles have no ${missing.join(' and no ')}, which the changed scene needs.`;
     throw new ThixoError([fixed('/substances', message)]);

@@ -16,6 +16,7 @@ import { ROOM_TEMPERATURE } from '../scene/schema/sources.ts';
 import type { Scene } from '../scene/schema.ts';
 import { type EmitterState, emitUntil, initialEmitterState, type Jet, nextRelease } from '../sources/emitter.ts';
 import { fillBody } from '../sources/fill-body.ts';
+import { waitFor } from '../sources/wait-for-room.ts';
 import { familyOf } from '../substances/families.ts';
 import { type Substance, smoothingLength } from '../substances/substance.ts';
 import { type Adaptive, adapt } from './adaptive.ts';
@@ -135,6 +136,7 @@ export class Simulation {
           this.add(substance, [x, y, z], [vx, vy, vz], mass, substance.restDensity, temperature);
         },
         room,
+        waitFor(this.set, familyOf(substance).needsRoom, spacing),
       );
     });
     if (this.set.applyEdits()) this.evaluate();

@@ -85,13 +85,13 @@ export async function restore(bytes: Uint8Array, options: BuildOptions, scene?: 
   const s = await prepareSimulation(scene ?? header.scene, options);
   try {
     if (scene) requireBranch(header.scene, s.scene, header.frame, s.bodies && [...s.bodies.sources.keys()]);
-    if (scene) requireFields(header.fields, s.set.fields);
-    if (header.fields.join() !== s.set.fields.join()) throw invalid('The snapshot does not match its scene.');
+    if (scene) requireFields(header.fields, s.set.rows);
+    if (!scene && header.fields.join() !== s.set.fields.join()) throw invalid('The snapshot does not match its scene.');
     if (header.emitters.length > s.jets.length) throw invalid('The snapshot does not match its scene.');
     requireSameBodies(header, s);
     const added = s.emitters.slice(header.emitters.length);
     load(s, header, state);
-    if (hashOf(s, savedMemory(header)) !== header.hash)
+    if (hashOf(s, savedMemory(header), header.fields) !== header.hash)
       throw invalid('The state in the snapshot is damaged: its hash is wrong.');
     s.emitters.push(...added);
     if (scene) refit(s);
@@ -120,9 +120,11 @@ function refit({ set, substances, scene, engine }: Simulation): void {
   for (const { family } of familiesIn(substances)) family.refit?.(world);
 }
 
-function load(s: Simulation, h: Omit<SnapshotHeader, 'scene' | 'fields' | 'hash'>, state: Uint8Array): void {
+type Loaded = Omit<SnapshotHeader, 'scene' | 'fields' | 'hash'> & { readonly fields?: readonly string[] };
+
+function load(s: Simulation, h: Loaded, state: Uint8Array): void {
   const { set, engine } = s;
-  set.load(state, h.count, h.nextId);
+  set.load(state, h.count, h.nextId, h.fields);
   engine.steps = h.steps;
   Object.assign(engine.memory, savedMemory(h));
   Object.assign(engine.quanta, h.quanta);
@@ -140,8 +142,13 @@ function load(s: Simulation, h: Omit<SnapshotHeader, 'scene' | 'fields' | 'hash'
 /**
  * 64 bits over everything that decides how the simulation goes on: the particles and the counters beside them.
  * @param memory what families keep from step to step; those of a branch may be the first of theirs
+ * @param fields of the particles; a branch may have more
  */
-export function hashOf(s: Simulation, memory: Readonly<Record<string, number>> = s.engine.memory): string {
+export function hashOf(
+  s: Simulation,
+  memory: Readonly<Record<string, number>> = s.engine.memory,
+  fields: readonly string[] = s.set.fields,
+): string {
   const { set, frame, engine, emitters, limit } = s;
   const { quanta, steps } = engine;
   let seed = 0n;
@@ -151,7 +158,7 @@ export function hashOf(s: Simulation, memory: Readonly<Record<string, number>> =
   for (const x of Object.values(memory)) seed = mix(seed, x);
   for (const { layers, particles } of emitters) seed = mix(mix(seed, layers), particles);
   for (const state of s.bodies?.states ?? []) for (const x of state) seed = mix(seed, x);
-  return set.hash(seed).toString(16).padStart(16, '0');
+  return set.hash(seed, fields).toString(16).padStart(16, '0');
 }
 
 const bits = new DataView(new ArrayBuffer(8));

@@ -76,3 +76,13 @@ export function angleOfRepose(world: World, spacing: number): number {
   };
   return (Math.atan((slope(1) + slope(-1)) / 2) * 180) / Math.PI;
 }
+
+/** Slope of a heap on the floor y = 0, degrees: that of the triangle whose center is as high, and which spreads as far. 2D. */
+export function heapSlope({ fields: { count, position } }: World): number {
+  const mean = (of: (i: number) => number) =>
+      Array.from({ length: count }, (_, i) => of(i)).reduce((s, x) => s + x, 0) / count,
+    middle = mean((i) => position[3 * i]!),
+    height = mean((i) => position[3 * i + 1]!),
+    spread = Math.sqrt(mean((i) => (position[3 * i]! - middle) ** 2));
+  return (Math.atan((3 * height) / (Math.sqrt(6) * spread)) * 180) / Math.PI;
+}

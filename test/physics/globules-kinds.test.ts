@@ -27,8 +27,8 @@ describe('powder', () => {
   it.each([
     [1, 4, 11],
     [1.1, 11, 28],
-  ])('comes to rest as a heap; range %d: slope from %d° to %d°', async (range, least, most) => {
-    await withWorld(column({ range }), (world) => {
+  ])('without friction comes to rest as a heap; range %d: slope from %d° to %d°', async (range, least, most) => {
+    await withWorld(column({ range, friction: 0 }), (world) => {
       advance(world, 70);
       const { kineticEnergy, mass, bounds } = world.ledger(),
         angle = angleOfRepose(world, SPACING);

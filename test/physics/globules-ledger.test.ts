@@ -59,7 +59,7 @@ describe('two blocks that hit each other', () => {
   });
 
   it.each(kinds)('keep energy within a hundredth without damping; %i D, %s', async (dimension, kind, range) => {
-    await withWorld(clash(dimension, { kind, range, damping: 0 }), (world) => {
+    await withWorld(clash(dimension, { kind, range, damping: 0, friction: 0 }), (world) => {
       const energy = () => {
         const { kineticEnergy, internalEnergy } = world.ledger();
         return kineticEnergy + internalEnergy;

@@ -26,7 +26,7 @@ const sheet: Obstacle = {
 const single = (position: Vec3, velocity: Vec3, obstacle: Obstacle, more: Partial<SceneInput> = {}): SceneInput => ({
   gravity: [0, 0, 0],
   frameRate: 50,
-  substances: { a: { model: 'globules', kind: 'powder', stiffness: 100 } },
+  substances: { a: { model: 'globules', kind: 'powder', stiffness: 100, friction: 0 } },
   bodies: [{ substance: 'a', spacing: SPACING, shape: { points: { positions: [position], velocities: [velocity] } } }],
   obstacles: [obstacle],
   ...more,

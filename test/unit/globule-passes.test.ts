@@ -34,6 +34,7 @@ const WAX = {
 const SAND = {
   model: 'globules',
   kind: 'powder',
+  friction: 0, // as the paper: test/unit/globule-contacts.test.ts has the rest
   restDensity: 1600,
   stiffness: 500,
   damping: 0.8,

@@ -1,14 +1,15 @@
 // The way of a particle in a drift: where it wants to go, what obstacles make of it, and how far it came.
 
 import {
-  AT_ID, DOMAIN_MIN, OBSTACLE_COUNT, OBSTACLES, PERIOD, REPORT_IMPULSE, REPORT_MOVE_MAX, REPORT_MOVE_MIN, SCRATCH, SCRATCH_BYTES,
-  SUB_CONTACT_RADIUS,
+  AT_ID, AT_SPIN, DOMAIN_MIN, HAS_CONTACTS, OBSTACLE_COUNT, OBSTACLES, PERIOD, REPORT_IMPULSE, REPORT_MOVE_MAX, REPORT_MOVE_MIN,
+  SCRATCH, SCRATCH_BYTES, STEP, SUB_CONTACT_RADIUS, SUB_FRICTION,
 } from '../../../src/wasm/layout';
 import { address, int, real } from '../../context';
 import { Vector, vectorAt } from '../../math/vector';
 import { lendMemory } from '../../obstacles/gather';
 import { carry, closeLoads, openLoads } from '../../obstacles/loads';
-import { sweepParticle } from '../../obstacles/sweep';
+import { inertiaPart } from '../../globules/inertia';
+import { setFriction, sweepParticle, turnX, turnY, turnZ } from '../../obstacles/sweep';
 import { isSmoothed, substanceOf } from '../../passes/pack';
 import { threadIndex } from '../../thread';
 import { lengthOf, massOf, positionOf, velocityOf } from './particle';
@@ -16,6 +17,8 @@ import { addVector, lower, raise, reportOf } from './report';
 
 /** How much nearer than half a particle size some particles come to obstacles. */
 const ROUGHNESS: f64 = 0.03;
+/** A particle with friction that a wall holds comes no faster to it than by this factor of what its velocity has just gained. */
+const CALM: f64 = 1.1;
 /** 2³²/φ: multiples of it spread evenly over the 32-bit numbers. */
 const GOLDEN: u32 = 2654435769;
 /** Bytes of the path; the memory behind it is lent to the obstacles. */
@@ -68,9 +71,20 @@ export function endDrift(): void {
   const from = changetype<usize>(positionOf(i)), to = changetype<usize>(path.end), gain = changetype<usize>(path.gain);
   const m = massOf(i);
   carry(m);
+  const mu = load<f64>(substanceOf(i), SUB_FRICTION), g = path.gain, calm = mu > 0 ? CALM * Math.sqrt(g.square) : 0;
+  setFriction(mu, calm, calm * real(STEP));
   if (!sweepParticle(address(OBSTACLES), count, from, to, changetype<usize>(v), gain, contactRadius(i))) return false;
   addVector(report + REPORT_IMPULSE, m * (v.x - vx), m * (v.y - vy), m * (v.z - vz));
+  if (mu > 0 && int(HAS_CONTACTS)) holdSpin(i, mu, v.x - vx, v.y - vy, v.z - vz);
   return true;
+}
+
+/** Takes from the spin of globule i, as seen from the wall, as much as a push (m/s) can hold: it does not roll on a wall. [ADR 33] */
+function holdSpin(i: i32, mu: f64, x: f64, y: f64, z: f64): void {
+  const spin = vectorAt(address(AT_SPIN) + <usize>i * 24), ox = spin.x - turnX, oy = spin.y - turnY, oz = spin.z - turnZ;
+  const square = ox * ox + oy * oy + oz * oz, most = (mu * Math.sqrt(x * x + y * y + z * z)) / (inertiaPart() * contactRadius(i));
+  const left = square > most * most ? 1 - most / Math.sqrt(square) : 0;
+  spin.set(turnX + left * ox, turnY + left * oy, turnZ + left * oz);
 }
 
 /** a = gain/time, what is left of the acceleration after an obstacle: only v* sees it, the kick renews it. */

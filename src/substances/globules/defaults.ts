@@ -12,7 +12,11 @@ export const GLOBULE_DEFAULTS = {
   heatCapacity: 1000,
   conductivity: 0,
   latentHeat: 0,
+  friction: 0,
 } as const;
+
+/** Friction μ of each kind: only grains rub unless the scene says so. */
+export const GLOBULE_FRICTION = { powder: 0.5, fluid: 0, solid: 0 } as const;
 
 const LOOSE = { powder: { range: 1, dampingRange: 1 }, fluid: { range: 1, dampingRange: 2 } } as const;
 

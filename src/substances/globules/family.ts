@@ -4,6 +4,7 @@ import type { Cause, FailedStep, Family, Measured, Setup } from '../../engine/fa
 import { rootOf } from '../../math/roots.ts';
 import { below } from '../../pointer.ts';
 import { checkGlobules } from './check.ts';
+import { CONTACT_FIELDS, contactEnergy, totalSpin } from './contacts.ts';
 import { totalBondEnergy } from './energy.ts';
 import { globulesOn } from './globules.ts';
 import { GLOBULE_CRITERIA } from './limits.ts';
@@ -11,6 +12,7 @@ import {
   type GlobuleParameters,
   globuleMass,
   globuleParameters,
+  hasContacts,
   isGlobules,
   radiusFactor,
   reachOf,
@@ -18,7 +20,7 @@ import {
 } from './parameters.ts';
 import { globulesSchema } from './schema.ts';
 import { globuleGuest, globuleScheme } from './scheme.ts';
-import { writeGlobules, writeLaws } from './tables.ts';
+import { writeContactQuantum, writeGlobules, writeLaws } from './tables.ts';
 
 export const globules = {
   model: 'globules',
@@ -34,7 +36,10 @@ export const globules = {
     return globuleMass(p, spacing * (1 - p.radiusVariation * less), dimension);
   },
 
-  features: () => ['globules'],
+  needsRoom: 0.75,
+
+  features: (_scene, own) => (own.some(hasContacts) ? ['globules', 'contacts'] : ['globules']),
+  fields: CONTACT_FIELDS,
   heeds: (p) => p.melting !== undefined || p.crumbling !== undefined,
   countsNeighbors: () => false,
   memory: { lastStep: 0 },
@@ -45,7 +50,8 @@ export const globules = {
   guest: ({ engine }, own) => globuleGuest(engine, own),
   refit,
 
-  energy: totalBondEnergy,
+  energy: (world) => totalBondEnergy(world) + contactEnergy(world),
+  spin: totalSpin,
 
   closest: 0.6, // hard cores
   criteria: GLOBULE_CRITERIA,
@@ -66,11 +72,12 @@ function smoothing(p: GlobuleParameters, dimension: 2 | 3): number {
   return radiusFactor(p, dimension) * reachOf(p);
 }
 
-function write({ engine, smoothing: all }: Setup, _own: readonly GlobuleParameters[]): void {
+function write({ engine, scene, smoothing: all }: Setup, _own: readonly GlobuleParameters[]): void {
   engine.substances.forEach((p, index) => {
     if (isGlobules(p)) writeGlobules(engine, p, index);
   });
   writeLaws(engine, all);
+  writeContactQuantum(engine, Math.max(0, ...[...scene.bodies, ...scene.emitters].map(({ spacing }) => spacing)));
 }
 
 /** Gives globules the reach that the law of a changed scene has; their size stays. */

@@ -4,7 +4,7 @@ import type { output } from 'zod';
 import { PACKING } from '../../engine/packing.ts';
 import type { SubstanceParameters } from '../../engine/substance.ts';
 import { LAYER_PITCH, ROW_PITCH } from '../../sources/lattice.ts';
-import { GLOBULE_DEFAULTS, GLOBULE_KINDS } from './defaults.ts';
+import { GLOBULE_DEFAULTS, GLOBULE_FRICTION, GLOBULE_KINDS } from './defaults.ts';
 import { bondForce } from './pair-law.ts';
 import type { globulesSchema } from './schema.ts';
 
@@ -23,6 +23,10 @@ export interface GlobuleParameters extends SubstanceParameters {
   readonly repulsionExponent: number;
   readonly attractionExponent: number;
   readonly radiusVariation: number;
+  /** μ of Coulomb, among each other and at obstacles. */
+  readonly friction: number;
+  /** Part of the speed with which two of them part again; if it is given, it takes the place of `damping`. */
+  readonly restitution?: number;
   readonly crumbling?: { readonly from: number; readonly to: number };
   /** Distance of neighbors in a close packing at rest, over r₀, by dimension; follows from the law. */
   readonly restSpacing: { readonly 2: number; readonly 3: number };
@@ -39,13 +43,16 @@ export function globuleParameters(
 ): GlobuleParameters {
   const known = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   const kind = input.kind ?? GLOBULE_DEFAULTS.kind;
-  const { stiffness = GLOBULE_DEFAULTS.stiffness, damping = GLOBULE_DEFAULTS.damping } = input;
+  const { stiffness = GLOBULE_DEFAULTS.stiffness } = input,
+    damping = input.restitution === undefined ? (input.damping ?? GLOBULE_DEFAULTS.damping) : 0;
   const melted = { meltedStiffness: stiffness, meltedDamping: damping };
   const all = {
     ...GLOBULE_DEFAULTS,
     ...GLOBULE_KINDS[dimension][kind],
     ...melted,
+    friction: GLOBULE_FRICTION[kind],
     ...known,
+    damping,
     name,
   } as unknown as GlobuleParameters;
   return { ...all, restSpacing: { 2: restSpacing(all, 2), 3: restSpacing(all, 3) } };
@@ -54,6 +61,11 @@ export function globuleParameters(
 /** Whether a substance is made of globules. */
 export function isGlobules(p: SubstanceParameters): p is GlobuleParameters {
   return p.model === 'globules';
+}
+
+/** Whether its globules act on each other at contact by more than the law of the paper. */
+export function hasContacts({ friction, restitution }: GlobuleParameters): boolean {
+  return friction > 0 || restitution !== undefined;
 }
 
 /** How far a globule reaches, over its diameter: the largest of its ranges. */

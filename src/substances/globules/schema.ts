@@ -12,7 +12,7 @@ import {
   quantity,
   temperature,
 } from '../../schema/field.ts';
-import { GLOBULE_DEFAULTS } from './defaults.ts';
+import { GLOBULE_DEFAULTS, GLOBULE_FRICTION } from './defaults.ts';
 
 const KIND_MEANINGS = {
   powder: 'Pushes and brakes only at contact: grains that bounce, trickle and pile up.',
@@ -101,6 +101,21 @@ export const globulesSchema = part(
       'radiusVariation',
       'How much radii vary at random: 0.1 makes them up to 10 % smaller than half the spacing. Radii of a solid may also be larger.',
       'Larger values break up the regular packing, so powder has no preferred directions. Usual: 0 to 0.2.',
+    ),
+    friction: quantity(
+      nonNegative.max(2).optional(),
+      DIMENSIONLESS,
+      'Friction number μ of grains, among each other and at obstacles: they slide where the force along a contact exceeds μ times the force across it.',
+      {
+        effect: 'Larger values make steeper heaps; at 0 grains slide freely, as in the paper. Usual: 0.2 to 0.8.',
+        defaultText: `${GLOBULE_FRICTION.powder} for a powder, else 0`,
+      },
+    ),
+    restitution: quantity(
+      finite.min(0.05).max(1).optional(),
+      DIMENSIONLESS,
+      'Part of their speed with which two globules that hit each other part again; takes the place of `damping`.',
+      { effect: '0.1 hardly bounces, 1 loses nothing. Sand 0.3, glass 0.9.', defaultText: 'follows from `damping`' },
     ),
     heatCapacity: dial(
       positive.max(1e9),

@@ -4,6 +4,7 @@ import type { Engine, Guest } from '../../engine/engine.ts';
 import { measureStepLimit } from '../../engine/limits.ts';
 import type { CommonScheme } from '../../engine/scheme.ts';
 import * as at from '../../wasm/layout.ts';
+import { contactPasses } from './contacts.ts';
 import { forcePass, type Globules } from './globules.ts';
 import { limitGlobules } from './limits.ts';
 import type { GlobuleParameters } from './parameters.ts';
@@ -36,6 +37,7 @@ export function globuleGuest(engine: Engine, own: readonly GlobuleParameters[]):
   return {
     pack: () => set.team.run(at.PASS_PACK_GLOBULES, set.chunks),
     sum: () => neighbors.runPairs(forces),
+    settle: contactPasses(engine, forces, true),
     limit: (out) => limitGlobules(engine, out),
   };
 }

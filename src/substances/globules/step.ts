@@ -23,7 +23,7 @@ export function stepGlobules(s: Globules, dt: number, printed = false): Booking 
   shared.setReal(at.FIRST_KICK, time / dt);
   s.memory.lastStep = dt;
   const booking = openBooking(s, time);
-  drift(s, at.PASS_DRIFT_GLOBULES, booking); //          v ← v + ½(dt + last dt) a, x ← x + dt v, bounce off obstacles  [MP89 eq. 5-9, X41, X44]
+  drift(s, at.PASS_DRIFT_GLOBULES, booking); //          v ← v + ½(dt + last dt) a, ω alike, x ← x + dt v, bounce off obstacles  [MP89 eq. 5-9, X41, X44]
   renewPairs(s); //                             within c (r_i + r_j)                                           [MP89 §4, X42]
   evaluate(s); //                               f = Σ x_ij [ s_r (b₁/D^m − b₂/D^n) − k_d s_d v_ij·x_ij/D² ]    [MP89 eq. 2-4]
   accelerate(s); //                             a = f/M + g
@@ -46,6 +46,7 @@ export function startGlobules(s: Globules): Booking {
 function evaluate(s: Globules): void {
   pack(s); //                                   records of x, v; the law at the temperature
   sumForces(s, () => s.neighbors.runPairs(s.forces));
+  s.rub(); //                                   F_t = −k_t ξ − γ_t v_t, |F_t| ≤ μ F_n; ω̇ = M/I           [CS79, ADR 33]
 }
 
 /** Records after a sort; until the next one only what has changed. */

@@ -44,7 +44,7 @@ export let turnY: f64 = 0;
 export let turnZ: f64 = 0;
 let holder: usize = 0; // the record that `hold` held the ball by
 
-// Coulomb's friction of the ball in hand: μ. Hits no faster than this (m/s, and m over the whole step) do not bounce: the wall holds the ball.
+// Coulomb's friction μ of the ball in hand. Hits no faster than this (m/s, and m over the whole step) do not bounce: the wall holds it.
 let friction: f64 = 0;
 let calmSpeed: f64 = 0;
 let calmWay: f64 = 0;

@@ -49,10 +49,7 @@ export const GLOBULES: Owner = {
       u32('AT_SPIN', 'three f64: angular velocity, rad/s'),
       u32('AT_SPIN_RATE', 'three f64: angular acceleration at the last evaluation, rad/s²'),
       u32('AT_CONTACTS', 'CONTACT_SLOTS times CONTACT_BYTES: what contacts remember (assembly/globules/contacts.ts)'),
-      u32(
-        'AT_CONTACT_SUM',
-        'CONTACT_SUM_BYTES: force (f64 × 3, at 0) and torque (at 32) of contacts, over PAIR_UNIT',
-      ),
+      u32('AT_CONTACT_SUM', 'CONTACT_SUM_BYTES: force (f64 × 3, at 0) and torque (at 32) of contacts, over PAIR_UNIT'),
       f64('CONTACT_ROUNDING', '1.5·2⁵² quanta of the forces of contacts'),
       f64('TRAVELED', 'no particle has come farther since clearances were measured, m'),
       rows('GLOBULE_TABLE', 'globule law', SUBSTANCES, 'GLOBULE_BYTES for each substance'),

@@ -19,7 +19,7 @@ export function publishedFields(rows: readonly FieldRow[] = knownFields()): Fiel
 
 /** What a frame holds of a particle, in the order of the file. */
 export function frameFields(): FieldRow[] {
-  return publishedFields().filter(({ lifetime }) => lifetime === 'state');
+  return publishedFields().filter(({ lifetime, framed }) => lifetime === 'state' || framed === true);
 }
 
 /** The fields of exported particles, in the order of files. */

@@ -50,7 +50,7 @@ export function toTable({ name, definition, checks, pass, problem }: CaseReport)
 
 /** The lines of a study in a table for the terminal: every check at every resolution, and the order of its error. */
 export function toStudyTable({ name, definition, runs, series, checks, pass }: Study): string {
-  const wide = 10;
+  const wide = 12;
   return [
     row([name, definition.title, '', '', verdict(pass)]),
     ...runs.flatMap(({ resolution, problem }) =>

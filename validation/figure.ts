@@ -11,11 +11,13 @@ export interface NamedCurve {
 }
 
 const WIDTH = 720;
-const HEIGHT = 440;
 const LEFT = 78;
 const RIGHT = 700;
 const TOP = 46;
 const BOTTOM = 376;
+/** Of the first row of names, and from row to row. */
+const LEGEND = 438;
+const LINE = 22;
 
 /** Simulated curves from coarse to fine: light to dark blue; in dark mode dark to light. */
 const STYLE = `
@@ -67,16 +69,19 @@ export function drawFigure({ title, x, y, log = {} }: Figure, given: readonly Na
       TOP,
       6,
     );
+  const height = (legendPlaces(curves).at(-1)?.y ?? LEGEND) + 22;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="${quoted(title)}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="${quoted(title)}">`,
     `<style>${STYLE}\n</style>`,
-    `<rect class="paper" width="${WIDTH}" height="${HEIGHT}" rx="6"/>`,
+    `<rect class="paper" width="${WIDTH}" height="${height}" rx="6"/>`,
     `<text class="title" x="${LEFT}" y="28">${quoted(title)}</text>`,
     ...grid(across, up),
-    `<text x="${(LEFT + RIGHT) / 2}" y="${HEIGHT - 18}" text-anchor="middle">${quoted(x)}</text>`,
+    `<text x="${(LEFT + RIGHT) / 2}" y="${BOTTOM + 42}" text-anchor="middle">${quoted(x)}</text>`,
     `<text x="20" y="${(TOP + BOTTOM) / 2}" text-anchor="middle" transform="rotate(-90 20 ${(TOP + BOTTOM) / 2})">${quoted(y)}</text>`,
     ...drawn(curves, across, up),
-    ...legend(curves, across, up),
+    '<g class="legend">',
+    ...legend(curves),
+    '</g>',
     '</svg>',
     '',
   ].join('\n');
@@ -126,35 +131,38 @@ function grid(across: Axis, up: Axis): string[] {
   ];
 }
 
-const LINE = 20;
+/** Places of the names below the picture, in rows as long as it is wide. */
+function legendPlaces(curves: readonly NamedCurve[]): { x: number; y: number }[] {
+  let x = LEFT,
+    y = LEGEND;
+  return curves.map(({ name }) => {
+    const width = 58 + 7.6 * name.length;
+    if (x > LEFT && x + width > RIGHT + 20) {
+      x = LEFT;
+      y += LINE;
+    }
+    const at = { x, y };
+    x += width;
+    return at;
+  });
+}
 
-/** In the corner where the fewest points are. */
-function legend(curves: readonly NamedCurve[], across: Axis, up: Axis): string[] {
+function legend(curves: readonly NamedCurve[]): string[] {
   const color = classes(curves),
     theories = curves.filter(({ kind }) => kind === 'theory'),
-    width = 52 + 7.4 * Math.max(...curves.map(({ name }) => name.length)),
-    height = LINE * curves.length + 10,
-    corners = [TOP + 8, BOTTOM - 8 - height].flatMap((y) => [RIGHT - 8 - width, LEFT + 8].map((x) => ({ x, y }))),
-    covered = ({ x, y }: { x: number; y: number }) =>
-      curves
-        .flatMap(({ points }) => points.map(([a, b]) => [across.at(a), up.at(b)] as const))
-        .filter(([a, b]) => a > x - 6 && a < x + width + 6 && b > y - 6 && b < y + height + 6).length,
-    { x, y } = corners.reduce((best, corner) => (covered(corner) < covered(best) ? corner : best));
-  return [
-    `<rect class="paper" x="${place(x)}" y="${place(y)}" width="${place(width)}" height="${height}" rx="4" opacity="0.85"/>`,
-    ...curves.flatMap((curve, k) => {
-      const at = y + 19 + LINE * k - 4,
-        mark = [
-          [x + 8, at],
-          [x + 36, at],
-        ] as const;
-      const sign =
-        curve.kind === 'experiment'
-          ? circle('experiment', x + 22, at, 4)
-          : path(mark, curve.kind === 'theory' ? dash(theories.indexOf(curve)) : `curve c${color(curve)}`);
-      return [sign, `<text x="${place(x + 44)}" y="${place(at + 5)}">${quoted(curve.name)}</text>`];
-    }),
-  ];
+    places = legendPlaces(curves);
+  return curves.flatMap((curve, k) => {
+    const { x, y } = places[k]!,
+      mark = [
+        [x, y],
+        [x + 28, y],
+      ] as const;
+    const sign =
+      curve.kind === 'experiment'
+        ? circle('experiment', x + 14, y, 4)
+        : path(mark, curve.kind === 'theory' ? dash(theories.indexOf(curve)) : `curve c${color(curve)}`);
+    return [sign, `<text x="${place(x + 36)}" y="${place(y + 5)}">${quoted(curve.name)}</text>`];
+  });
 }
 
 function axisOf(values: readonly number[], log: boolean, from: number, to: number, most: number): Axis {

@@ -16,9 +16,9 @@ export interface Check {
   readonly pass: boolean;
 }
 
-/** A number or a list of numbers that `--set` can change. */
+/** A number, a list of numbers or a word that `--set` can change. */
 export interface Parameter {
-  readonly value: number | readonly number[];
+  readonly value: number | readonly number[] | string;
   /** With its unit. */
   readonly meaning: string;
 }
@@ -27,8 +27,56 @@ export type Parameters = Readonly<Record<string, Parameter>>;
 
 /** The values of a case's parameters. */
 export type Values<P extends Parameters> = {
-  readonly [K in keyof P]: P[K]['value'] extends readonly number[] ? readonly number[] : number;
+  readonly [K in keyof P]: P[K]['value'] extends string
+    ? string
+    : P[K]['value'] extends readonly number[]
+      ? readonly number[]
+      : number;
 };
+
+/** What a figure shows beside each other: what was simulated, what theory says, what was measured in a laboratory. */
+export type CurveKind = 'simulated' | 'theory' | 'experiment';
+
+/** A curve of a figure; it is also in `--json`. */
+export interface Curve {
+  /** Key of the figure that it belongs to. */
+  readonly figure: string;
+  /** In the legend. A simulated curve without one is named after its resolution. */
+  readonly name?: string;
+  readonly kind: CurveKind;
+  readonly points: readonly (readonly [x: number, y: number])[];
+}
+
+/** The axes of a figure. */
+export interface Figure {
+  readonly title: string;
+  /** What is along x and y, with the unit. */
+  readonly x: string;
+  readonly y: string;
+  /** Whether an axis is logarithmic. */
+  readonly log?: { readonly x?: boolean; readonly y?: boolean };
+}
+
+/** What a run found. */
+export interface Outcome {
+  readonly checks: readonly Check[];
+  readonly curves?: readonly Curve[];
+}
+
+/** The parameter that says how fine the particles are, and the values for `--converge`, from coarse to fine. */
+export interface Resolution<P extends Parameters = Parameters> {
+  readonly parameter: keyof P & string;
+  readonly values: readonly number[];
+  /** Behind the number in a legend: `across`. */
+  readonly label: string;
+  /** Whether the parameter is the distance of particles; otherwise it is their number along some length. */
+  readonly isSpacing?: boolean;
+}
+
+/** One of several runs of a case at different resolutions. */
+export interface ResolvedRun extends Outcome {
+  readonly resolution: number;
+}
 
 export interface ValidationCase<P extends Parameters = Parameters> {
   /** As on the card: V7 has number 7. */
@@ -39,7 +87,13 @@ export interface ValidationCase<P extends Parameters = Parameters> {
   /** What a reader of the result must know: where it is weak, what was tried. */
   readonly remark?: string;
   readonly parameters: P;
-  run(values: Values<P>): Promise<Check[]>;
+  /** How it is made finer; cases without it are not about resolution. */
+  readonly resolution?: Resolution<P>;
+  /** The figures that its curves belong to, by key. */
+  readonly figures?: Readonly<Record<string, Figure>>;
+  run(values: Values<P>): Promise<readonly Check[] | Outcome>;
+  /** What must hold across the runs of `--converge`, from coarse to fine. */
+  compare?(runs: readonly ResolvedRun[]): readonly Check[];
 }
 
 /** Checks the types of a case against its own parameters, then lets it join the others. */

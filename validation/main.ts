@@ -1,13 +1,17 @@
-// npm run validate -- [V7 V33 …] [--set name=value]… [--json]: runs cases of the card and prints how they went.
-// Without arguments it runs all of them and writes docs/validation.md. Exit code 0: all pass, 1: one fails, 2: usage.
+// npm run validate -- [V7 V33 …] [--only V7,V33] [--set name=value]… [--converge] [--resolution 20,40,80] [--write] [--json]: runs cases of
+// the card and prints how they went. `--converge` studies them at several resolutions. Without arguments, or with --converge alone, or with
+// --write, docs/validation.md and its pictures get what was found. Exit code 0: all pass, 1: one fails, 2: usage.
 
-import { writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ThixoError } from '../src/index.ts';
-import { TABLE_HEAD, toJson, toMarkdown, toTable } from './report.ts';
-import { type CaseReport, parseArguments, runCase, UsageError, valuesOf } from './run.ts';
+import { type Study, studyCase } from './converge.ts';
+import { PICTURES, type Picture, picturesOf, picturesOfReport, updatePage } from './page.ts';
+import { TABLE_HEAD, toJson, toStudyJson, toStudyTable, toTable } from './report.ts';
+import { type CaseReport, parseArguments, type Request, runCase, UsageError, valuesOf } from './run.ts';
 
-const PAGE = fileURLToPath(new URL('../docs/validation.md', import.meta.url));
+const DOCS = new URL('../docs/', import.meta.url);
+const PAGE = fileURLToPath(new URL('validation.md', DOCS));
 
 try {
   process.exitCode = await validate(process.argv.slice(2));
@@ -19,8 +23,13 @@ try {
 }
 
 async function validate(args: readonly string[]): Promise<0 | 1> {
-  const { cases, changes, json, complete } = parseArguments(args);
-  for (const definition of cases) valuesOf(definition, changes); // a wrong value is refused before anything runs
+  const request = parseArguments(args);
+  for (const definition of request.cases) valuesOf(definition, request.changes); // a wrong value is refused before anything runs
+  const passed = request.converge || request.resolutions ? await study(request) : await run(request);
+  return passed ? 0 : 1;
+}
+
+async function run({ cases, changes, json, write }: Request): Promise<boolean> {
   const reports: CaseReport[] = [];
   if (!json) console.log(TABLE_HEAD);
   for (const definition of cases) {
@@ -28,6 +37,37 @@ async function validate(args: readonly string[]): Promise<0 | 1> {
     reports.push(report);
     console.log(json ? toJson(report) : toTable(report));
   }
-  if (complete) writeFileSync(PAGE, toMarkdown(reports));
-  return reports.every(({ pass }) => pass) ? 0 : 1;
+  if (write) {
+    keepPictures(reports.flatMap(picturesOfReport));
+    writeFileSync(PAGE, updatePage(page(), reports));
+  }
+  return reports.every(({ pass }) => pass);
+}
+
+async function study({ cases, changes, resolutions, json, write }: Request): Promise<boolean> {
+  let passed = true;
+  for (const definition of cases) {
+    const found = await studyCase(definition, changes, resolutions);
+    console.log(json ? toStudyJson(found) : toStudyTable(found));
+    if (write) keep(found); // at once: the next one may take long
+    passed &&= found.pass;
+  }
+  return passed;
+}
+
+/** Puts a study and its pictures into the docs. */
+function keep(found: Study): void {
+  keepPictures(picturesOf(found));
+  writeFileSync(PAGE, updatePage(page(), [], [found]));
+}
+
+function keepPictures(pictures: readonly Picture[]): void {
+  const folder = fileURLToPath(new URL(`${PICTURES}/`, DOCS));
+  mkdirSync(folder, { recursive: true });
+  for (const { file, svg } of pictures) writeFileSync(`${folder}${file}`, svg);
+}
+
+/** The page as it is. */
+function page(): string {
+  return existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '';
 }

@@ -1,14 +1,16 @@
-// Reports as people and programs read them: lines of a table, a JSON object per case, a page of the docs.
+// Reports as people and programs read them: lines of a table, a JSON object per case. The page of the docs is in page.ts.
 
 import type { Check, Parameter } from './case.ts';
+import type { Study } from './converge.ts';
 import type { CaseReport } from './run.ts';
 
-const verdict = (pass: boolean): 'pass' | 'fail' => (pass ? 'pass' : 'fail');
+/** How a case or a check went. */
+export const verdict = (pass: boolean): 'pass' | 'fail' => (pass ? 'pass' : 'fail');
 
 const verdictOf = ({ comparison, pass }: Check): string => (comparison === 'none' ? 'told' : verdict(pass));
 
 /** One line of JSON. One check makes plain numbers, several make objects of named numbers; null where nothing was measured. */
-export function toJson({ name, definition, values, checks, pass, problem }: CaseReport): string {
+export function toJson({ name, definition, values, checks, curves, pass, problem }: CaseReport): string {
   const column = (key: 'measured' | 'reference' | 'tolerance') => {
     if (checks.length === 0) return null;
     return checks.length === 1 ? checks[0]![key] : Object.fromEntries(checks.map((check) => [check.name, check[key]]));
@@ -22,6 +24,7 @@ export function toJson({ name, definition, values, checks, pass, problem }: Case
     title: definition.title,
     parameters: values,
     checks: checks.map((check) => ({ ...check, verdict: verdictOf(check) })),
+    ...(curves.length === 0 ? {} : { profiles: curves }),
     ...(problem === undefined ? {} : { problem }),
   });
 }
@@ -45,49 +48,48 @@ export function toTable({ name, definition, checks, pass, problem }: CaseReport)
   ].join('\n');
 }
 
-/** Characters in a line of prose. */
-const LINE = 150;
-
-/** The page of all cases. It has no time, no date and nothing that is only told: the same code writes the same page. */
-export function toMarkdown(reports: readonly CaseReport[]): string {
+/** The lines of a study in a table for the terminal: every check at every resolution, and the order of its error. */
+export function toStudyTable({ name, definition, runs, series, checks, pass }: Study): string {
+  const wide = 12;
   return [
-    '# Validation',
-    '',
-    'Written by `npm run validate`; do not edit. `npm run validate -- V7 --set viscosity=5 --json` runs one case with other parameters.',
-    'References and tolerances are those of [equations.md](equations.md#s23); a relative tolerance is given in percent.',
-    '',
-    '| case | | verdict |',
-    '|---|---|---|',
-    ...reports.map(
-      ({ name, definition, pass }) => `| [${name}](#${name.toLowerCase()}) | ${definition.title} | ${verdict(pass)} |`,
+    row([name, definition.title, '', '', verdict(pass)]),
+    ...runs.flatMap(({ resolution, problem }) =>
+      problem === undefined ? [] : [row(['', `${resolution}: the engine stopped: ${problem}`])],
     ),
-    ...reports.flatMap(section),
-    '',
+    ...(series.length > 0
+      ? [
+          row([
+            '',
+            definition.resolution!.parameter,
+            `${series[0]!.points.map((p) => String(p.resolution).padEnd(wide)).join('')}order`,
+          ]),
+        ]
+      : []),
+    ...series.map(({ name: check, points, order }) =>
+      row([
+        '',
+        check,
+        points.map((p) => (show(p.measured) + (p.pass ? '' : ' ✗')).padEnd(wide)).join('') + showOrder(order),
+      ]),
+    ),
+    ...checks.map((check) => row(['', check.name, show(check.measured), target(check), verdictOf(check)])),
   ].join('\n');
 }
 
-function section({ name, definition, values, checks, problem }: CaseReport): string[] {
-  const parameters = Object.entries(definition.parameters);
-  return [
-    '',
-    `## ${name}`,
-    '',
-    ...wrap(`**${definition.title}.** ${definition.proves}`),
-    '',
-    ...(definition.remark === undefined ? [] : [...wrap(definition.remark), '']),
-    ...(problem === undefined ? [] : [`The engine stopped: ${problem}`, '']),
-    '| check | measured | reference | verdict |',
-    '|---|---|---|---|',
-    ...checks
-      .filter(({ comparison }) => comparison !== 'none')
-      .map((check) =>
-        ['', cell(check.name), show(check.measured), target(check), verdict(check.pass), ''].join(' | ').trim(),
-      ),
-    '',
-    '| parameter | value | |',
-    '|---|---|---|',
-    ...parameters.map(([key, { meaning }]) => `| \`${key}\` | ${list(values[key]!)} | ${cell(meaning)} |`),
-  ];
+/** An order with two digits; nothing where there is none. */
+export const showOrder = (order: number): string => (Number.isFinite(order) ? order.toFixed(2) : '');
+
+/** One line of JSON for a study: everything that its runs found, the orders, the curves. */
+export function toStudyJson({ name, definition, runs, series, checks, pass }: Study): string {
+  return JSON.stringify({
+    case: name,
+    verdict: verdict(pass),
+    title: definition.title,
+    resolutions: runs.map(({ resolution }) => resolution),
+    orders: Object.fromEntries(series.map((s) => [s.name, Number.isFinite(s.order) ? s.order : null])),
+    runs: runs.map((run) => ({ resolution: run.resolution, ...JSON.parse(toJson(run)) })),
+    checks: checks.map((check) => ({ ...check, verdict: verdictOf(check) })),
+  });
 }
 
 /** Reference and tolerance: `1 ± 3 %`, `≤ 0.001`. */
@@ -100,16 +102,21 @@ export function target({ comparison, reference, tolerance }: Check): string {
 }
 
 /** Five digits at most, without trailing zeros. */
-function show(value: number): string {
+export function show(value: number): string {
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-3 || size >= 1e6)) return value.toExponential(2).replace(/\.?0+e/, 'e');
   return String(Number(value.toPrecision(5)));
 }
 
-const list = (value: Parameter['value']): string => (typeof value === 'number' ? String(value) : value.join(', '));
+/** A value of a parameter in a table. */
+export const list = (value: Parameter['value']): string =>
+  typeof value === 'object' ? value.join(', ') : String(value);
+
+/** Characters in a line of prose. */
+const LINE = 150;
 
 /** Words of a paragraph in lines of at most 150 characters. */
-function wrap(text: string): string[] {
+export function wrap(text: string): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const longer = `${lines.at(-1)} ${word}`;
@@ -120,4 +127,4 @@ function wrap(text: string): string[] {
 }
 
 /** A bar would end the cell. */
-const cell = (text: string): string => text.replaceAll('|', '\\|');
+export const cell = (text: string): string => text.replaceAll('|', '\\|');

@@ -1,6 +1,6 @@
 // From the command line to reports: which cases, with which parameters, and how they went.
 
-import type { Check, Parameter, ValidationCase } from './case.ts';
+import type { Check, Curve, Parameter, ValidationCase } from './case.ts';
 import * as modules from './cases/index.ts';
 import { Diverged } from './simulate.ts';
 
@@ -17,8 +17,12 @@ export interface Request {
   readonly cases: readonly ValidationCase[];
   readonly changes: readonly Change[];
   readonly json: boolean;
-  /** All cases with their own parameters: the run that docs/validation.md shows. */
-  readonly complete: boolean;
+  /** Cases that can be made finer are studied at several resolutions. */
+  readonly converge: boolean;
+  /** The resolutions of the runs; by default those of each case. */
+  readonly resolutions?: readonly number[];
+  /** Whether docs/validation.md gets what was found: asked for, or all cases with their own parameters. */
+  readonly write: boolean;
 }
 
 /** How a case went. */
@@ -29,29 +33,54 @@ export interface CaseReport {
   /** The parameters it ran with. */
   readonly values: Readonly<Record<string, Parameter['value']>>;
   readonly checks: readonly Check[];
+  readonly curves: readonly Curve[];
   readonly pass: boolean;
   /** Why nothing was measured: the engine stopped. */
   readonly problem?: string;
 }
 
-export const USAGE = 'npm run validate -- [V7 V33 …] [--set name=value]… [--json]';
+export const USAGE =
+  'npm run validate -- [V7 V33 …] [--only V7,V33] [--set name=value]… [--converge] [--resolution 20,40,80] [--write] [--json]';
 
 /** Reads the arguments; throws a UsageError. */
 export function parseArguments(args: readonly string[]): Request {
   const names: string[] = [],
     changes: Change[] = [],
-    rest = [...args];
-  let json = false;
+    flags = new Set<string>(),
+    rest = args.flatMap(splitOption);
+  let resolutions: number[] | undefined;
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
-    if (arg === '--json') json = true;
+    if (arg === '--json' || arg === '--converge' || arg === '--write') flags.add(arg);
     else if (arg === '--set') changes.push(parseChange(rest.shift() ?? ''));
-    else if (arg.startsWith('--set=')) changes.push(parseChange(arg.slice('--set='.length)));
+    else if (arg === '--only') names.push(...(rest.shift() ?? '').split(','));
+    else if (arg === '--resolution') resolutions = parseResolutions(rest.shift() ?? '');
     else if (arg.startsWith('-')) throw new UsageError(`Unknown option ${arg}. Usage: ${USAGE}`);
     else names.push(arg);
   }
-  const cases = names.length > 0 ? [...new Set(names.map(findCase))] : CASES;
+  const converge = flags.has('--converge'),
+    named = names.length > 0 ? [...new Set(names.map(findCase))] : CASES,
+    cases = converge || resolutions ? named.filter(({ resolution }) => resolution !== undefined) : named;
+  if (cases.length === 0) throw new UsageError('None of these cases has resolutions to compare.');
   for (const [name] of changes) requireKnown(cases, name);
-  return { cases, changes, json, complete: args.length === 0 };
+  if (flags.has('--write') && changes.length > 0)
+    throw new UsageError('--write keeps what the cases find with their own parameters; leave out --set.');
+  const own = names.length === 0 && changes.length === 0 && !resolutions && !flags.has('--json');
+  return {
+    ...{ cases, changes, converge, json: flags.has('--json'), write: flags.has('--write') || own },
+    ...(resolutions && { resolutions }),
+  };
+}
+
+/** `--set=a=1` is `--set a=1`. */
+function splitOption(arg: string): string[] {
+  const found = /^(--(?:set|only|resolution))=(.*)$/s.exec(arg);
+  return found ? [found[1]!, found[2]!] : [arg];
+}
+
+function parseResolutions(text: string): number[] {
+  const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  if (numbers.every((n) => n > 0 && Number.isFinite(n))) return numbers;
+  throw new UsageError(`--resolution needs numbers with commas between them, not "${text}".`);
 }
 
 function parseChange(text: string): Change {
@@ -80,6 +109,10 @@ export function valuesOf({ number, parameters }: ValidationCase, changes: readon
   for (const [name, text] of changes) {
     const before = values[name];
     if (before === undefined) continue;
+    if (typeof before === 'string') {
+      values[name] = text;
+      continue;
+    }
     const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
     const fits = numbers.every(Number.isFinite) && (typeof before !== 'number' || numbers.length === 1);
     if (!fits) {
@@ -96,10 +129,11 @@ export async function runCase(definition: ValidationCase, changes: readonly Chan
   const values = valuesOf(definition, changes);
   const report = { name: `V${definition.number}`, definition, values };
   try {
-    const checks = await definition.run(values as never);
-    return { ...report, checks, pass: checks.every(({ pass }) => pass) };
+    const found = await definition.run(values as never),
+      { checks, curves = [] } = 'checks' in found ? found : { checks: found };
+    return { ...report, checks, curves, pass: checks.every(({ pass }) => pass) };
   } catch (error) {
     if (!(error instanceof Diverged)) throw error;
-    return { ...report, checks: [], pass: false, problem: error.message };
+    return { ...report, checks: [], curves: [], pass: false, problem: error.message };
   }
 }

@@ -1,23 +1,32 @@
 // Running a scene in a case: watch every frame, stop when the engine stops.
 
 import { type SceneInput, World } from '../src/index.ts';
+import type { Mover } from '../src/obstacles/body.ts';
 import { type LatticeBlock, makeLattice, visitSites } from '../src/sources/lattice.ts';
 import type { LatticeName } from '../src/sources/source.ts';
+import { buildSimulation } from '../src/world/build.ts';
 
 export type Vec3 = readonly [number, number, number];
 
 /** The engine did not commit a frame. The case has failed, with this as its reason. */
 export class Diverged extends Error {}
 
-/** Runs `frames` frames of a scene; `watch` sees the world at its start and after every frame. */
-export async function simulate(scene: SceneInput, frames: number, watch: (world: World) => void): Promise<void> {
-  const world = await World.create(scene);
+/**
+ * Runs `frames` frames of a scene; `watch` sees the world at its start and after every frame. It ends earlier when `watch` returns false.
+ */
+export async function simulate(
+  scene: SceneInput,
+  frames: number,
+  watch: (world: World) => unknown,
+  mover?: Mover,
+): Promise<void> {
+  const world = mover ? World.of(await buildSimulation(scene, { threads: 1, mover })) : await World.create(scene);
   try {
-    watch(world);
-    for (let frame = 0; frame < frames; frame++) {
+    let goesOn = watch(world) !== false;
+    for (let frame = 0; goesOn && frame < frames; frame++) {
       const { ok, problem } = world.advance();
       if (!ok) throw new Diverged(`frame ${frame} at ${problem!.time} s: ${problem!.message}`);
-      watch(world);
+      goesOn = watch(world) !== false;
     }
   } finally {
     world.dispose();
@@ -57,4 +66,38 @@ export function zeroCrossings(points: readonly (readonly [x: number, y: number])
     const [x0, y0] = points[n]!;
     return y0 * y1 < 0 || (y1 === 0 && y0 !== 0) ? [x0 + ((x1 - x0) * y0) / (y0 - y1)] : [];
   });
+}
+
+/** Slope and intercept of the line that fits points best in the mean of squares. */
+export function fitLine(points: readonly (readonly [x: number, y: number])[]): { slope: number; intercept: number } {
+  const n = points.length,
+    mx = points.reduce((sum, [x]) => sum + x, 0) / n,
+    my = points.reduce((sum, [, y]) => sum + y, 0) / n;
+  let xx = 0,
+    xy = 0;
+  for (const [x, y] of points) {
+    xx += (x - mx) ** 2;
+    xy += (x - mx) * (y - my);
+  }
+  return { slope: xy / xx, intercept: my - (xy / xx) * mx };
+}
+
+/** Mean of a list of numbers. */
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Means of y over slices of x that are `width` wide, from `from` on, at the mean of x; slices without points are left out. */
+export function sliceMeans(
+  points: Iterable<readonly [x: number, y: number]>,
+  from: number,
+  width: number,
+): [x: number, y: number][] {
+  const slices = new Map<number, [x: number, y: number, n: number]>();
+  for (const [x, y] of points) {
+    const slice = Math.floor((x - from) / width),
+      sum = slices.get(slice) ?? [0, 0, 0];
+    slices.set(slice, [sum[0] + x, sum[1] + y, sum[2] + 1]);
+  }
+  return [...slices].sort(([a], [b]) => a - b).map(([, [x, y, n]]) => [x / n, y / n]);
 }

@@ -11,8 +11,8 @@ import { type Disk, formatBytes } from './disk.ts';
 /** Measured: peak of the whole process over its particles, 1005 bytes at 415,000. */
 const MEMORY_PER_PARTICLE = 1050;
 const MEMORY_OF_PROCESS = 150e6;
-/** Measured: a splashing frame, packed, 19 bytes; a checkpoint 76. */
-const FRAME_PER_PARTICLE = 20;
+/** Measured: a splashing frame, packed, 22 bytes, 2.5 of them pressure; a checkpoint 76. */
+const FRAME_PER_PARTICLE = 23;
 const CHECKPOINT_PER_PARTICLE = 80;
 const LINE = 1200;
 /** Part of the free space that a run may take. */

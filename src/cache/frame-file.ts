@@ -38,11 +38,14 @@ export function decodeFrame(bytes: Uint8Array, path: string): FrameFields {
   );
 }
 
-/** Whether two frames hold the same particles and poses, bit for bit. */
+/** Whether two frames hold the same particles and poses, bit for bit. What follows from the state may be missing: older programs did not write it. */
 export function sameFields(a: WorldFields, b: WorldFields): boolean {
   const bytes = (values: Float32Array | Uint32Array | undefined) =>
     values ? Buffer.from(values.buffer, values.byteOffset, values.byteLength) : Buffer.alloc(0);
   const poses = ({ poses }: WorldFields) => JSON.stringify(poses && savePoses(poses));
   if (poses(a) !== poses(b)) return false;
-  return frameFields().every(({ name }) => bytes(fieldValues(a, name)).equals(bytes(fieldValues(b, name))));
+  return frameFields().every(({ name, lifetime }) => {
+    const [of, other] = [fieldValues(a, name), fieldValues(b, name)];
+    return (lifetime === 'derived' && (!of || !other)) || bytes(of).equals(bytes(other));
+  });
 }

@@ -86,6 +86,8 @@ export interface Common {
   readonly unit2D?: string;
   /** State is saved, hashed and written to frames; derived fields are found when somebody asks for them. */
   readonly lifetime: 'state' | 'derived';
+  /** Derived, but written to frames: it cannot be found from what else a frame holds. */
+  readonly framed?: boolean;
   /** Slot of the context block that holds the field's address; without one no pass reads the field. */
   readonly slot?: number;
   /** Only particles of worlds with this feature have it. */
@@ -310,6 +312,19 @@ export const FIELDS = {
     published: 8,
     vertex: 'mean',
     color: { title: 'Temperature', meaning: 'By temperature, K; for scenes with heat.', map: 'heat' },
+  },
+  /** Pa (N/m in 2D), as the density and the state equation say; 0 for globules. Frames of older programs do not have it. */
+  pressure: {
+    type: 'f64',
+    components: 1,
+    lifetime: 'derived',
+    framed: true,
+    unit: 'Pa',
+    unit2D: 'N/m',
+    meaning: 'pressure by which it pushes its neighbors; negative where it pulls',
+    published: 11,
+    vertex: 'mean',
+    color: { title: 'Pressure' },
   },
   /**
    * Number of the piece that the particle belongs to: 0 is the one with the most particles. Every world has it; for frames of a cache see

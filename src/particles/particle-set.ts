@@ -333,6 +333,14 @@ export class ParticleSet {
     }
   }
 
+  /** P(ρ) of every particle as the forces take it, Pa, 0 where particles have none; in sorted order, valid until the next sort or call. */
+  measurePressure(): Float64Array {
+    const out = this.spare.get(Float64Array.BYTES_PER_ELEMENT)!;
+    this.shared.setInt(at.AT_PRESSURE, out);
+    this.team.run(at.PASS_PRESSURE, this.chunks);
+    return new Float64Array(this.shared.memory.buffer, out, this.count);
+  }
+
   /** Bytes of the whole state. */
   get stateBytes(): number {
     return this.count * stateBytes(this.rows);

@@ -19,7 +19,7 @@ export function publishedFields(rows: readonly FieldRow[] = knownFields()): Fiel
 
 /** What a frame holds of a particle, in the order of the file. */
 export function frameFields(): FieldRow[] {
-  return publishedFields().filter(({ lifetime }) => lifetime === 'state');
+  return publishedFields().filter(({ lifetime, framed }) => lifetime === 'state' || framed === true);
 }
 
 /** The fields of exported particles, in the order of files. */
@@ -33,10 +33,10 @@ export function vertexFieldRows(): { readonly mean: readonly FieldRow[]; readonl
   return { mean: of('mean'), nearest: of('nearest') };
 }
 
-/** The fields that one can color by, in the order of the reference: substances, real numbers, whole numbers, what is derived. */
+/** The fields that one can color by, in the order of the reference: substances, real numbers, whole numbers, pieces. */
 export function colorFields(): readonly ColorRow[] {
   const rank = ({ lifetime, type, color }: ColorRow): number =>
-    lifetime === 'derived' ? 3 : color.category ? 0 : type === 'f64' ? 1 : 2;
+    color.category ? (lifetime === 'derived' ? 3 : 0) : type === 'f64' ? 1 : 2;
   return publishedFields()
     .filter((row): row is ColorRow => row.color !== undefined)
     .sort((a, b) => rank(a) - rank(b));

@@ -18,6 +18,7 @@ export interface WorldFields extends TableFields {
 /** The fields of a running world. */
 export interface LiveFields extends WorldFields {
   readonly piece: Uint32Array;
+  readonly pressure: Float32Array;
   /**
    * A field by its name, also one that only some family of substances has; undefined where these particles do not have it.
    * @example const temperature = world.fields.get('temperature'); // K
@@ -47,6 +48,7 @@ export class PublishedFields {
   /** A field by its name. */
   get(name: string): Float32Array | Uint32Array | undefined {
     if (name === 'piece') return this.piece();
+    if (name === 'pressure') return this.pressure();
     const row = this.rows.get(name);
     return row && (row.type === 'f64' ? this.real(name, row.components) : this.whole(name));
   }
@@ -54,7 +56,7 @@ export class PublishedFields {
   private makeViews(bodies: Bodies | undefined): LiveFields {
     const views = { get: (name: string) => this.get(name) };
     Object.defineProperty(views, 'count', { get: () => this.set.count });
-    for (const name of [...this.rows.keys(), 'piece'])
+    for (const name of [...this.rows.keys(), 'piece', 'pressure'])
       Object.defineProperty(views, name, { get: () => this.get(name) });
     if (bodies) Object.defineProperty(views, 'poses', { get: () => bodies.poses() });
     return views as LiveFields;
@@ -71,19 +73,26 @@ export class PublishedFields {
     this.fresh.clear();
   }
 
-  private real(name: string, components: 1 | 3): Float32Array {
-    const n = this.set.count,
-      out = this.buffer(name, n * components, Float32Array);
-    if (!this.isFresh(name)) {
-      const source = this.set.f64(name),
-        { rank } = this;
-      for (let i = 0; i < n; i++) {
-        const to = components * rank[i]!,
-          from = components * i;
-        for (let a = 0; a < components; a++) out[to + a] = source[from + a]!;
-      }
-    }
+  private pressure(): Float32Array {
+    const out = this.buffer('pressure', this.set.count, Float32Array);
+    if (!this.isFresh('pressure')) this.copyInto(out, this.set.measurePressure(), 1);
     return out;
+  }
+
+  private real(name: string, components: 1 | 3): Float32Array {
+    const out = this.buffer(name, this.set.count * components, Float32Array);
+    if (!this.isFresh(name)) this.copyInto(out, this.set.f64(name), components);
+    return out;
+  }
+
+  /** Copies numbers of the sorted particles into the order of ids. */
+  private copyInto(out: Float32Array, source: Float64Array, components: 1 | 3): void {
+    const { rank } = this;
+    for (let i = 0; i < this.set.count; i++) {
+      const to = components * rank[i]!,
+        from = components * i;
+      for (let a = 0; a < components; a++) out[to + a] = source[from + a]!;
+    }
   }
 
   private whole(name: string): Uint32Array {

@@ -251,7 +251,7 @@ describe('colors of particles', () => {
       colorFields()
         .filter(({ color }) => !color.category)
         .map(colorName),
-    ).toEqual([...['speed', 'density', 'mass', 'smoothingLength', 'temperature', 'viscosity', 'id']]);
+    ).toEqual([...['speed', 'density', 'mass', 'smoothingLength', 'temperature', 'viscosity', 'pressure', 'id']]);
   });
 
   it('show temperatures by a map that glows, and viscosities by their logarithm', () => {

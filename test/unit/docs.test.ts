@@ -112,8 +112,8 @@ describe('the reader in Python', () => {
     const python = (file: string) => spawnSync('python3', [file, 'cache'], { cwd: folder, encoding: 'utf8' });
     const cache = openCache(output);
     const expected = cache.frames.map(({ frame }) => {
-      const { position, velocity, density, mass, smoothingLength, id, substance } = cache.readFrame(frame);
-      const fields = { position, velocity, density, mass, smoothingLength, id, substance };
+      const { position, velocity, density, mass, smoothingLength, id, substance, pressure } = cache.readFrame(frame);
+      const fields = { position, velocity, density, mass, smoothingLength, id, substance, pressure: pressure! };
       const sums = Object.entries(fields).map(([name, { buffer }]) => [name, sha256(new Uint8Array(buffer))]);
       return Object.fromEntries(sums);
     });

@@ -22,22 +22,22 @@ vi.mock('../../src/particles/fields.ts', async (original) => {
   const rows: Record<string, FieldColumns> = {
     wear: {
       ...{ type: 'f64', components: 1, lifetime: 'state', unit: 'J', meaning: 'work that wore it' },
-      ...{ initial: 2.5, merge: 'sum', published: 11, vertex: 'mean' },
+      ...{ initial: 2.5, merge: 'sum', published: 12, vertex: 'mean' },
       color: { title: 'Wear', fromZero: true },
     },
     grain: {
       ...{ type: 'f64', components: 3, lifetime: 'state', unit: 'm', meaning: 'direction of its grain' },
-      ...{ merge: 'mean', published: 12, vertex: 'mean' },
+      ...{ merge: 'mean', published: 13, vertex: 'mean' },
       color: { by: 'grainLength', title: 'Grain length' },
     },
     batch: {
       ...{ type: 'u32', components: 1, lifetime: 'state', unit: '', meaning: 'where it comes from' },
-      ...{ initial: 7, published: 13, vertex: 'nearest' },
+      ...{ initial: 7, published: 14, vertex: 'nearest' },
       color: { title: 'Batch' },
     },
     soot: {
       ...{ type: 'f64', components: 1, lifetime: 'state', unit: '', meaning: 'how black it is' },
-      ...{ initial: 0.75, published: 14, vertex: 'mean' },
+      ...{ initial: 0.75, published: 15, vertex: 'mean' },
     },
   };
   return { ...real, FIELDS: { ...real.FIELDS, ...rows } };

@@ -15,6 +15,7 @@ export const v18 = defineCase({
     density: { value: 0.1, meaning: 'ρ₀, kg/m³: does not matter once it is steady' },
     solver: { value: [0, 1], meaning: SOLVER_MEANING },
   },
+  resolution: { parameter: 'across', values: [8, 16, 32], label: 'across' },
   async run({ J, speed, solver, ...setup }): Promise<Check[]> {
     const checks: Check[] = [];
     for (const choice of solver) {

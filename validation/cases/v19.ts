@@ -15,6 +15,7 @@ export const v19 = defineCase({
     density: { value: 0.1, meaning: 'ρ₀, kg/m³: does not matter once it is steady' },
     solver: { value: [0, 1], meaning: SOLVER_MEANING },
   },
+  resolution: { parameter: 'across', values: [16, 32, 64], label: 'across' },
   async run({ viscosity, solver, ...setup }): Promise<Check[]> {
     const u = setup.G / (2 * viscosity),
       checks: Check[] = [];

@@ -1,6 +1,6 @@
 // V20: a viscoplastic substance between plates at rest, driven by a force, for any J and G. [card §9, V20; PV09 eq. 4]
 
-import { type Check, defineCase, told, withinPart } from '../case.ts';
+import { type Check, type Curve, defineCase, told, withinPart } from '../case.ts';
 import { SOLVER_MEANING, SOLVERS, toleranceAcross } from '../channel.ts';
 import { velocityAt } from '../channel-flow.ts';
 import { viscoplasticProfile } from '../viscoplastic-channel.ts';
@@ -24,8 +24,14 @@ export const v20 = defineCase({
     density: { value: 0.1, meaning: 'ρ₀, kg/m³: does not matter once it is steady' },
     solver: { value: 1, meaning: SOLVER_MEANING },
   },
-  async run({ J, G, n, solver, ...setup }): Promise<Check[]> {
-    const checks: Check[] = [];
+  resolution: { parameter: 'across', values: [16, 32, 64], label: 'across' },
+  figures: {
+    profile1: { title: 'Channel, first J and G', x: 'y / half of the height', y: 'velocity / (m/s)' },
+    profile2: { title: 'Channel, second J and G', x: 'y / half of the height', y: 'velocity / (m/s)' },
+  },
+  async run({ J, G, n, solver, ...setup }) {
+    const checks: Check[] = [],
+      curves: Curve[] = [];
     for (let k = 0; k < Math.max(J.length, G.length); k++) {
       const channel = { J: J[k] ?? J.at(-1)!, G: G[k] ?? G.at(-1)!, n },
         name = `J = ${channel.J}, G = ${channel.G}`,
@@ -39,7 +45,11 @@ export const v20 = defineCase({
         withinPart(`${name}: velocity in the middle`, center, exact, toleranceAcross(setup.across)),
         told(`${name}: rms error of the profile over its largest velocity`, Math.sqrt(squares / layers.length) / exact),
       );
+      curves.push(
+        { figure: `profile${k + 1}`, kind: 'simulated', points: layers.map(({ y, u }) => [y, u]) },
+        { figure: `profile${k + 1}`, kind: 'theory', name, points: layers.map(({ y }) => [y, velocityAt(y, channel)]) },
+      );
     }
-    return checks;
+    return { checks, curves };
   },
 });

@@ -19,6 +19,7 @@ export const v21 = defineCase({
     density: { value: 0.1, meaning: 'ρ₀, kg/m³: does not matter once it is steady' },
     solver: { value: 1, meaning: SOLVER_MEANING },
   },
+  resolution: { parameter: 'across', values: [16, 24, 32], label: 'across' },
   async run({ J, G, n, solver, ...setup }): Promise<Check[]> {
     const channel = { J, G, n },
       edge = 0.9 / G;

@@ -14,6 +14,7 @@ export const v23 = defineCase({
     viscosity: { value: 0.1, meaning: 'kinematic, m²/s' },
     solver: { value: [0, 1], meaning: SOLVER_MEANING },
   },
+  resolution: { parameter: 'edge', values: [12, 24, 48], label: 'along an edge' },
   async run({ edge, smoothing, viscosity, solver }): Promise<Check[]> {
     const checks: Check[] = [];
     for (const choice of solver) {

@@ -14,6 +14,7 @@ export const v26 = defineCase({
     time: { value: 0.1, meaning: 's, for a diffusivity of 1 m²/s' },
     modes: { value: 1, meaning: 'half waves along the bar' },
   },
+  resolution: { parameter: 'across', values: [20, 40, 80], label: 'along the bar' },
   async run({ across, smoothing, time, modes }): Promise<Check[]> {
     const amplitudes: number[] = [],
       heats: number[] = [],

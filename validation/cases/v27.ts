@@ -14,6 +14,7 @@ export const v27 = defineCase({
     smoothing: { value: 1.3, meaning: 'h over the spacing' },
     time: { value: 0.005, meaning: 's, for a diffusivity of 1 m²/s' },
   },
+  resolution: { parameter: 'across', values: [30, 60, 120], label: 'along the bar' },
   async run({ across, smoothing, time }): Promise<Check[]> {
     let largest = 0,
       hottest = 0,

@@ -16,6 +16,7 @@ export const v28 = defineCase({
     smoothing: { value: 1.3, meaning: 'h over the spacing' },
     time: { value: 0.8, meaning: 's, for a diffusivity of 1 m²/s' },
   },
+  resolution: { parameter: 'across', values: [20, 40, 80], label: 'along the bar' },
   async run({ across, ratio, smoothing, time }): Promise<Check[]> {
     const held = Math.ceil(2 * smoothing),
       edge = 0.5 / across,

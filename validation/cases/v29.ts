@@ -16,6 +16,7 @@ export const v29 = defineCase({
     melting: { value: 0.5, meaning: 'T_m, with T_s = 1 and T_0 = 0' },
     times: { value: [0.005, 0.01, 0.015, 0.02], meaning: 's, for a diffusivity of 1 m²/s; multiples of the first' },
   },
+  resolution: { parameter: 'across', values: [40, 80, 160], label: 'along the bar' },
   async run({ across, smoothing, melting, times }): Promise<Check[]> {
     const speed = 2 * inverseErf(1 - melting),
       frame = times[0]!,

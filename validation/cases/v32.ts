@@ -29,6 +29,7 @@ export const v32 = defineCase({
     viscosity: { value: 0.05, meaning: 'η' },
     restDensity: { value: 1000, meaning: 'ρ₀, kg/m²' },
   },
+  resolution: { parameter: 'spacing', values: [0.1, 0.05, 0.025], label: 'm', isSpacing: true },
   async run(drop): Promise<Check[]> {
     const exact = exactSwing(drop.radius, drop.strainRate, drop.springRate);
     const positions = discPoints(drop.radius, drop.spacing);

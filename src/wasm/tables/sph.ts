@@ -10,6 +10,7 @@ export const SPH: Owner = {
     context: [
       u32('HAS_XSPH', '1: some substance smooths its velocity'),
       u32('AT_SUM_XSPH', '4 f32: XSPH exchanges'),
+      u32('AT_PRESSURE', 'f64: pressure, Pa; valid only right after its pass'),
       f64('KERNEL_NORM', 'a_d of the kernel'),
       f64('COURANT', 'λ₁ of the step criteria'),
       f64('ACCELERATION_FACTOR', 'λ₂'),
@@ -81,6 +82,14 @@ export const SPH: Owner = {
       task: 'chunk',
       kind: 'pack',
       meaning: 'what changes in the records between two sorts',
+    },
+    {
+      name: 'PASS_PRESSURE',
+      run: 'measurePressure',
+      from: 'passes/pressure',
+      task: 'chunk',
+      kind: 'pack',
+      meaning: 'pressure of the particles, for those who look at it',
     },
     { name: 'PASS_CLEAR_SUMS', run: 'clearSums', from: 'sums', task: 'chunk', kind: 'forces', meaning: 'sums = 0' },
     {

@@ -1,0 +1,69 @@
+// V31: water lifts a disc that is held in it by the weight of what the disc displaces. [card V31; AW09 §6.3]
+
+import type { Mover } from '../../src/obstacles/body.ts';
+import { type Check, defineCase, told, withinPart } from '../case.ts';
+import { simulate } from '../simulate.ts';
+import { TANK, TANK_FRAMES, type Tank, tankScene, WATER } from '../tank.ts';
+
+export const v31 = defineCase({
+  number: 31,
+  title: 'Archimedes',
+  proves: 'The pressure on a solid in water at rest adds up to the weight of the water that it displaces.',
+  remark:
+    'Mean of the last half of the time. The disc is an obstacle that is held where it is, in the middle of the tank.',
+  parameters: { radius: { value: 0.2, meaning: 'of the disc, m' }, ...TANK },
+  resolution: { parameter: 'across', values: [25, 40, 60], label: 'across' },
+  figures: { lift: { title: 'Lift of a disc under water', x: 'time / s', y: 'lift / (ρgA), mean so far' } },
+  async run({ radius, duration, ...rest }) {
+    const tank: Tank = { ...rest, dimension: 2 },
+      { width, depth, across, gravity, turn, shift } = tank,
+      angle = (turn * Math.PI) / 180,
+      [cx, cy] = [width / 2, depth / 2],
+      gap = radius + (0.5 * width) / across,
+      center = [
+        Math.cos(angle) * cx - Math.sin(angle) * cy + shift,
+        Math.sin(angle) * cx + Math.cos(angle) * cy + shift,
+        0,
+      ] as const;
+    const scene = tankScene(tank, ([x, y]) => (x - cx) ** 2 + (y - cy) ** 2 > gap * gap, [
+      { shape: { sphere: { center, radius } } },
+    ]);
+    const weight = WATER * gravity * Math.PI * radius * radius,
+      impulses: [time: number, up: number, aside: number][] = [];
+    await simulate(
+      scene,
+      Math.round(duration * TANK_FRAMES),
+      (world) => {
+        const [x, y] = world.ledger().account.bodies![0]!.impulse;
+        impulses.push([
+          world.time,
+          -Math.sin(angle) * x + Math.cos(angle) * y,
+          Math.cos(angle) * x + Math.sin(angle) * y,
+        ]);
+      },
+      held(center),
+    );
+    const half = Math.floor(impulses.length / 2),
+      [t0, up0, aside0] = impulses[half]!,
+      [t1, up1, aside1] = impulses.at(-1)!,
+      force = (a: number, b: number) => (b - a) / (t1 - t0) / weight;
+    const checks: Check[] = [
+      withinPart('lift over ρgA', force(up0, up1), 1, 0.05),
+      told('force aside over ρgA', force(aside0, aside1)),
+    ];
+    const since = impulses.slice(half + 1).map(([t, up]): [number, number] => [t, (up - up0) / (t - t0) / weight]);
+    return {
+      checks,
+      curves: [
+        { figure: 'lift', kind: 'simulated', points: since },
+        { figure: 'lift', kind: 'theory', name: 'Archimedes', points: since.map(([t]) => [t, 1]) },
+      ],
+    };
+  },
+});
+
+/** Holds the first obstacle where it is, so that what particles do to it is booked. */
+function held(center: readonly [number, number, number]): Mover {
+  const body = { obstacle: 0, center, mass: 1, inertia: [1, 0, 0, 0, 1, 0, 0, 0, 1] };
+  return { bodies: [body], before() {}, after() {} };
+}

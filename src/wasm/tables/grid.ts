@@ -83,7 +83,6 @@ export const GRID: Owner = {
     Unbounded: 'lists',
     Periodic: 'lists',
     EachPair: 'passes/pairs',
-    EachEqualPair: 'passes/pairs',
     EachSizedPair: 'passes/pairs',
     Gather: 'passes/pairs',
   },

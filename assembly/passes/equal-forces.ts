@@ -4,9 +4,9 @@
 // half of the next four pairs, up to r and μ, is done before the second half of these, also where the next ones belong to the next
 // particle. The halves meet in memory: compilers would move the first one back behind the stores of the second.
 // Tried on the block of 100k, in turns, by the time of this loop: knowing c, h, V and R of all (0.94), its test at the end, so that what is
-// constant leaves the loop (0.97), the two halves (0.93 of that), across particles (0.98 of that). Without gain: one division in place of those
-// by r² + h̄² and by N̄, a record of two quarters with N and P in place of 1/R and V. Left: summing the rows that are scattered instead of
-// fx, fy, fz and the rate, 0.975, because rates would have other last bits than those of forces.ts.
+// constant leaves the loop (0.97), the two halves (0.93 of that), across particles (0.98 of that). Without gain: one division in place of
+// those by r² + h̄² and by N̄, a record of two quarters with N and P in place of 1/R and V. Left: summing the rows that are scattered in
+// place of fx, fy, fz and the rate, 0.975, because rates would have other last bits than those of forces.ts.
 
 import {
   AT_GROUP_REPORT, AT_SUM, GROUP_BYTES, GROUP_FORCE, GROUP_XSPH, RECORD_COMPRESSION, RECORD_INVERSE_SUPPORT, RECORD_KERNEL,

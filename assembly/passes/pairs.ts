@@ -16,25 +16,16 @@ import { address, chunkBegin, chunkEnd, int } from '../context';
 @unmanaged export class EachPair {
   @inline get gathers(): bool { return false; }
   @inline get sized(): bool { return false; }
-  @inline get equal(): bool { return false; }
-}
-/** Each pair once, where all particles have the same mass and the same h: half of what is read of a pair is known. */
-@unmanaged export class EachEqualPair {
-  @inline get gathers(): bool { return false; }
-  @inline get sized(): bool { return false; }
-  @inline get equal(): bool { return true; }
 }
 /** Each pair once, in an adaptive world. */
 @unmanaged export class EachSizedPair {
   @inline get gathers(): bool { return false; }
   @inline get sized(): bool { return true; }
-  @inline get equal(): bool { return false; }
 }
 /** All neighbors of the active particles: a task is a chunk. */
 @unmanaged export class Gather {
   @inline get gathers(): bool { return true; }
   @inline get sized(): bool { return true; }
-  @inline get equal(): bool { return false; }
 }
 
 /** First particle of a task. */

@@ -32,7 +32,7 @@ export function driftFlow(chunk: i32): void {
     meetsObstacle(i, path, report);
     arrive(i, path, report, x.x, x.y, x.z);
   }
-  endDrift();
+  endDrift(report);
 }
 
 /** Accelerations from the sums, kick, what the solve begins with, and the extremes that choose the next step. */

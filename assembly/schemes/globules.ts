@@ -31,7 +31,7 @@ export function driftGlobules(chunk: i32): void {
     if (!(measured && isClear(i, x, path.end))) meetsObstacle(i, path, report);
     arrive(i, path, report, x.x, x.y, x.z);
   }
-  endDrift();
+  endDrift(report);
 }
 
 /** Whether no obstacle is in the way of globule i: it has not come as far as its clearance, however it went. */

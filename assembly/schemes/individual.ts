@@ -38,7 +38,7 @@ export function driftIndividual(chunk: i32): void {
     const dt = ageOf(step), half = 0.5 * dt, before = dt - sinceLast; // its age at the tick before
     if (!isActive(i)) {
       predictMove(v, e, a, sinceLast, before + 0.5 * sinceLast, known);
-      noteMove(report, known.x, known.y, known.z);
+      noteMove(i, path, report, known.x, known.y, known.z);
       continue;
     }
     externalAt(x, v, path.spare);
@@ -51,7 +51,7 @@ export function driftIndividual(chunk: i32): void {
     arrive(i, path, report, x.x + known.x, x.y + known.y, x.z + known.z);
     predictDensity(i, half);
   }
-  endDrift();
+  endDrift(report);
 }
 
 /** t (v + Δv + mean a) into `out`, `mean` the mean age in the time t. */

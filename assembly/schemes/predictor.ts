@@ -29,7 +29,7 @@ export function driftPredictor(chunk: i32): void {
     arrive(i, path, report, x.x, x.y, x.z);
     predictDensity(i, half);
   }
-  endDrift();
+  endDrift(report);
 }
 
 /** Accelerations and rates from the sums, second half kick, and the extremes that choose the next step. */

@@ -16,9 +16,7 @@ export function drift(e: Engine, pass: number, { obstacles, loads }: Booking): v
 
 /** Tells the lists how far particles have moved in the last drift. */
 export function noteMoves({ set, neighbors }: Engine): void {
-  neighbors.noteApproach(
-    largestRelativeMove(set.shared.f64, set.shared.u32[at.AT_CHUNK_REPORT >> 2]! >> 3, set.chunks),
-  );
+  neighbors.noteDrift(largestRelativeMove(set.shared.f64, set.shared.u32[at.AT_CHUNK_REPORT >> 2]! >> 3, set.chunks));
 }
 
 /** Sorts and lists again if the lists may miss a pair, or if someone went into a sink or out of the domain: gone with the sort. */

@@ -6,15 +6,18 @@ import type { ParticleSet } from '../particles/particle-set.ts';
 import { problem, ThixoError } from '../problem.ts';
 import * as at from '../wasm/layout.ts';
 import { type GridPlan, planGrid } from './plan-grid.ts';
+import { planRegions, type RegionInput } from './plan-regions.ts';
 
 /** Skin of lists over the support radius, where nothing else is asked for. Measured on the 100k block: see docs/adr/0007. */
-const SKIN = 0.08;
+const SKIN = 0.05;
 /** The same where particles differ in size, over the smallest support. [ADR 17] */
 const SKIN_OF_SMALLEST = 0.1;
 /** f32 positions are relative to a particle in the middle; this bounds the error of a distance over the extent. */
 const F32_ERROR = 4e-7;
 /** A particle this many supports from the others cannot be told apart from its neighbors in f32. */
 const FARTHEST = 1e6;
+/** Moves are compared of particles up to this many list radii apart; all others must not come as close in any way. */
+const REACH = 1.5;
 
 /** A box whose axes may wrap around. */
 export interface PeriodicBox {
@@ -29,9 +32,13 @@ export class Neighbors {
   private readonly set: ParticleSet;
   readonly box: PeriodicBox;
   private readonly skin: number;
-  /** How much closer two particles may have come since the lists were built, m. */
+  /** How much closer any two particles may have come since the lists were built, wherever they are, m. */
   private approach = Number.POSITIVE_INFINITY;
+  /** The part of it that no drift has told of. */
+  private untold = 0;
+  /** How much closer particles may come that were within the reach of each other, and those that were not. */
   private allowed = 0;
+  private allowedFar = 0;
   private epoch = 0;
   private pairsListed = false;
   /** Where the full lists stand while those of pairs are in use; else 0. */
@@ -66,11 +73,20 @@ export class Neighbors {
   /** Notes that any two particles may have come closer by `distance` (m). */
   noteApproach(distance: number): void {
     this.approach += distance;
+    this.untold += distance;
   }
 
-  /** True when the lists may miss a pair. */
+  /** Notes a drift of all particles, in which no two have come closer by more than `most` (m). */
+  noteDrift(most: number): void {
+    this.approach += most;
+  }
+
+  /** True when the lists may miss a pair: one of neighbors, or one of particles that were far apart. */
   get stale(): boolean {
-    return !(this.approach <= this.allowed);
+    if (this.approach <= this.allowed) return false;
+    if (!(this.approach <= this.allowedFar)) return true;
+    const { team, chunks } = this.set;
+    return !(this.untold + team.timed('search', () => team.wasm.measureApproach(chunks)) <= this.allowed);
   }
 
   /** Sorts the particles and lists every pair within the support radius plus skin, once. */
@@ -78,7 +94,7 @@ export class Neighbors {
     this.sort(1 + this.skin);
     this.set.shared.setInt(at.FULL_LISTS, 0);
     this.buildLists(true);
-    this.approach = 0;
+    this.beginAnew();
   }
 
   /**
@@ -88,7 +104,12 @@ export class Neighbors {
   sortForActive(mark: () => void): void {
     this.sort(1, SKIN_OF_SMALLEST, mark);
     this.clearLists();
+    this.beginAnew();
+  }
+
+  private beginAnew(): void {
     this.approach = 0;
+    this.untold = 0;
   }
 
   /** Lists every pair within max(2h_i, 2h_j) plus skin, at the time of the last `sortForActive`, once. True if that was not done before. */
@@ -201,13 +222,18 @@ export class Neighbors {
     shared.setReal(at.LIST_SLACK, slack);
     shared.setReal(at.LEVEL_RADIUS, 2 * bounds.maxH);
     writePlan(set, plan);
+    const support = 2 * bounds.maxH,
+      reach = REACH * (support * listFactor + slack);
+    writeRegions(set, { ...bounds, period: this.box.period, periodMin: this.box.min, reach });
     team.run(at.PASS_CELLS, set.chunks);
     const kept = team.timed('search', () => team.wasm.rankByCell());
     set.permute();
     set.dropTail(kept);
     mark?.();
     team.run(at.PASS_SEARCH_ARRAYS, set.chunks);
+    team.run(at.PASS_PARCELS, set.chunks);
     this.allowed = (listFactor - 1 + skin) * 2 * bounds.minH;
+    this.allowedFar = reach - support - slack;
     this.equal = bounds.minH === bounds.maxH && hasOneMass(set.f64('mass'));
     this.builds++;
   }
@@ -321,6 +347,17 @@ function writePlan(set: ParticleSet, plan: GridPlan): void {
     }
     shared.setInt(table + at.LEVEL_FIRST, level.first);
   });
+}
+
+function writeRegions({ shared }: ParticleSet, input: RegionInput): void {
+  const { min, counts, inverseSize, ring } = planRegions(input);
+  shared.setReal(at.MOVED_REACH, input.reach);
+  shared.setVector(at.REGION_MIN, min);
+  shared.setVector(at.REGION_INVERSE_SIZE, inverseSize);
+  for (let a = 0; a < 3; a++) {
+    shared.setInt(at.REGIONS + 4 * a, counts[a]!);
+    shared.setInt(at.REGION_RING + 4 * a, Number(ring[a]!));
+  }
 }
 
 /** Byte shuffles that move the lanes named by a 4-bit mask to the front. */

@@ -1,6 +1,6 @@
 // ParticleSet: owns every per-particle array in the shared memory. It alone grows, sorts, saves, restores and publishes fields.
 // Structural changes (add now, remove by mark) are queued and applied at one place, before a sort; views are renewed only there.
-// Memory per particle: state 136 B (adaptive 156 B), spare 36 B, derived 130 B (adaptive 163 B), cells 16 B, plus its neighbor list.
+// Memory per particle: state 136 B (adaptive 156 B), spare 36 B, derived 130 B (adaptive 163 B), cells 16 B, parcels 4 B, plus its neighbor list.
 
 import { problem, ThixoError } from '../problem.ts';
 import type { Team } from '../threads/team.ts';
@@ -438,6 +438,7 @@ export class ParticleSet {
     const faces = this.faceSlots * at.FACE_BYTES * capacity;
     slots.push([at.AT_FACES, place.take(faces)], [at.FACE_OWNERS, faces > 0 ? capacity : 0]);
     slots.push([at.AT_CHUNK_REPORT, place.take(Math.ceil(capacity / CHUNK) * at.REPORT_BYTES)]);
+    slots.push([at.AT_PARCEL, place.take(Math.ceil(capacity / CHUNK) * at.CHUNK_PARCELS * at.PARCEL_BYTES)]);
     if (this.bodies > 0)
       slots.push([at.AT_LOADS, place.take(Math.ceil(capacity / CHUNK) * this.bodies * at.LOAD_BYTES)]);
     slots.push([at.AT_GROUP_REPORT, place.take(MAX_SLABS * at.GROUP_BYTES)]);

@@ -7,6 +7,7 @@ export interface WasmExports {
   work(): void;
   stopWorkers(): void;
   rankByCell(): number;
+  measureApproach(chunks: number): number;
   binParticles(rooted: boolean): void;
   collectBlocks(): number;
   listNewBlocks(): number;

@@ -46,7 +46,7 @@ export function createSmoothed(
 ): Smoothed {
   const engine = createEngine({
     ...{ set, substances, dimension, box, pairUnit, time: TIME, memory: {} },
-    ...sph.lead(substances, set.features),
+    ...sph.lead(substances),
     largestSmoothing: Math.max(...substances.map(({ smoothing }) => smoothing)),
     countsNeighbors: set.hasHeat || sph.countsNeighbors(substances),
   });

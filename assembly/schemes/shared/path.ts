@@ -1,11 +1,12 @@
 // The way of a particle in a drift: where it wants to go, what obstacles make of it, and how far it came.
 
 import {
-  AT_ID, AT_SPIN, DOMAIN_MIN, HAS_CONTACTS, OBSTACLE_COUNT, OBSTACLES, PERIOD, REPORT_IMPULSE, REPORT_MOVE_MAX, REPORT_MOVE_MIN,
-  SCRATCH, SCRATCH_BYTES, STEP, SUB_CONTACT_RADIUS, SUB_FRICTION,
+  AT_ID, AT_SPIN, DOMAIN_MIN, HAS_CONTACTS, OBSTACLE_COUNT, OBSTACLES, PARCEL_BYTES, PERIOD, REPORT_IMPULSE, REPORT_MOVE_MAX,
+  REPORT_MOVE_MIN, SCRATCH, SCRATCH_BYTES, STEP, SUB_CONTACT_RADIUS, SUB_FRICTION,
 } from '../../../src/wasm/layout';
 import { address, int, real } from '../../context';
 import { Vector, vectorAt } from '../../math/vector';
+import { addMoves, clearMoves, firstParcel, parcelEnd, widenMoves } from '../../moves';
 import { lendMemory } from '../../obstacles/gather';
 import { carry, closeLoads, openLoads } from '../../obstacles/loads';
 import { inertiaPart } from '../../globules/inertia';
@@ -13,7 +14,7 @@ import { setFriction, sweepParticle, turnX, turnY, turnZ } from '../../obstacles
 import { isSmoothed, substanceOf } from '../../passes/pack';
 import { threadIndex } from '../../thread';
 import { lengthOf, massOf, positionOf, velocityOf } from './particle';
-import { addVector, lower, raise, reportOf } from './report';
+import { addVector, reportOf } from './report';
 
 /** How much nearer than half a particle size some particles come to obstacles. */
 const ROUGHNESS: f64 = 0.03;
@@ -22,7 +23,7 @@ const CALM: f64 = 1.1;
 /** 2³²/φ: multiples of it spread evenly over the 32-bit numbers. */
 const GOLDEN: u32 = 2654435769;
 /** Bytes of the path; the memory behind it is lent to the obstacles. */
-const PATH_BYTES: usize = 128;
+const PATH_BYTES: usize = 192;
 
 /** The path of the particle in hand, in the scratch of this thread. */
 @unmanaged export class Path {
@@ -34,6 +35,11 @@ const PATH_BYTES: usize = 128;
   @inline get spare(): Vector { return vectorAt(changetype<usize>(this) + 48); }
   /** The part of it that the lists know already, m. */
   @inline get known(): Vector { return vectorAt(changetype<usize>(this) + 72); }
+  /** Box of the moves of the parcel in hand, m. */
+  @inline get moves(): usize { return changetype<usize>(this) + 96; }
+  /** The parcel in hand. */
+  @inline get parcel(): usize { return load<usize>(changetype<usize>(this) + 144); }
+  @inline set parcel(parcel: usize) { store<usize>(changetype<usize>(this) + 144, parcel); }
 }
 
 /** The path of this thread. */
@@ -47,15 +53,20 @@ export function beginDrift(chunk: i32): usize {
   vectorAt(report + REPORT_MOVE_MIN).set(Infinity, Infinity, Infinity);
   vectorAt(report + REPORT_MOVE_MAX).set(-Infinity, -Infinity, -Infinity);
   vectorAt(report + REPORT_IMPULSE).set(0, 0, 0);
+  const path = pathOfThread();
+  path.parcel = firstParcel(chunk);
+  clearMoves(path.moves);
   if (int(OBSTACLE_COUNT)) {
-    lendMemory(changetype<usize>(pathOfThread()) + PATH_BYTES);
+    lendMemory(changetype<usize>(path) + PATH_BYTES);
     openLoads(chunk);
   }
   return report;
 }
 
 /** Ends the drift of a chunk. */
-export function endDrift(): void {
+export function endDrift(report: usize): void {
+  const path = pathOfThread();
+  addMoves(path.parcel, path.moves, report);
   lendMemory(0);
   closeLoads();
 }
@@ -106,15 +117,20 @@ function holdSpin(i: i32, mu: f64, x: f64, y: f64, z: f64): void {
 /** Puts particle i at the end of its path. Lists must hear of all of its moves, m: here of that from (x, y, z). */
 @inline export function arrive(i: i32, path: Path, report: usize, x: f64, y: f64, z: f64): void {
   const end = path.end;
-  noteMove(report, end.x - x, end.y - y, end.z - z);
+  noteMove(i, path, report, end.x - x, end.y - y, end.z - z);
   positionOf(i).set(wrap(end.x, 0), wrap(end.y, 8), wrap(end.z, 16));
 }
 
-/** Notes a move, m. */
-@inline export function noteMove(report: usize, dx: f64, dy: f64, dz: f64): void {
-  const least = report + REPORT_MOVE_MIN, most = report + REPORT_MOVE_MAX;
-  lower(least, dx); lower(least + 8, dy); lower(least + 16, dz);
-  raise(most, dx); raise(most + 8, dy); raise(most + 16, dz);
+/** Notes a move of particle i, m. Particles come in order. */
+@inline export function noteMove(i: i32, path: Path, report: usize, dx: f64, dy: f64, dz: f64): void {
+  while (i >= parcelEnd(path.parcel)) nextParcel(path, report);
+  widenMoves(path.moves, dx, dy, dz);
+}
+
+function nextParcel(path: Path, report: usize): void {
+  addMoves(path.parcel, path.moves, report);
+  clearMoves(path.moves);
+  path.parcel += PARCEL_BYTES;
 }
 
 /** A coordinate inside the domain; `axis` 0, 8 or 16. */

@@ -14,9 +14,7 @@ import { type Smoothed, smoothedOn } from './smoothed.ts';
 import { writeSubstance } from './tables.ts';
 
 /** Skin of the lists over the support radius. Measured on the 100k block: see docs/adr/0007. */
-const SKIN = 0.08;
-/** The same in worlds that flow, where pair passes cost more and particles are slow. */
-const SKIN_OF_FLOW = 0.05;
+const SKIN = 0.05;
 
 export const sph = {
   model: 'sph',
@@ -35,10 +33,10 @@ export const sph = {
   heeds: ({ jumpNumber }) => typeof jumpNumber === 'object',
   countsNeighbors: (own) => own.some((p) => p.density === 'continuity'),
 
-  lead: ([first], features) => ({
+  lead: ([first]) => ({
     kernel: first?.kernel ?? 'dc',
     wallSmoothing: first?.smoothing ?? 1.3,
-    skin: features.includes('flow') ? SKIN_OF_FLOW : SKIN,
+    skin: SKIN,
     unit: 'volume',
   }),
   write: ({ engine, finest }) => {

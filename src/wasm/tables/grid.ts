@@ -1,6 +1,7 @@
 // The search: the grid with its levels and slabs, the counting sort, the lists of neighbors.
 
-import { constant, f64, type Owner, report, rows, splat, u32, vector } from './rows.ts';
+import { DRIFTS } from './core.ts';
+import { constant, f64, type Owner, report, rows, splat, u8, u32, vector } from './rows.ts';
 
 /** Levels of the grid, one per octave of h. */
 const MAX_LEVELS = 12;
@@ -18,8 +19,22 @@ export const GRID: Owner = {
       size: { name: 'LEVEL_BYTES', multiple: 64 },
       ordered: true,
     },
+    {
+      name: 'parcel',
+      prefix: 'PARCEL_',
+      start: 0,
+      limit: 64,
+      size: { name: 'PARCEL_BYTES', multiple: 64 },
+      ordered: true,
+    },
   ],
-  constants: [constant('MAX_LEVELS', MAX_LEVELS, 'levels of the grid, one per octave of h')],
+  constants: [
+    constant('MAX_LEVELS', MAX_LEVELS, 'levels of the grid, one per octave of h'),
+    constant('PARCEL_PARTICLES', 32, 'most particles of a parcel'),
+    constant('CHUNK_PARCELS', 16, 'most parcels of a chunk; the last one takes what is left'),
+    constant('MAX_REGIONS', 2048, 'regions in which moves are compared; they fit into the scratch of a thread'),
+    constant('MAX_REGIONS_ALONG', 255, 'and along one axis'),
+  ],
   slots: {
     context: [
       u32('LEVELS', 'levels of the grid'),
@@ -58,6 +73,12 @@ export const GRID: Owner = {
       u32('AT_PERMUTE_FROM', 'the field that is sorted'),
       u32('AT_PERMUTE_TO', 'where it goes'),
       u32('PERMUTE_BYTES', 'bytes of it per particle'),
+      u32('AT_PARCEL', 'CHUNK_PARCELS of PARCEL_BYTES per chunk of particles: how they have moved'),
+      u32('REGIONS', 'regions along x, y, z in which moves are compared', { count: 3 }),
+      u32('REGION_RING', '1: the axis wraps', { count: 3 }),
+      vector('REGION_MIN', 'lower corner of the regions, m'),
+      vector('REGION_INVERSE_SIZE', 'regions per meter along x, y, z, 1/m'),
+      f64('MOVED_REACH', 'how far apart two particles are at most whose moves are compared, m'),
       vector('GRID_MIN', 'lower corner of the grid, m'),
       f64('LIST_FACTOR', 'list radius over support radius'),
       f64('LIST_SLACK', 'added to every list radius against f32 rounding, m'),
@@ -71,6 +92,16 @@ export const GRID: Owner = {
       u32('LEVEL_FIRST', 'first cell of the level inside a slab'),
       f64('LEVEL_INVERSE_SIZE', 'cells per meter along the three axes, 1/m', { count: 3 }),
     ],
+    parcel: [
+      f64('PARCEL_MOVED', 'smallest displacement since the sort along x, y, z, and minus the largest, m', {
+        count: 6,
+        at: 0,
+        writer: ['PASS_PARCELS', ...DRIFTS],
+      }),
+      u32('PARCEL_END', 'one past its last particle', { writer: ['PASS_PARCELS'] }),
+      u8('PARCEL_FIRST', 'first region near it along x, y, z', { count: 3, writer: ['PASS_PARCELS'] }),
+      u8('PARCEL_COUNT', 'how many regions from there', { count: 3, writer: ['PASS_PARCELS'] }),
+    ],
     'chunk report': [
       report('REPORT_MIN', ['PASS_BOUNDS'], 'lower corner of the particles, m', 3),
       report('REPORT_MAX', ['PASS_BOUNDS'], 'upper corner, m', 3),
@@ -83,7 +114,6 @@ export const GRID: Owner = {
     Unbounded: 'lists',
     Periodic: 'lists',
     EachPair: 'passes/pairs',
-    EachEqualPair: 'passes/pairs',
     EachSizedPair: 'passes/pairs',
     Gather: 'passes/pairs',
   },
@@ -113,6 +143,14 @@ export const GRID: Owner = {
       task: 'chunk',
       kind: 'search',
       meaning: 'f32 copies for the search',
+    },
+    {
+      name: 'PASS_PARCELS',
+      run: 'cutParcels',
+      from: 'moves',
+      task: 'chunk',
+      kind: 'search',
+      meaning: 'parcels of particles that stand together',
     },
     {
       name: 'PASS_LISTS',

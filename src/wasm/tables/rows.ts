@@ -105,6 +105,9 @@ function slot(type: Slot['type'], name: string, meaning: string, more: More): Sl
 /** A count, an address or a switch that the host writes and passes read. Example: `u32('COUNT', 'particles')`. */
 export const u32 = (name: string, meaning: string, more: More = {}): Slot => slot('u32', name, meaning, more);
 
+/** A small whole number. Example: `u8('PARCEL_COUNT', 'how many regions', { count: 3 })`. */
+export const u8 = (name: string, meaning: string, more: More = {}): Slot => slot('u8', name, meaning, more);
+
 /** A number in double precision. Example: `f64('STEP', 'dt of this step, s')`. */
 export const f64 = (name: string, meaning: string, more: More = {}): Slot => slot('f64', name, meaning, more);
 

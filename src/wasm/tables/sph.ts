@@ -136,9 +136,9 @@ export const SPH: Owner = {
     },
     {
       name: 'PASS_EQUAL_FORCES',
-      run: 'addForces',
-      from: 'passes/forces',
-      types: ['kernel', 'domain', 'Lean', 'EachEqualPair'],
+      run: 'addEqualForces',
+      from: 'passes/equal-forces',
+      types: ['kernel', 'domain'],
       task: 'group',
       kind: 'forces',
       meaning: 'forces and density rate, lean, between particles of one mass and one h',

@@ -5,12 +5,14 @@ import { gripOf } from '../../obstacles/pack.ts';
 import { checkSmoothed } from './check.ts';
 import { totalCompressionEnergy } from './energy.ts';
 import { needsFlow } from './features.ts';
+import { numericsOf } from './numerics.ts';
 import { isSph, type SphParameters } from './parameters.ts';
 import { sphParameters } from './presets.ts';
 import { thinner } from './preview.ts';
 import { sphSchema } from './schema.ts';
 import { schemeOf } from './schemes.ts';
 import { type Smoothed, smoothedOn } from './smoothed.ts';
+import { withSoundSpeeds } from './sound-speed.ts';
 import { writeSubstance } from './tables.ts';
 
 /** Skin of the lists over the support radius. Measured on the 100k block: see docs/adr/0007. */
@@ -22,9 +24,11 @@ export const sph = {
   model: 'sph',
   schema: sphSchema,
   parameters: sphParameters,
+  prepare: withSoundSpeeds,
   check: (_scene, own) => checkSmoothed(own),
   needsMelting: ({ jumpNumber }) => (typeof jumpNumber === 'object' ? 'jumpNumber' : undefined),
   preview: thinner,
+  numerics: (p, h, scene) => numericsOf(p, h, scene.time, needsFlow(p, h, scene), scene.dimension),
 
   smoothing: ({ smoothing }) => smoothing,
   restDistance: () => 1,

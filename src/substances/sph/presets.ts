@@ -19,7 +19,7 @@ const MATERIAL = {
   kernel: 'dc',
   smoothing: 1.35,
   stateEquation: 'linear',
-  stiffness: 450,
+  compressibility: 0.01,
   density: 'summation',
   quadraticViscosity: 0,
   viscosity: 0,
@@ -105,8 +105,9 @@ export const PRESETS: Readonly<Record<PresetName, Partial<SphParameters>>> = {
 /** Fills in what the scene leaves out. */
 export function sphParameters(name: string, input: output<typeof sphSchema>): SphParameters {
   const { preset, ...given } = input;
-  const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const merged = { ...DEFAULTS, ...(preset ? PRESETS[preset] : {}), ...known };
-  const soundSpeed = Math.sqrt(merged.stiffness);
-  return { viscositySoundSpeed: soundSpeed, ...merged, name } as SphParameters;
+  const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    merged = { ...DEFAULTS, ...(preset ? PRESETS[preset] : {}), ...known },
+    viscositySoundSpeed = Math.sqrt(merged.stiffness);
+  if ('stiffness' in known) delete merged.compressibility; // whoever gives a number means it
+  return { viscositySoundSpeed, ...merged, name } as SphParameters;
 }

@@ -133,8 +133,18 @@ export const sphSchema = part(
       positive.max(1e15),
       'm²/s²',
       'stiffness',
-      'Resistance to compression k = c², the square of the speed of sound.',
-      'Larger values keep the volume better but cost steps: four times the stiffness means twice the steps. Usual: 10 to 10000. A c of about ten times the highest speed keeps the density within 1 %.',
+      'Resistance to compression k = c², the square of the speed of sound. Materials choose it by `compressibility`, unless you give it.',
+      'Larger values keep the volume better but cost steps: four times the stiffness means twice the steps. Usual: 10 to 10000. A c of ten times the highest speed keeps the density within 1 % under steady pressure.',
+    ),
+    compressibility: quantity(
+      finite.min(1e-5).max(0.5).optional(),
+      DIMENSIONLESS,
+      'Part by which the density may change under the weight of the substance, and three times that in impacts. From it and from the heights, speeds, jets and moving solids of the scene follows the stiffness, unless that is given; ρ₀k is then the same for all such substances.',
+      {
+        effect:
+          'Smaller values keep the volume better but cost steps: half of it means about twice the steps. Usual: 0.003 to 0.03.',
+        defaultText: '0.01 for materials; else none, and `stiffness` counts',
+      },
     ),
     exponent: dial(
       finite.min(1).max(20),

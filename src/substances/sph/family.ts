@@ -4,7 +4,7 @@ import type { Family, Setup } from '../../engine/family.ts';
 import { gripOf } from '../../obstacles/pack.ts';
 import { checkSmoothed } from './check.ts';
 import { totalCompressionEnergy } from './energy.ts';
-import { needsFlow } from './features.ts';
+import { isViscous, needsFlow } from './features.ts';
 import { numericsOf } from './numerics.ts';
 import { isSph, type SphParameters } from './parameters.ts';
 import { sphParameters } from './presets.ts';
@@ -67,5 +67,6 @@ export const sph = {
 /** The smoothed particles of a scene on its engine. */
 function smoothedIn({ engine, scene, finest }: Setup, own: readonly SphParameters[]): Smoothed {
   const grips = scene.obstacles.some((obstacle) => gripOf(obstacle) > 0);
-  return smoothedOn(engine, own, finest[0], grips);
+  const viscous = own.some((p) => isViscous(p, finest[engine.substances.indexOf(p)]!, scene.dimension));
+  return smoothedOn(engine, own, finest[0], grips, viscous);
 }

@@ -27,8 +27,8 @@ interface Amount extends Place {
   readonly isBody: boolean;
 }
 
-/** Some motion, where nothing else is known: a body crosses itself in a second. */
-const LEAST_RATE = 1;
+/** Some motion, where nothing is known of any: without gravity a body may cross itself ten times a second. */
+const LEAST_RATE = 10;
 /** Amounts that are looked at one by one. */
 const MANY = 300;
 /** A hit may compress more than the weight, by this factor. */
@@ -64,7 +64,7 @@ export function neededModulus(
       height = g > 0 && amount.isBody ? extent(amount, scene.gravity) : 0,
       fall = g > 0 ? Math.max(0, heightAbove(amount, solids, amounts, scene) - height / 2) : 0,
       speed2 = amount.speed * amount.speed + 2 * g * fall,
-      flow = Math.max(speed2, pushed * pushed, square(LEAST_RATE * size)),
+      flow = Math.max(speed2, pushed * pushed, g > 0 ? 0 : square(LEAST_RATE * size)),
       pressure = Math.max(p.restDensity * flow, columnPressure(amount, amounts, all, scene), stress(p, pushed / size)),
       hit = amount.isBody ? p.restDensity * (speed2 + COLLAPSE * g * height) : 0;
     modulus = Math.max(modulus, pressure / compressibility, hit / square(sudden));

@@ -22,7 +22,7 @@ const MATERIAL = {
   compressibility: 0.01,
   density: 'summation',
   negativePressure: 0,
-  artificialViscosity: 0.03,
+  artificialViscosity: 0.05,
   quadraticViscosity: 1,
   stressForm: 'central',
 } as const;
@@ -86,7 +86,7 @@ export const PRESETS: Readonly<Record<PresetName, Partial<SphParameters>>> = {
   /** The same with 80 neighbors: density within 0.1 %, gradients within 6 %. [card §9] */
   'paiva-2009-fast': { ...PAIVA, smoothing: 1.3 },
   /** At 20 °C. [KSW78] */
-  water: { ...MATERIAL, restDensity: 998, viscosity: 0.001 },
+  water: { ...MATERIAL, restDensity: 1000, viscosity: 0.001 },
   /** Olive oil at 20 °C. [Ste96] */
   oil: { ...MATERIAL, restDensity: 915, viscosity: 0.084 },
   /** Corn syrup at 25 °C. */
@@ -107,7 +107,7 @@ export const PRESETS: Readonly<Record<PresetName, Partial<SphParameters>>> = {
   wax: { ...YIELDING, restDensity: 900, yieldStress: 400, consistency: 200, powerIndex: 0.5 },
   /** Soft wheat dough. */
   dough: { ...YIELDING, restDensity: 1150, yieldStress: 600, consistency: 1500, powerIndex: 0.4 },
-  /** Soft clay near its liquid limit: a shear strength of 1.7 kPa. [Woo90] */
+  /** Soft clay near its liquid limit: a shear strength of 1.7 kPa. [WW78] */
   clay: { ...YIELDING, restDensity: 1800, yieldStress: 1700, consistency: 700, powerIndex: 0.4 },
 };
 

@@ -1,9 +1,11 @@
 // What `info` says about a scene.
 
-import { type Substance, substancesOf } from '../substances/substance.ts';
+import { loadTrigonometry } from '../cache/scene-file.ts';
+import { preparedSubstances, type Substance } from '../substances/substance.ts';
 import { type Context, print, printJson, sayProblems } from './context.ts';
 import { columns, formatBytes, number, plural } from './format.ts';
 import { type Inspection, inspectScene } from './inspect-scene.ts';
+import { numericsLines } from './numerics-of-scene.ts';
 
 /** Prints a scene: what it consists of, how large it is, and what is odd about it. */
 export async function describeScene(
@@ -11,19 +13,23 @@ export async function describeScene(
   options: { readonly set?: readonly string[]; readonly limits?: string },
   context: Context,
 ): Promise<void> {
-  const inspection = await inspectScene(path, options);
+  const inspection = await inspectScene(path, options),
+    substances = preparedSubstances(inspection.source.scene, await loadTrigonometry());
   if (context.json) {
-    printJson(context, sceneObject(inspection));
+    printJson(context, sceneObject(inspection, substances));
     return;
   }
   sayProblems(context, inspection.warnings);
-  for (const line of sceneLines(inspection)) print(context, line);
+  for (const line of sceneLines(inspection, substances)) print(context, line);
 }
 
-function sceneObject({ source, particles, frames, cost, warnings }: Inspection): object {
+function sceneObject(
+  { source, particles, frames, cost, numerics, warnings }: Inspection,
+  all: readonly Substance[],
+): object {
   const { scene, path, title } = source;
   const { dimension, frameRate, duration } = scene;
-  const substances = Object.fromEntries(substancesOf(scene).map(({ name, ...rest }) => [name, rest]));
+  const substances = Object.fromEntries(all.map(({ name, ...rest }) => [name, rest]));
   const counts = {
     bodies: scene.bodies.length,
     emitters: scene.emitters.length,
@@ -34,11 +40,11 @@ function sceneObject({ source, particles, frames, cost, warnings }: Inspection):
   return {
     ...{ kind: 'scene', path, title, dimension, frameRate, duration, frames, particles },
     ...{ finalParticles: Math.round(cost.particles.end), memoryBytes: cost.memoryBytes, diskBytes: cost.diskBytes },
-    ...{ substances, counts, warnings },
+    ...{ substances, numerics, counts, warnings },
   };
 }
 
-function sceneLines({ source, particles, frames, cost }: Inspection): string[] {
+function sceneLines({ source, particles, frames, cost, numerics }: Inspection, all: readonly Substance[]): string[] {
   const { scene, title } = source;
   const parts = [
     plural(scene.emitters.length, 'emitter'),
@@ -54,8 +60,9 @@ function sceneLines({ source, particles, frames, cost }: Inspection): string[] {
     `${plural(particles, 'particle')} at the start${most}: ${[`${scene.bodies.length} ${bodies}`, ...parts].join(', ')}.`,
     `${plural(frames, 'frame')}, ${number(scene.duration)} s at ${number(scene.frameRate)} per second.`,
     `About ${formatBytes(cost.memoryBytes)} of memory and ${formatBytes(cost.diskBytes)} of disk.`,
+    ...numericsLines(numerics),
     '',
-    ...columns(substanceRows(substancesOf(scene))),
+    ...columns(substanceRows(all)),
   ];
 }
 

@@ -7,6 +7,7 @@ import { type Problem, problem } from '../problem.ts';
 import { DEFAULT_LIMITS, parseLimits } from '../scene/limits.ts';
 import type { Scene } from '../scene/schema.ts';
 import { World } from '../world/world.ts';
+import { numericsOfScene, type SceneNumerics } from './numerics-of-scene.ts';
 
 /** What can be said about a scene before its first step. */
 export interface Inspection {
@@ -17,6 +18,8 @@ export interface Inspection {
   readonly frames: number;
   /** What a run of it would need. */
   readonly cost: Cost;
+  /** How it will be computed. */
+  readonly numerics: SceneNumerics;
   readonly warnings: readonly Problem[];
 }
 
@@ -31,12 +34,13 @@ export async function inspectScene(
   const text = { path: source.path, set, limits };
   const frames = Math.round(source.scene.duration * source.scene.frameRate);
   const cost = estimateCost(source.scene, frames, await loadTrigonometry());
+  const numerics = await numericsOfScene(source.scene, (cost.particles.start + cost.particles.end) / 2);
   return withPlaces(text, async () => {
     requireMemory(cost, limits);
     const world = await World.create(source.input, { limits });
     try {
       const warnings = [...world.warnings, ...nothingToSee(source.scene)].map((warning) => placeProblem(warning, text));
-      return { source, particles: world.fields.count, frames, cost, warnings };
+      return { source, particles: world.fields.count, frames, cost, numerics, warnings };
     } finally {
       world.dispose();
     }

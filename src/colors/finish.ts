@@ -21,6 +21,8 @@ const FINISHES: Partial<Readonly<Record<Preset, Finish>>> = {
   honey: 'liquid',
   slime: 'liquid',
   lava: 'glossy',
+  chocolate: 'glossy',
+  toothpaste: 'glossy',
   wax: 'glossy',
   mud: 'matte',
   dough: 'matte',

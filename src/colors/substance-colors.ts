@@ -30,6 +30,8 @@ const MATERIAL_COLORS: Partial<Readonly<Record<Preset, string>>> = {
   mud: '#6b4f33',
   wax: '#c4433c',
   lava: '#f2590d',
+  chocolate: '#5a3420',
+  toothpaste: '#a9d8d2',
 };
 
 /** How far apart colors must look in OKLab, to people with and without color blindness. */

@@ -8,6 +8,7 @@ import type { Feature, FieldRow } from '../particles/fields.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
 import type { Problem } from '../problem.ts';
 import type { Scene } from '../scene/schema.ts';
+import type { Trigonometry } from '../shapes/rotation.ts';
 import type { Triple } from './booking.ts';
 import type { Engine, Guest } from './engine.ts';
 import type { Scheme } from './scheme.ts';
@@ -65,6 +66,20 @@ export interface Setup {
   readonly smoothing: readonly number[];
 }
 
+/** What a substance is at a chosen spacing. */
+export interface Numerics {
+  /** m/s */
+  readonly soundSpeed: number;
+  /** What the scene asks for, Pa·s; that of a yielding substance at a rate of deformation of 1/s. */
+  readonly viscosity: number;
+  /** What the scheme adds, Pa·s. */
+  readonly artificialViscosity: number;
+  /** Largest stable step of a substance at rest, s. */
+  readonly step: number;
+  /** Time of one thread for a particle and a step, about, ns. */
+  readonly nanoseconds: number;
+}
+
 /** One family of substances with parameters P. */
 export interface Family<P extends SubstanceParameters = SubstanceParameters> {
   /** The value of `model` in a scene. */
@@ -73,12 +88,22 @@ export interface Family<P extends SubstanceParameters = SubstanceParameters> {
   readonly schema: ZodObject;
   /** Fills in what the scene leaves out. */
   parameters(name: string, input: never, dimension: 2 | 3): P;
+  /** Its substances with the numbers that follow from the whole scene; as they are if left out. */
+  prepare?(
+    scene: Scene,
+    own: readonly P[],
+    all: readonly SubstanceParameters[],
+    trig: Trigonometry,
+  ): readonly SubstanceParameters[];
   /** Everything that is wrong with its substances `own`, among each other and with the rest of the scene. */
   check(scene: Scene, own: readonly P[], all: readonly SubstanceParameters[]): Problem[];
   /** A key of the substance that is useless without `melting`. */
   needsMelting?(p: P): string | undefined;
   /** The substance of a preview, whose particles are larger by a factor; as written, not checked yet. */
   preview?(input: Readonly<Record<string, unknown>>, factor: number): unknown;
+
+  /** What a substance is with particles whose finest h is so many meters; nothing is said of it if left out. */
+  numerics?(p: P, h: number, scene: Scene): Numerics;
 
   /** h over the size (mass/ρ₀)^(1/d) of a particle: its support 2h is as far as it feels anything. */
   smoothing(p: P, dimension: 2 | 3): number;

@@ -3,7 +3,8 @@
 import type { SubstanceParameters } from '../engine/substance.ts';
 import { rootOf } from '../math/roots.ts';
 import type { Scene, SubstanceInput } from '../scene/schema.ts';
-import { familyOf } from './families.ts';
+import type { Trigonometry } from '../shapes/rotation.ts';
+import { familiesIn, familyOf } from './families.ts';
 
 /** A substance with every number filled in. */
 export type Substance = SubstanceParameters;
@@ -16,6 +17,17 @@ export function substanceParameters(name: string, input: SubstanceInput, dimensi
 /** The substances of a scene, in its order. */
 export function substancesOf({ substances, dimension }: Pick<Scene, 'substances' | 'dimension'>): Substance[] {
   return Object.entries(substances).map(([name, input]) => substanceParameters(name, input, dimension));
+}
+
+/** The substances of a scene with every number that follows from the rest of it, in its order: those that are simulated. */
+export function preparedSubstances(scene: Scene, trig: Trigonometry): Substance[] {
+  const all = substancesOf(scene),
+    prepared = new Map(
+      familiesIn(all).flatMap(({ family, own }) =>
+        (family.prepare?.(scene, own, all, trig) ?? own).map((p) => [p.name, p] as const),
+      ),
+    );
+  return all.map((p) => prepared.get(p.name)!);
 }
 
 /** Rest density of every substance in the order of the scene, kg/m³ (kg/m² in 2D): a particle's volume at rest is its mass over this. */

@@ -13,7 +13,7 @@ import type { Scene, SceneInput } from '../scene/schema.ts';
 import { checkEmitter } from '../sources/check-emitter.ts';
 import { makeJet } from '../sources/emitter.ts';
 import { familiesIn, familyOf, type Present } from '../substances/families.ts';
-import { type Substance, smoothingLength, smoothingOf, substancesOf } from '../substances/substance.ts';
+import { preparedSubstances, type Substance, smoothingLength, smoothingOf } from '../substances/substance.ts';
 import { Team } from '../threads/team.ts';
 import { ARENA } from '../wasm/layout.ts';
 import { SharedMemory } from '../wasm/memory.ts';
@@ -59,7 +59,7 @@ export async function prepareSimulation(
 
 function compile(scene: Scene, shared: SharedMemory, team: Team, mover: Mover | undefined): Simulation {
   const context = { dimension: scene.dimension, trig: team.wasm, seed: scene.seed },
-    substances = substancesOf(scene),
+    substances = preparedSubstances(scene, team.wasm),
     densityOf = (name: string) => substances.find((p) => p.name === name)!.restDensity,
     jets = scene.emitters.map((emitter, k) => makeJet(emitter, k, densityOf(emitter.substance), context)),
     masses = finestMasses(scene, substances, jets),

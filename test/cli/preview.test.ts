@@ -42,7 +42,7 @@ describe('the scene of a preview', () => {
     );
     const f = previewFactor(3),
       [plain] = eta.slice(-1);
-    expect(eta.slice(0, -1)).toEqual([8 / f, 0.1, 0.5, 8 / f, 20 / f].map((x) => Number(x.toFixed(9))));
+    expect(eta.slice(0, -1)).toEqual([8 / f, 0.1, 0.5, 0.05, 20 / f].map((x) => Number(x.toFixed(9))));
     expect(plain).toBeGreaterThan(0);
   });
 

@@ -103,7 +103,7 @@ describe('beside the dense reference', () => {
 
 describe('a falling body', () => {
   const falling: SceneInput = {
-    substances: { water: { preset: 'water' } },
+    substances: { water: { preset: 'water', stiffness: 450, artificialViscosity: 0.1, quadraticViscosity: 0 } }, // calm
     bodies: [
       { substance: 'water', shape: { sphere: { center: [0, 0.75, 0], radius: 0.3 } }, spacing: 0.075 },
       { substance: 'water', shape: { box: { min: [-0.5, 0, -0.5], max: [0.5, 0.3, 0.5] } }, spacing: 0.075 },

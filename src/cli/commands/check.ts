@@ -10,6 +10,7 @@ import type { Problem } from '../../problem.ts';
 import { type Context, endWith, hasErrors, pathOf, print, printJson, say, sayProblems } from '../context.ts';
 import { plural } from '../format.ts';
 import { CHECK_EXAMPLES } from '../help.ts';
+import { numericsLines, type SceneNumerics } from '../numerics-of-scene.ts';
 import { countProblems } from '../render-problem.ts';
 import { sidesTable } from '../sides-table.ts';
 import { collectValues } from '../usage.ts';
@@ -34,19 +35,23 @@ async function check(path: string, options: CheckOptions, context: Context): Pro
   const named = pathOf(context, path),
     folder = basename(named) === MANIFEST ? dirname(named) : named;
   if (existsSync(join(folder, MANIFEST))) return checkCache(path, folder, context);
-  const { problems, particles } = await examine(path, options, context);
+  const { problems, particles, numerics } = await examine(path, options, context);
   const strict = options.strict === true && problems.length > 0,
     ok = !hasErrors(problems) && !strict;
   endWith(context, problems);
   if (strict && context.exit === EXIT.ok) context.exit = EXIT.input;
   if (context.json) {
-    printJson(context, { ok, problems });
+    printJson(context, { ok, problems, numerics });
     return;
   }
   sayProblems(context, problems);
   const found = countProblems(problems);
-  if (ok) print(context, `${path}: ${plural(particles, 'particle')}, ${found || 'no problems'}.`);
-  else say(context, `${path}: ${found}.`);
+  if (!ok) {
+    say(context, `${path}: ${found}.`);
+    return;
+  }
+  print(context, `${path}: ${plural(particles, 'particle')}, ${found || 'no problems'}.`);
+  if (numerics) for (const line of numericsLines(numerics)) print(context, line);
 }
 
 /** Loads the scene and builds its world; what is thrown for wrong input is a finding here. */
@@ -54,11 +59,11 @@ async function examine(
   path: string,
   options: CheckOptions,
   context: Context,
-): Promise<{ problems: readonly Problem[]; particles: number }> {
+): Promise<{ problems: readonly Problem[]; particles: number; numerics?: SceneNumerics }> {
   const { inspectScene } = await import('../inspect-scene.ts');
   try {
-    const { warnings, particles } = await inspectScene(pathOf(context, path), options);
-    return { problems: warnings, particles };
+    const { warnings, particles, numerics } = await inspectScene(pathOf(context, path), options);
+    return { problems: warnings, particles, numerics };
   } catch (error) {
     const failure = failureOf(error);
     if (failure.problems.some((p) => p.code === 'BUG')) throw error;

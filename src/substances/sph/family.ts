@@ -4,13 +4,15 @@ import type { Family, Setup } from '../../engine/family.ts';
 import { gripOf } from '../../obstacles/pack.ts';
 import { checkSmoothed } from './check.ts';
 import { totalCompressionEnergy } from './energy.ts';
-import { needsFlow } from './features.ts';
+import { isViscous, needsFlow } from './features.ts';
+import { numericsOf } from './numerics.ts';
 import { isSph, type SphParameters } from './parameters.ts';
 import { sphParameters } from './presets.ts';
 import { thinner } from './preview.ts';
 import { sphSchema } from './schema.ts';
 import { schemeOf } from './schemes.ts';
 import { type Smoothed, smoothedOn } from './smoothed.ts';
+import { withSoundSpeeds } from './sound-speed.ts';
 import { writeSubstance } from './tables.ts';
 
 /** Skin of the lists over the support radius. Measured on the 100k block: see docs/adr/0007. */
@@ -20,9 +22,11 @@ export const sph = {
   model: 'sph',
   schema: sphSchema,
   parameters: sphParameters,
+  prepare: withSoundSpeeds,
   check: (_scene, own) => checkSmoothed(own),
   needsMelting: ({ jumpNumber }) => (typeof jumpNumber === 'object' ? 'jumpNumber' : undefined),
   preview: thinner,
+  numerics: (p, h, scene) => numericsOf(p, h, scene.time, needsFlow(p, h, scene), scene.dimension),
 
   smoothing: ({ smoothing }) => smoothing,
   restDistance: () => 1,
@@ -61,5 +65,6 @@ export const sph = {
 /** The smoothed particles of a scene on its engine. */
 function smoothedIn({ engine, scene, finest }: Setup, own: readonly SphParameters[]): Smoothed {
   const grips = scene.obstacles.some((obstacle) => gripOf(obstacle) > 0);
-  return smoothedOn(engine, own, finest[0], grips);
+  const viscous = own.some((p) => isViscous(p, finest[engine.substances.indexOf(p)]!, scene.dimension));
+  return smoothedOn(engine, own, finest[0], grips, viscous);
 }

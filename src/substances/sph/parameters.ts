@@ -11,6 +11,8 @@ export interface SphParameters extends SubstanceParameters {
   readonly smoothing: number;
   readonly stateEquation: 'linear' | 'tait' | 'ideal-gas';
   readonly exponent: number;
+  /** Part by which the density may change where the stiffness follows from the scene; undefined where the stiffness is given. */
+  readonly compressibility?: number;
   readonly density: 'continuity' | 'summation';
   readonly shepardInterval: number;
   readonly negativePressure: number;

@@ -9,21 +9,26 @@ import type { SPH_PRESETS, sphSchema } from './schema.ts';
 type PresetName = (typeof SPH_PRESETS)[number];
 
 /**
- * What all materials share, so that any two can be in one scene. c = 21 m/s is ten times the speed of a fall from 0.25 m. A summed
- * density never drifts, and walls are counted in it (ADR 12). At a free surface it lacks what is not there, and ζ acts on that lack
- * as a surface tension: 0 sprays, 0.2 rounds a block off. Thickness is artificial viscosity: unlike the laminar term it lets a thin stream turn, so that honey coils; and as ν ≈ η h c/20
- * grows with the particles, a body of some thousand of them looks alike from 0.1 to 2 m. It makes steps 1 + η/4 times shorter.
- * [card §4, X7] There is no yield stress yet: wax, dough and clay are very thick liquids.
+ * What all materials share, so that any two can be in one scene. The speed of sound follows from the scene. A summed density never drifts,
+ * and walls are counted in it (ADR 12). At a free surface it lacks what is not there, and ζ acts on that lack as a surface tension: 0
+ * sprays, 0.2 rounds a block off. Thickness is that of the real substance, in SI; docs/materials.md has the sources. Artificial viscosity is
+ * there for stability only: of its two parts the linear one vanishes with h, ν ≈ ηhc/20, the other with the speed of approach too.
+ * The stress along the line between particles lets thin streams turn. [card §4, §9; ADR 32]
  */
 const MATERIAL = {
   kernel: 'dc',
   smoothing: 1.35,
   stateEquation: 'linear',
-  stiffness: 450,
+  compressibility: 0.01,
   density: 'summation',
-  quadraticViscosity: 0,
-  viscosity: 0,
+  negativePressure: 0,
+  artificialViscosity: 0.05,
+  quadraticViscosity: 1,
+  stressForm: 'central',
 } as const;
+
+/** Materials that yield: J is large enough that a body below its yield stress stands for minutes. */
+const YIELDING = { ...MATERIAL, jumpNumber: 1000 } as const;
 
 /** What the two presets of the viscoplastic fluid share. [PV09 §2-4, X14, X19] */
 const PAIVA = {
@@ -80,33 +85,38 @@ export const PRESETS: Readonly<Record<PresetName, Partial<SphParameters>>> = {
   'paiva-2009': { ...PAIVA, smoothing: 2 },
   /** The same with 80 neighbors: density within 0.1 %, gradients within 6 %. [card §9] */
   'paiva-2009-fast': { ...PAIVA, smoothing: 1.3 },
-  /** Splashes and sprays; almost no viscosity. */
-  water: { ...MATERIAL, restDensity: 1000, negativePressure: 0, artificialViscosity: 0.1 },
-  /** Floats on water, spreads calmly, hardly splashes. */
-  oil: { ...MATERIAL, restDensity: 920, negativePressure: 0, artificialViscosity: 0.8 },
-  /** Pours in an unbroken stream and settles flat within a second. */
-  syrup: { ...MATERIAL, restDensity: 1350, negativePressure: 0.05, artificialViscosity: 3 },
-  /** Heavy and thick, runs down a slope, tears rather than strings. */
-  mud: { ...MATERIAL, restDensity: 1600, negativePressure: 0.01, artificialViscosity: 4 },
-  /** Draws itself together into rounded blobs. */
-  slime: { ...MATERIAL, restDensity: 1050, negativePressure: 0.2, artificialViscosity: 5 },
-  /** Sticky and slow; a thin stream of it coils. */
-  honey: { ...MATERIAL, restDensity: 1420, negativePressure: 0.1, artificialViscosity: 8 },
-  /** Molten rock: heavy, advances in thick lobes; without cooling. */
-  lava: { ...MATERIAL, restDensity: 2600, negativePressure: 0.05, artificialViscosity: 12 },
-  /** Warm wax: light, sags into drops; without melting. */
-  wax: { ...MATERIAL, restDensity: 900, negativePressure: 0.05, artificialViscosity: 16 },
-  /** Yields to pressing and sags slowly under its weight. */
-  dough: { ...MATERIAL, restDensity: 1100, negativePressure: 0.05, artificialViscosity: 22 },
-  /** The stiffest: keeps a dent, sags over seconds. */
-  clay: { ...MATERIAL, restDensity: 1800, negativePressure: 0.02, artificialViscosity: 30 },
+  /** At 20 °C. [KSW78] */
+  water: { ...MATERIAL, restDensity: 1000, viscosity: 0.001 },
+  /** Olive oil at 20 °C. [Ste96] */
+  oil: { ...MATERIAL, restDensity: 915, viscosity: 0.084 },
+  /** Corn syrup at 25 °C. */
+  syrup: { ...MATERIAL, restDensity: 1380, viscosity: 3, negativePressure: 0.02 },
+  /** Liquid honey at 20 to 25 °C: 5 to 20 Pa·s by its moisture. [Ste96, YSK06] */
+  honey: { ...MATERIAL, restDensity: 1420, viscosity: 10, negativePressure: 0.02 },
+  /** Polyvinyl alcohol and borax; here a thick liquid that holds together. */
+  slime: { ...MATERIAL, restDensity: 1030, viscosity: 50, negativePressure: 0.05 },
+  /** Couverture at 40 °C. [Ste96] */
+  chocolate: { ...YIELDING, restDensity: 1270, yieldStress: 10, consistency: 4, powerIndex: 0.8 },
+  /** Fine mud, half of its volume water. [CP94] */
+  mud: { ...YIELDING, restDensity: 1600, yieldStress: 50, consistency: 15, powerIndex: 0.4 },
+  /** Basalt of 1130 °C. [SWPO68] */
+  lava: { ...YIELDING, restDensity: 2600, yieldStress: 100, consistency: 500, powerIndex: 1 },
+  /** [AP18] */
+  toothpaste: { ...YIELDING, restDensity: 1300, yieldStress: 200, consistency: 60, powerIndex: 0.5 },
+  /** Paraffin a little below its melting point, soft as butter; neither melts nor sets. */
+  wax: { ...YIELDING, restDensity: 900, yieldStress: 400, consistency: 200, powerIndex: 0.5 },
+  /** Soft wheat dough. */
+  dough: { ...YIELDING, restDensity: 1150, yieldStress: 600, consistency: 1500, powerIndex: 0.4 },
+  /** Soft clay near its liquid limit: a shear strength of 1.7 kPa. [WW78] */
+  clay: { ...YIELDING, restDensity: 1800, yieldStress: 1700, consistency: 700, powerIndex: 0.4 },
 };
 
 /** Fills in what the scene leaves out. */
 export function sphParameters(name: string, input: output<typeof sphSchema>): SphParameters {
   const { preset, ...given } = input;
-  const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const merged = { ...DEFAULTS, ...(preset ? PRESETS[preset] : {}), ...known };
-  const soundSpeed = Math.sqrt(merged.stiffness);
-  return { viscositySoundSpeed: soundSpeed, ...merged, name } as SphParameters;
+  const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    merged = { ...DEFAULTS, ...(preset ? PRESETS[preset] : {}), ...known },
+    viscositySoundSpeed = Math.sqrt(merged.stiffness);
+  if ('stiffness' in known) delete merged.compressibility; // whoever gives a number means it
+  return { viscositySoundSpeed, ...merged, name } as SphParameters;
 }

@@ -35,6 +35,8 @@ export const SPH_PRESETS = [
   'mud',
   'wax',
   'lava',
+  'chocolate',
+  'toothpaste',
 ] as const;
 
 const PRESET_MEANINGS: Readonly<Record<(typeof SPH_PRESETS)[number], string>> = {
@@ -44,16 +46,18 @@ const PRESET_MEANINGS: Readonly<Record<(typeof SPH_PRESETS)[number], string>> = 
   'adams-2009': 'The fluid of the tutorial by Adams and Wicke 2009: steep pressure, splashes freely.',
   'paiva-2009': 'The viscoplastic fluid of Paiva and others 2009, with its wide support: solid until it is stressed.',
   'paiva-2009-fast': 'The same with a third of the neighbors; use this one to work.',
-  water: 'Thin and lively; splashes and sprays.',
-  oil: 'Floats on water, spreads calmly, hardly splashes.',
-  honey: 'Sticky and slow; a thin stream of it coils.',
-  syrup: 'Pours in an unbroken stream and settles flat within a second.',
-  slime: 'Contracts into rounded blobs.',
-  dough: 'Gives way under pressure and sags slowly under its weight.',
-  clay: 'The stiffest material; keeps a dent for a while and sags over seconds.',
-  mud: 'Heavy and thick; runs down a slope and tears instead of forming strings.',
-  wax: 'Light; sags into drops like warm wax, but neither melts nor sets.',
-  lava: 'Heavy; advances in thick lobes, but does not cool.',
+  water: 'Water at 20 °C: 0.001 Pa·s; splashes and sprays.',
+  oil: 'Olive oil, 0.084 Pa·s; floats on water, hardly splashes.',
+  honey: 'Liquid honey, 10 Pa·s; a thin stream of it coils.',
+  syrup: 'Corn syrup, 3 Pa·s; pours in an unbroken stream.',
+  slime: 'A thick, cohesive liquid of 50 Pa·s.',
+  dough: 'Soft dough: yields above 600 Pa and flows slowly.',
+  clay: 'Soft clay: yields above 1700 Pa; keeps a dent.',
+  mud: 'Fine mud: yields above 50 Pa; runs down a slope and stops.',
+  wax: 'Soft wax below its melting point: yields above 400 Pa; neither melts nor sets.',
+  lava: 'Basalt of 1130 °C: yields above 100 Pa, 500 Pa·s; does not cool.',
+  chocolate: 'Melted chocolate at 40 °C: yields above 10 Pa.',
+  toothpaste: 'Toothpaste: yields above 200 Pa; a strand keeps its shape.',
 };
 
 const KERNEL_MEANINGS: Readonly<Record<KernelName, string>> = {
@@ -133,8 +137,18 @@ export const sphSchema = part(
       positive.max(1e15),
       'm²/s²',
       'stiffness',
-      'Resistance to compression k = c², the square of the speed of sound.',
-      'Larger values keep the volume better but cost steps: four times the stiffness means twice the steps. Usual: 10 to 10000. A c of about ten times the highest speed keeps the density within 1 %.',
+      'Resistance to compression k = c², the square of the speed of sound. Materials choose it by `compressibility`, unless you give it.',
+      'Larger values keep the volume better but cost steps: four times the stiffness means twice the steps. Usual: 10 to 10000. A c of ten times the highest speed keeps the density within 1 % under steady pressure.',
+    ),
+    compressibility: quantity(
+      finite.min(1e-5).max(0.5).optional(),
+      DIMENSIONLESS,
+      'Part by which the density may change under the weight of the substance, and three times that in impacts. From it and from the heights, speeds, jets and moving solids of the scene follows the stiffness, unless that is given; ρ₀k is then the same for all such substances.',
+      {
+        effect:
+          'Smaller values keep the volume better but cost steps: half of it means about twice the steps. Usual: 0.003 to 0.03.',
+        defaultText: '0.01 for materials; else none, and `stiffness` counts',
+      },
     ),
     exponent: dial(
       finite.min(1).max(20),
@@ -166,7 +180,7 @@ export const sphSchema = part(
       DIMENSIONLESS,
       'artificialViscosity',
       'Damping η of particles that approach each other; keeps the simulation stable.',
-      'Larger values are calmer and thicker, and cost steps: twice as many at 4. Usual: 0.1 for water, 3 to 8 for syrup and honey, 12 to 30 for lava, dough and clay.',
+      'Larger values are calmer and thicker, and cost steps: twice as many at 4. It adds a viscosity of about artificialViscosity · h · c · restDensity/20, which `thixo check` shows. Usual: 0.03 to 0.5.',
     ),
     quadraticViscosity: dial(
       nonNegative.max(LARGEST),

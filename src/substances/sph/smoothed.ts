@@ -58,12 +58,19 @@ export interface Smoothed extends Engine {
  * sure of it.
  * @param finest h of the finest particles of the first substance, m; for adaptive worlds
  * @param grips whether some obstacle has grip
+ * @param viscous whether the laminar viscosity of some substance matters
  */
-export function smoothedOn(engine: Engine, own: readonly SphParameters[], finest = 0, grips = false): Smoothed {
+export function smoothedOn(
+  engine: Engine,
+  own: readonly SphParameters[],
+  finest = 0,
+  grips = false,
+  viscous = own.some((p) => p.viscosity > 0),
+): Smoothed {
   const { set, loop, substances } = engine,
     hasXsph = own.some((p) => p.xsph > 0),
     central = own.some((p) => p.stressForm === 'central'),
-    terms = 16 * variant(own, substances.length > 1);
+    terms = 16 * variant(own, viscous || substances.length > 1);
   writeConstants(engine, own, finest);
   return Object.assign(engine, {
     passes: {
@@ -99,9 +106,9 @@ export function smoothedOf(engine: Engine): Smoothed {
 }
 
 /** 0: one substance, pressure and artificial viscosity; 1: per-particle parameters and laminar viscosity; 2: XSPH too. */
-function variant(own: readonly SphParameters[], several: boolean): 0 | 1 | 2 {
+function variant(own: readonly SphParameters[], full: boolean): 0 | 1 | 2 {
   if (own.some((p) => p.xsph > 0)) return 2;
-  return several || own.some((p) => p.viscosity > 0) ? 1 : 0;
+  return full ? 1 : 0;
 }
 
 function smallestPositive(values: readonly number[]): number {

@@ -96,5 +96,6 @@ export function seriesOf(runs: readonly ResolvedRun[], isSpacing: boolean): Seri
 export function errorOf({ comparison, measured, reference }: Check): number {
   if (comparison === 'absolute') return Math.abs(measured - reference!);
   if (comparison === 'relative') return Math.abs(measured / reference! - 1);
+  if (comparison === 'none') return reference === null ? Number.NaN : Math.abs(measured - reference);
   return comparison === 'at most' && reference === 0 ? measured : Number.NaN;
 }

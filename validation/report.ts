@@ -94,7 +94,7 @@ export function toStudyJson({ name, definition, runs, series, checks, pass }: St
 
 /** Reference and tolerance: `1 ± 3 %`, `≤ 0.001`. */
 export function target({ comparison, reference, tolerance }: Check): string {
-  if (reference === null || tolerance === null) return '';
+  if (comparison === 'none' || reference === null || tolerance === null) return '';
   if (comparison === 'at most') return `≤ ${show(reference + tolerance)}`;
   if (comparison === 'at least') return `≥ ${show(reference - tolerance)}`;
   if (comparison === 'relative') return `${show(reference)} ± ${show(100 * tolerance)} %`;

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { atLeast, atMost, type Curve, defineCase, told, within, withinPart } from '../../validation/case.ts';
+import { atLeast, atMost, type Curve, defineCase, told, unjudged, within, withinPart } from '../../validation/case.ts';
 import { theory as waveTheory } from '../../validation/cases/v56.ts';
 import { errorOf, studyCase } from '../../validation/converge.ts';
 import { drawFigure, niceStep } from '../../validation/figure.ts';
@@ -51,6 +51,8 @@ describe('orders', () => {
     expect(errorOf(within('', 1.5, 2, 1))).toBe(0.5);
     expect(errorOf(withinPart('', 1.5, 2, 1))).toBe(0.25);
     expect(errorOf(atMost('', 0.03, 0, 0.1))).toBe(0.03);
+    expect(errorOf(unjudged(atMost('', 0.3, 0, 0.1)))).toBe(0.3);
+    expect(unjudged(atMost('', 0.3, 0, 0.1))).toMatchObject({ comparison: 'none', pass: true });
     expect([errorOf(atMost('', 0.5, 1)), errorOf(atLeast('', 2, 1)), errorOf(told('', 2))]).toEqual([NaN, NaN, NaN]);
   });
 });

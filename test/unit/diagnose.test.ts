@@ -173,7 +173,7 @@ describe('settings', () => {
   it('that allow steps beyond stability are named', async () => {
     const splash = (time: SceneInput['time']) =>
       puddle({
-        substances: { water: { stiffness: 1000, artificialViscosity: 0.01 } },
+        substances: { water: { stiffness: 1000, artificialViscosity: 0.02 } },
         bodies: [cube({ velocity: [0, -8, 0] })],
         time,
       });

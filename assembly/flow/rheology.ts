@@ -3,20 +3,29 @@
 //   ρ ← ρ + dt ρ̇,  ρ̇ = −ρ ∇·v (X15)
 
 import {
-  AT_DENSITY, AT_DENSITY_RATE, AT_RECORD, AT_SMOOTHING_LENGTH, AT_STRAIN, AT_TEMPERATURE, AT_VISCOSITY, HAS_HEAT,
-  HAS_WALLS, RECORD_SHIFT, RECORD_VISCOSITY, STEP, STRAIN_SHIFT, SUB_JUMP_LIQUID, SUB_JUMP_SOLID,
-  SUB_LIQUIDUS, SUB_POWER, SUB_RATE_UNIT, SUB_REST_DENSITY, SUB_SOLIDUS, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_TENSOR_STRESS, SUB_VISCOSITY,
-  SUB_VISCOSITY_UNIT, SUB_VISCOUS_SCALE, SUB_YIELDS,
+  AT_DENSITY, AT_DENSITY_RATE, AT_RECORD, AT_SMOOTHING_LENGTH, AT_STRAIN, AT_TEMPERATURE, AT_VELOCITY, AT_VISCOSITY, AT_WALL, HAS_HEAT,
+  HAS_WALLS, IMPLICIT, RECORD_COMPRESSION, RECORD_PRESSURE, RECORD_SHIFT, RECORD_VISCOSITY, RECORD_VOLUME, STEP, STRAIN_DIVERGENCE,
+  STRAIN_SHIFT,
+  SUB_JUMP_LIQUID, SUB_JUMP_SOLID, SUB_LIQUIDUS, SUB_POWER, SUB_RATE_UNIT, SUB_REST_DENSITY, SUB_SOLIDUS, SUB_SOUND_SPEED, SUB_SUMMATION,
+  SUB_TENSOR_STRESS, SUB_VISCOSITY, SUB_VISCOSITY_UNIT, SUB_VISCOUS_SCALE, SUB_YIELDS, SYMMETRIC, WALL_PULL, WALL_SHIFT, WALL_SLIP_DRAG,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { packState, substanceOf } from '../passes/pack';
 import { isIsolated, LEAST_DENSITY } from '../schemes/shared/density';
 import { pressure } from '../state-equation';
+import { invertShape } from './inverse-shape';
 import { takeShape } from './shape';
 import { shearRate } from './shear-rate';
 import { XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from './strain';
-import { addWallForces, addWallShear, clearWall, findWalls } from './walls';
+import {
+  CONTROL, expansionOf, keepFrame, shearRateOf, takeTensionOf, tensionOf, wallForceX, wallForceY, wallForceZ,
+} from './tension';
+import {
+  addWallForces, addWallPush, addWallSamples, addWallShear, clearWall, findWalls, gripWeight, slipWeight, stillX, stillY, stillZ,
+} from './walls';
 
+/** Largest η dt/(ρ R²) of the symmetric form: what is stiffer moves as little, and rounding would be all that moves it. */
+const STIFFEST: f64 = 1e5;
 /** Below this rate, over γ̇₁, η* is J + 1 to the last bit that matters. */
 const LEAST_RATE: f64 = 1e-14;
 /** Everything stiffer is as solid, Pa·s; products of two viscosities must be numbers in single precision. */
@@ -48,15 +57,18 @@ export function viscosityAt(substance: usize, rate: f64, T: f64): f64 {
 export function flowState(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), walls = int(HAS_WALLS) != 0, heat = int(HAS_HEAT) != 0;
   const densities = address(AT_DENSITY), lengths = address(AT_SMOOTHING_LENGTH), viscosities = address(AT_VISCOSITY);
-  const temperatures = address(AT_TEMPERATURE);
+  const temperatures = address(AT_TEMPERATURE), symmetric = int(SYMMETRIC) != 0;
   for (let i = begin; i < end; i++) {
     const at = <usize>i << 3, substance = substanceOf(i), row = address(AT_STRAIN) + (<usize>i << STRAIN_SHIFT);
     const record = address(AT_RECORD) + (<usize>i << RECORD_SHIFT);
     const R = 2 * load<f64>(lengths + at), T = heat ? load<f64>(temperatures + at) : 0;
     const near = walls ? findWalls(i, R) : 0;
+    if (symmetric) { symmetricState(i, near, R, substance, T, row, record); continue; }
     takeShape(i, row);
     addWallShear(i, near, R, row);
-    if (load<f64>(substance, SUB_SUMMATION) == 0) takeDensityAlong(i, substance, row, record);
+    if (load<f64>(substance, SUB_SUMMATION) == 0) {
+      takeDensityAlong(i, substance, <f64>load<f32>(row + XX) + <f64>load<f32>(row + YY) + <f64>load<f32>(row + ZZ), record);
+    }
     const eta = viscosityAt(substance, shearRate(row), T);
     store<f64>(viscosities + at, eta);
     if (near > 0) {
@@ -69,11 +81,45 @@ export function flowState(chunk: i32): void {
   }
 }
 
+/** The same of particle i with the symmetric form, from its row of `addGradient`: leaves its frame and what forces begin with. [ADR 29] */
+function symmetricState(i: i32, near: i32, R: f64, substance: usize, T: f64, row: usize, record: usize): void {
+  const m = load<f32>(record, RECORD_VOLUME), V = m > 0 ? <f64>(m / load<f32>(record, RECORD_COMPRESSION)) : 0, tension = tensionOf(i);
+  addWallSamples(i, near, R, V, load<f32>(record, RECORD_PRESSURE) > 0, row);
+  invertShape(row, V);
+  const rate = shearRateOf(row, V);
+  if (load<f64>(substance, SUB_SUMMATION) == 0) {
+    takeDensityAlong(i, substance, near == 0 ? expansionOf() : <f64>load<f32>(row, STRAIN_DIVERGENCE), record);
+  }
+  const found = viscosityAt(substance, rate, T), dt = real(STEP), most = load<f64>(address(AT_DENSITY) + (<usize>i << 3)) * R * R;
+  const eta = dt > 0 ? min<f64>(found, (STIFFEST * most) / dt) : found, control = CONTROL * eta;
+  store<f64>(address(AT_VISCOSITY) + (<usize>i << 3), found);
+  store<f32>(record, <f32>eta, RECORD_VISCOSITY);
+  const rho = load<f64>(address(AT_DENSITY) + (<usize>i << 3)), wall = address(AT_WALL) + (<usize>i << WALL_SHIFT);
+  if (near > 0) addWallPush(i, near, R, (2 * pressure(substance, rho)) / rho);
+  store<f32>(wall, <f32>(control * slipWeight), WALL_SLIP_DRAG);
+  const fx = control * stillX, fy = control * stillY, fz = control * stillZ;
+  if (int(IMPLICIT) != 0) {
+    keepFrame(row, V, eta, gripWeight);
+    v128.store(tension, f32x4(load<f32>(tension, 32), <f32>fx, <f32>fy, <f32>fz), 32);
+    return;
+  }
+  const v = address(AT_VELOCITY) + <usize>i * 24;
+  memory.copy(tension, row, 36);
+  keepFrame(row, V, eta, gripWeight);
+  takeTensionOf(i, load<f64>(v), load<f64>(v, 8), load<f64>(v, 16), false);
+  v128.store(tension, f32x4(load<f32>(tension, 32), <f32>control, 0, 0), 32);
+  if (near > 0 && V > 0) { // per volume, as the drag of other forms
+    store<f32>(wall, -<f32>((fx + wallForceX) / V), WALL_PULL);
+    store<f32>(wall, -<f32>((fy + wallForceY) / V), WALL_PULL + 4);
+    store<f32>(wall, -<f32>((fz + wallForceZ) / V), WALL_PULL + 8);
+  }
+}
+
 /** ρ ← ρ + dt ρ̇, and the pressure of it. */
-@inline function takeDensityAlong(i: i32, substance: usize, row: usize, record: usize): void {
+@inline function takeDensityAlong(i: i32, substance: usize, divergence: f64, record: usize): void {
   const at = <usize>i << 3, dt = real(STEP), rho0 = load<f64>(substance, SUB_REST_DENSITY), floor = rho0 * LEAST_DENSITY;
   const old = load<f64>(address(AT_DENSITY) + at);
-  let rate = -old * (<f64>load<f32>(row + XX) + <f64>load<f32>(row + YY) + <f64>load<f32>(row + ZZ)), rho = old + dt * rate;
+  let rate = -old * divergence, rho = old + dt * rate;
   if (isIsolated(i)) {
     rho += (rho0 - rho) * min<f64>(1, (dt * load<f64>(substance, SUB_SOUND_SPEED)) / load<f64>(address(AT_SMOOTHING_LENGTH) + at));
   }

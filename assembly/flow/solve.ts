@@ -5,15 +5,17 @@
 import {
   ALPHA, AT_ACCELERATION, AT_CHUNK_REPORT, AT_DELTA, AT_DENSITY, AT_DIRECTION, AT_MASS, AT_RESIDUAL, AT_SMOOTHING_LENGTH, AT_SUM,
   AT_VELOCITY, AT_WALL, BETA, COEFFICIENTS, CORRECTION, PAIR_UNIT, REPORT_BYTES, REPORT_CURVATURE, REPORT_DESCENT, REPORT_FASTEST,
-  REPORT_GAIN, REPORT_REFERENCE, REPORT_REMAINDER, REPORT_SPEED, REPORT_WHOLE, STEP,
+  REPORT_GAIN, REPORT_REFERENCE, REPORT_REMAINDER, REPORT_SPEED, REPORT_WHOLE, STEP, SYMMETRIC,
+  TENSION_BYTES, WALL_SHIFT,
 } from '../../src/wasm/layout';
-import { address, chunkBegin, chunkEnd, real } from '../context';
+import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { Unbounded } from '../lists';
-import { add, div, mul, sub } from '../math/simd';
+import { add, div, mul, sub, xyz0 } from '../math/simd';
 import { FOUR, fourPairs, listEndOf, listOf, recordOf } from '../passes/four-pairs';
 import { paceOf } from '../passes/pack';
 import { EachPair, taskBegin, taskEnd } from '../passes/pairs';
 import { besideRecords, ROW, rowOf } from '../passes/sums';
+import { controlOf, tensionOf } from './tension';
 
 /** Relative change that a solve need not see, of velocities. */
 const FLOOR: f64 = 1e-6;
@@ -44,17 +46,18 @@ export function addProducts(task: i32): void {
 
 /** w_i: drag of walls over the unit of pair passes, 1/s. */
 @inline export function wallRate(i: i32, m: f64): f64 {
-  return (m * <f64>load<f32>(address(AT_WALL) + (<usize>i << 5))) / load<f64>(address(AT_DENSITY) + (<usize>i << 3));
+  return (m * <f64>load<f32>(address(AT_WALL) + (<usize>i << WALL_SHIFT))) / load<f64>(address(AT_DENSITY) + (<usize>i << 3));
 }
 
 /** Residual at the first guess, and the first direction. The sums hold the products of the guessed velocities. */
 export function beginSolve(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), unit = real(PAIR_UNIT), dt = real(STEP);
   let descent = 0.0, remainder = 0.0, reference = 0.0, whole = 0.0, gainX = 0.0, gainY = 0.0, gainZ = 0.0;
+  const symmetric = int(SYMMETRIC) != 0;
   for (let i = begin; i < end; i++) {
     const o = <usize>i << 4, at3 = <usize>i * 24, m = load<f64>(address(AT_MASS) + (<usize>i << 3)) / unit, w = dt * wallRate(i, m);
-    const sum = address(AT_SUM) + o, delta = address(AT_DELTA) + o, wall = address(AT_WALL) + (<usize>i << 5), S = <f64>load<f32>(wall);
-    const diagonal = <f64>load<f32>(delta, 12);
+    const sum = address(AT_SUM) + o, delta = address(AT_DELTA) + o, wall = address(AT_WALL) + (<usize>i << WALL_SHIFT);
+    const diagonal = <f64>load<f32>(delta, 12), S = <f64>load<f32>(wall);
     for (let axis: usize = 0; axis < 3; axis++) {
       const v = load<f64>(address(AT_VELOCITY) + at3 + (axis << 3)), a = load<f64>(address(AT_ACCELERATION) + at3 + (axis << 3));
       const d = <f64>load<f32>(delta + (axis << 2));
@@ -71,6 +74,7 @@ export function beginSolve(chunk: i32): void {
     store<f32>(address(AT_DIRECTION) + o, 0, 12);
     store<f32>(address(AT_RESIDUAL) + o, 0, 12);
     v128.store(sum, f32x4.splat(0));
+    if (symmetric) prepareTension(i);
   }
   const report = address(AT_CHUNK_REPORT) + <usize>chunk * REPORT_BYTES;
   store<f64>(report, descent, REPORT_DESCENT);
@@ -78,6 +82,12 @@ export function beginSolve(chunk: i32): void {
   store<f64>(report, reference, REPORT_REFERENCE);
   store<f64>(report, whole, REPORT_WHOLE);
   store<f64>(report, gainX, REPORT_GAIN); store<f64>(report, gainY, REPORT_GAIN + 8); store<f64>(report, gainZ, REPORT_GAIN + 16);
+}
+
+/** Readies particle i for the next product of the symmetric form: its row is clear, its direction ends in α η. */
+@inline function prepareTension(i: i32): void {
+  memory.fill(tensionOf(i), 0, TENSION_BYTES);
+  store<f32>(address(AT_DIRECTION) + (<usize>i << 4), controlOf(i), 12);
 }
 
 /** a·b of two vectors, in f64. */
@@ -100,7 +110,7 @@ export function applyMatrix(chunk: i32): void {
   store<f64>(address(AT_CHUNK_REPORT) + <usize>chunk * REPORT_BYTES, curvature, REPORT_CURVATURE);
 }
 
-/** δ ← δ + α p, r ← r − α A p; what is left, and the momentum that δ is. The diagonal beside δ stays: directions end in 0. */
+/** δ ← δ + α p, r ← r − α A p; what is left, and the momentum that δ is. The diagonal beside δ stays. */
 export function descend(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), unit = real(PAIR_UNIT), alpha = f32x4.splat(<f32>real(ALPHA));
   const masses = address(AT_MASS), sums = address(AT_SUM), directions = address(AT_DIRECTION);
@@ -108,8 +118,8 @@ export function descend(chunk: i32): void {
   let descent = 0.0, remainder = 0.0, gainX = 0.0, gainY = 0.0, gainZ = 0.0;
   for (let i = begin; i < end; i++) {
     const o = <usize>i << 4, mass = load<f64>(masses + (<usize>i << 3));
-    const delta = add(v128.load(deltas + o), mul(alpha, v128.load(directions + o)));
-    const r = sub(v128.load(residuals + o), mul(alpha, v128.load(sums + o)));
+    const delta = add(v128.load(deltas + o), mul(alpha, xyz0(v128.load(directions + o))));
+    const r = sub(v128.load(residuals + o), mul(alpha, xyz0(v128.load(sums + o))));
     v128.store(deltas + o, delta);
     v128.store(residuals + o, r);
     const rr = dot(r, r);
@@ -129,11 +139,13 @@ export function descend(chunk: i32): void {
 export function turn(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), beta = f32x4.splat(<f32>real(BETA));
   const sums = address(AT_SUM), directions = address(AT_DIRECTION), deltas = address(AT_DELTA), residuals = address(AT_RESIDUAL);
+  const symmetric = int(SYMMETRIC) != 0;
   for (let i = begin; i < end; i++) {
     const o = <usize>i << 4, steepest = div(v128.load(residuals + o), v128.load32_splat(deltas + o, 12));
     const p = add(steepest, mul(beta, v128.load(directions + o)));
     v128.store(directions + o, p);
     v128.store(sums + o, f32x4.splat(0));
+    if (symmetric) prepareTension(i);
   }
 }
 

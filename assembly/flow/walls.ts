@@ -7,7 +7,8 @@
 import { BODY, GRIP, RECORD_SLOTS } from '../../src/obstacles/layout';
 import {
   AT_POSITION, AT_VELOCITY, AT_WALL, COVER_STEPS, COVER_TABLE, DRAG_MOMENT_TABLE, DRAG_TABLE, OBSTACLE_COUNT, OBSTACLES, SCRATCH,
-  SCRATCH_BYTES, SLICE_TABLE, SUB_VISCOUS_SCALE, WALL_BYTES, WALL_DRAG, WALL_PULL, WALL_PUSH, WALL_SHIFT,
+  SCRATCH_BYTES, SLICE_TABLE, STRAIN_DIVERGENCE, SUB_VISCOUS_SCALE, TENSION_BYTES, WALL_ARM, WALL_BYTES, WALL_DRAG, WALL_NORMAL, WALL_PULL,
+  WALL_PUSH, WALL_SHIFT, WALL_SLIP,
 } from '../../src/wasm/layout';
 import { address, int } from '../context';
 import {
@@ -20,6 +21,7 @@ import { isBeyond, isMesh, slot } from '../obstacles/solid';
 import { threadIndex } from '../thread';
 import { viscosityAt } from './rheology';
 import { BXX, BXY, BYY, BYZ, BZX, BZZ, XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from './strain';
+import { tensionOf } from './tension';
 
 /** A particle is taken as no nearer to a wall than this part of R: half a particle size is about a fifth. */
 export const NEAREST: f64 = 0.05;
@@ -122,6 +124,64 @@ export function addWallShear(i: i32, walls: i32, R: f64, row: usize): void {
   }
 }
 
+// What `addWallSamples` found: Σ c of the walls that grip, c of the one that does not, and minus the velocities of both times their c.
+export let gripWeight: f64 = 0, slipWeight: f64 = 0, stillX: f64 = 0, stillY: f64 = 0, stillZ: f64 = 0;
+
+/**
+ * Adds the walls that were found to the sums of the symmetric form: each is one more neighbor at its foot point, with the weight
+ * c = V b/d², b from the tables. A wall that grips has its velocity, one that does not only that away from itself, and as far as the
+ * substance `presses` against
+ * it; of several such, the heaviest. Writes what the products of a solve need beside the row of sums. [ADR 29]
+ */
+export function addWallSamples(i: i32, walls: i32, R: f64, V: f64, presses: bool, row: usize): void {
+  const kept = address(AT_WALL) + (<usize>i << WALL_SHIFT), still = tensionOf(i);
+  gripWeight = 0; slipWeight = 0; stillX = 0; stillY = 0; stillZ = 0;
+  memory.fill(still, 0, TENSION_BYTES);
+  memory.fill(kept, 0, WALL_BYTES);
+  const slippery = heaviestSlip(walls, presses);
+  for (let k = 0; k < walls; k++) {
+    const wall = wallAt(k);
+    meet(i, wall);
+    const b = q * tableAt(SLICE_TABLE, q) + tableAt(COVER_TABLE, q), d = q * R, hold = Math.sqrt(grip);
+    const slips = k == slippery ? 1 - hold : 0;
+    grow(row + STRAIN_DIVERGENCE, (b / d) * away);
+    const c = ((presses ? (slips > 0 || grip > 0 ? 1 : 0) : grip) * V * b) / (d * d), cd = c * d;
+    const wx = load<f64>(wall, 40), wy = load<f64>(wall, 48), wz = load<f64>(wall, 56), toward = wx * nx + wy * ny + wz * nz; // of the wall
+    if (c == 0) continue;
+    addSample(row, hold * (slipX + away * nx) + slips * away * nx, hold * (slipY + away * ny) + slips * away * ny,
+      hold * (slipZ + away * nz) + slips * away * nz, cd);
+    addSample(still, -hold * wx - slips * toward * nx, -hold * wy - slips * toward * ny, -hold * wz - slips * toward * nz, cd);
+    grow(row + BXX, cd * d * nx * nx); grow(row + BYY, cd * d * ny * ny); grow(row + BZZ, cd * d * nz * nz);
+    grow(row + BXY, cd * d * nx * ny); grow(row + BYZ, cd * d * ny * nz); grow(row + BZX, cd * d * nz * nx);
+    const more = slips > 0 ? 1 - grip : 0; // Q² = grip + (1 − grip) n nᵀ
+    gripWeight += c * grip; slipWeight += c * more;
+    stillX -= c * (grip * wx + more * toward * nx); stillY -= c * (grip * wy + more * toward * ny);
+    stillZ -= c * (grip * wz + more * toward * nz);
+    grow(kept + WALL_ARM, cd * hold * nx); grow(kept + WALL_ARM + 4, cd * hold * ny); grow(kept + WALL_ARM + 8, cd * hold * nz);
+    if (slips > 0) {
+      store<f32>(kept, <f32>(cd * slips), WALL_SLIP);
+      store<f32>(kept, <f32>nx, WALL_NORMAL); store<f32>(kept, <f32>ny, WALL_NORMAL + 4); store<f32>(kept, <f32>nz, WALL_NORMAL + 8);
+    }
+  }
+}
+
+/** The wall that holds least of what moves along it and is nearest; −1 if all grip, or if nothing presses against those that do not. */
+function heaviestSlip(walls: i32, presses: bool): i32 {
+  let found = -1, nearest = 2.0;
+  for (let k = 0; k < walls; k++) {
+    const wall = wallAt(k), g = load<f64>(wall), distance = load<f64>(wall, 8);
+    if (g < 1 && (presses || g > 0) && distance < nearest) { nearest = distance; found = k; }
+  }
+  return found;
+}
+
+/** Adds cd u nᵀ for the wall that was met. */
+@inline function addSample(row: usize, x: f64, y: f64, z: f64, cd: f64): void {
+  grow(row + XX, cd * x * nx); grow(row + XY, cd * x * ny); grow(row + XZ, cd * x * nz);
+  grow(row + YX, cd * y * nx); grow(row + YY, cd * y * ny); grow(row + YZ, cd * y * nz);
+  grow(row + ZX, cd * z * nx); grow(row + ZY, cd * z * ny); grow(row + ZZ, cd * z * nz);
+}
+
 /**
  * What the walls that were found do to particle i: drag Σ η̄ S and that times their velocities, and the acceleration by pressure.
  * `eta` is its viscosity (Pa·s), T its temperature (K), `push` 2P/ρ (m²/s²). A wall pulls only as far as it grips.
@@ -141,6 +201,16 @@ export function addWallForces(i: i32, walls: i32, R: f64, substance: usize, eta:
   store<f32>(sum, <f32>drag, WALL_DRAG);
   store<f32>(sum, <f32>dragX, WALL_PULL); store<f32>(sum, <f32>dragY, WALL_PULL + 4); store<f32>(sum, <f32>dragZ, WALL_PULL + 8);
   store<f32>(sum, <f32>pushX, WALL_PUSH); store<f32>(sum, <f32>pushY, WALL_PUSH + 4); store<f32>(sum, <f32>pushZ, WALL_PUSH + 8);
+}
+
+/** Acceleration by the pressure of the walls that were found, of particle i; `push` is 2P/ρ (m²/s²). */
+export function addWallPush(i: i32, walls: i32, R: f64, push: f64): void {
+  const sum = address(AT_WALL) + (<usize>i << WALL_SHIFT);
+  for (let k = 0; k < walls; k++) {
+    meet(i, wallAt(k));
+    const a = pushOf(push, R);
+    grow(sum + WALL_PUSH, a * nx); grow(sum + WALL_PUSH + 4, a * ny); grow(sum + WALL_PUSH + 8, a * nz);
+  }
 }
 
 /** Acceleration by the pressure of the wall that was met, away from it, m/s². */

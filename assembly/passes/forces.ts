@@ -34,6 +34,7 @@ import { addRow, besideRecords, ROW, rowOf, scatter } from './sums';
   @inline get xsph(): bool { return false; }
   @inline get flow(): bool { return false; }
   @inline get central(): bool { return false; }
+  @inline get symmetric(): bool { return false; }
 }
 /** Per-particle viscosities, laminar viscosity. */
 @unmanaged export class Full {
@@ -41,6 +42,7 @@ import { addRow, besideRecords, ROW, rowOf, scatter } from './sums';
   @inline get xsph(): bool { return false; }
   @inline get flow(): bool { return false; }
   @inline get central(): bool { return false; }
+  @inline get symmetric(): bool { return false; }
 }
 /** Full, and XSPH velocity differences. */
 @unmanaged export class FullXsph {
@@ -48,6 +50,7 @@ import { addRow, besideRecords, ROW, rowOf, scatter } from './sums';
   @inline get xsph(): bool { return true; }
   @inline get flow(): bool { return false; }
   @inline get central(): bool { return false; }
+  @inline get symmetric(): bool { return false; }
 }
 /** Full, but the density rate is known: its place takes the sum of the viscous coefficients, which are kept beside the lists. */
 @unmanaged export class Flow {
@@ -55,6 +58,7 @@ import { addRow, besideRecords, ROW, rowOf, scatter } from './sums';
   @inline get xsph(): bool { return false; }
   @inline get flow(): bool { return true; }
   @inline get central(): bool { return false; }
+  @inline get symmetric(): bool { return false; }
 }
 /** Flow, and XSPH velocity differences. */
 @unmanaged export class FlowXsph {
@@ -62,6 +66,7 @@ import { addRow, besideRecords, ROW, rowOf, scatter } from './sums';
   @inline get xsph(): bool { return true; }
   @inline get flow(): bool { return true; }
   @inline get central(): bool { return false; }
+  @inline get symmetric(): bool { return false; }
 }
 /** Flow with viscous forces along the line between two particles: (d+2) (v·x) x/r² in place of v, which no rotation feels. [card §9] */
 @unmanaged export class CentralFlow {
@@ -69,6 +74,7 @@ import { addRow, besideRecords, ROW, rowOf, scatter } from './sums';
   @inline get xsph(): bool { return false; }
   @inline get flow(): bool { return true; }
   @inline get central(): bool { return true; }
+  @inline get symmetric(): bool { return false; }
 }
 /** Central flow, and XSPH velocity differences. */
 @unmanaged export class CentralFlowXsph {
@@ -76,6 +82,24 @@ import { addRow, besideRecords, ROW, rowOf, scatter } from './sums';
   @inline get xsph(): bool { return true; }
   @inline get flow(): bool { return true; }
   @inline get central(): bool { return true; }
+  @inline get symmetric(): bool { return false; }
+}
+
+/** Flow whose viscous forces are none of this pass; the sum in place of the density rate is about the diagonal of their matrix. [ADR 29] */
+@unmanaged export class SymmetricFlow {
+  @inline get full(): bool { return true; }
+  @inline get xsph(): bool { return false; }
+  @inline get flow(): bool { return true; }
+  @inline get central(): bool { return false; }
+  @inline get symmetric(): bool { return true; }
+}
+/** Symmetric flow, and XSPH velocity differences. */
+@unmanaged export class SymmetricFlowXsph {
+  @inline get full(): bool { return true; }
+  @inline get xsph(): bool { return true; }
+  @inline get flow(): bool { return true; }
+  @inline get central(): bool { return false; }
+  @inline get symmetric(): bool { return true; }
 }
 
 /** a + b of a pair that is alike; else the smaller of them twice, so that no particle gets more than among its own kind. */
@@ -127,7 +151,11 @@ import { addRow, besideRecords, ROW, rowOf, scatter } from './sums';
       if (!mode.gathers) largest = f32x4.pmax(f32x4.abs(mul(f, r)), largest);
 
       let rateToI = mul(minus_V_j, w), rateToJ = mul(V_i, w);
-      if (terms.full) {
+      if (terms.symmetric) {
+        const N_i = v128.shuffle<u32>(s_i, s_i, 0, 0, 0, 0), mu_i = v128.shuffle<u32>(e_i, e_i, 2, 2, 2, 2);
+        rateToJ = div(mul(mul(VV, add(mu_i, viscosities)), positive(g)), mul(N_i, sub(sumN, N_i)));
+        rateToI = f32x4.neg(rateToJ);
+      } else if (terms.full) {
         const N_i = v128.shuffle<u32>(s_i, s_i, 0, 0, 0, 0), N_j = sub(sumN, N_i);
         const mu_i = v128.shuffle<u32>(e_i, e_i, 2, 2, 2, 2), sum = f32x4.pmax(add(mu_i, viscosities), v128.load(SPLAT_TINY));
         const harmonic = div(mul(mul(mu_i, viscosities), f32x4.splat(4)), sum); // 2 μ̄

@@ -204,7 +204,7 @@ describe('walls', () => {
       expect((walled.get(row)! - alone.get(row)!) / wanted, `row ${row}`).toBeGreaterThan(0.93);
       expect((walled.get(row)! - alone.get(row)!) / wanted, `row ${row}`).toBeLessThan(1.07);
     }
-    expect(walled.get('4')!).toBe(alone.get('4')!);
+    expect(walled.get('5')!).toBe(alone.get('5')!); // two supports away
   });
 });
 
@@ -332,13 +332,14 @@ describe('a stiff block that spins in the air', () => {
     );
   const stiff = { yieldStress: 2000, consistency: 2000, jumpNumber: 150 };
 
-  it('goes on spinning with central forces, and is held by the Morris form', async () => {
+  it('goes on spinning with the symmetric stress and with central forces, and is held by the Morris form', async () => {
+    expect(Math.abs((await spinLeft(stiff)) - 1)).toBeLessThan(1e-6);
     expect(Math.abs((await spinLeft({ ...stiff, stressForm: 'central' })) - 1)).toBeLessThan(0.02);
     expect(await spinLeft({ ...stiff, stressForm: 'morris' })).toBeLessThan(0.1);
   });
 
   it('spins alike with both solvers', async () => {
-    const soft: SubstanceInput = { yieldStress: 20, consistency: 20, jumpNumber: 5, stressForm: 'central' },
+    const soft: SubstanceInput = { yieldStress: 20, consistency: 20, jumpNumber: 5 },
       [solved, explicit] = [
         await spinLeft(soft, { viscositySolver: 'implicit' }),
         await spinLeft(soft, { viscositySolver: 'explicit' }),
@@ -347,8 +348,50 @@ describe('a stiff block that spins in the air', () => {
   });
 });
 
+describe('a column of honey on a slippery floor', () => {
+  it('sinks at the rate of stress over Trouton viscosity, 4 μ in the plane', async () => {
+    const width = 0.1,
+      height = 0.2,
+      viscosity = 5000,
+      spacing = width / 8;
+    await withWorld(
+      {
+        dimension: 2,
+        frameRate: 100,
+        gravity: [0, -9.81, 0],
+        substances: { honey: { ...PASTE, restDensity: 1000, stiffness: 450, jumpNumber: undefined, viscosity } },
+        bodies: [
+          {
+            substance: 'honey',
+            lattice: 'cubic',
+            spacing,
+            shape: { box: { min: [-width / 2, 0, 0], max: [width / 2, height, 0] } },
+          },
+        ],
+        obstacles: [{ ...FLOOR, grip: 0, tangentRestitution: 1 }],
+      },
+      (world) => {
+        advance(world, 12);
+        const { position, velocity, count } = world.fields;
+        let found = 0,
+          wanted = 0;
+        for (let i = 0; i < count; i++) {
+          const y = position[3 * i + 1]!,
+            exact = (-1000 * 9.81 * (height * y - (y * y) / 2)) / (4 * viscosity);
+          found += velocity[3 * i + 1]! * exact;
+          wanted += exact * exact;
+        }
+        // The pressure of a free surface is short by its support: −18 % with 8 particles across, −8 % with 16. [ADR 29]
+        expect(found / wanted).toBeGreaterThan(0.8);
+        expect(found / wanted).toBeLessThan(1.05);
+      },
+    );
+  });
+});
+
 describe('velocities that alternate from row to row', () => {
   it.each([
+    ['symmetric', 0.1],
     ['morris', 0.1],
     ['tensor', 0.999],
   ] as const)('%s: part that is left', async (stressForm, limit) => {
@@ -382,7 +425,7 @@ describe('velocities that alternate from row to row', () => {
     await withWorld(scene, (world) => {
       advance(world, 1);
       const left = Math.sqrt((2 * world.ledger().kineticEnergy) / world.ledger().mass) / 0.01;
-      if (stressForm === 'morris') expect(left).toBeLessThan(limit);
+      if (stressForm !== 'tensor') expect(left).toBeLessThan(limit);
       else expect(left).toBeGreaterThan(limit); // blind to it [X17]
     });
   });

@@ -23,7 +23,7 @@ export interface FlowMaterial extends Material {
   readonly yieldStress: number;
   /** K, Pa sⁿ. */
   readonly consistency: number;
-  readonly stressForm: 'morris' | 'tensor';
+  readonly stressForm: 'symmetric' | 'morris' | 'tensor';
 }
 
 /** A 3×3 matrix by rows. */

@@ -17,7 +17,7 @@ export function stepFlow(s: Smoothed, dt: number, implicit: boolean): Booking {
   const booking = openBooking(s);
   drift(s, at.PASS_DRIFT_FLOW, booking); // x ← x + dt (v + Δv), bounce off obstacles                                  [PV09 eq. 11, card §12]
   renewPairs(s); //                   within 2 max(h_i, h_j)
-  evaluate(s); //                     D = ∇v + ∇vᵀ, ρ ← ρ + dt ρ̇, η(D, T), P(ρ); pressure, stress, XSPH           [PV09 eq. 3-12]
+  evaluate(s, implicit); //                     D = ∇v + ∇vᵀ, ρ ← ρ + dt ρ̇, η(D, T), P(ρ); pressure, stress, XSPH           [PV09 eq. 3-12]
   bookWalls(s, at.PASS_WALL_FORCES, booking); // to bodies
   kick(s, booking); //                v ← v + dt a
   closeBooking(s, dt);
@@ -39,7 +39,7 @@ export function startFlow(s: Smoothed, implicit: boolean): Booking {
   begin(s, 0, implicit);
   const booking = openBooking(s);
   findPairs(s);
-  evaluate(s);
+  evaluate(s, implicit);
   kick(s, booking);
   booking.walls.fill(0); // no time passes
   return closeBooking(s);
@@ -51,17 +51,18 @@ function begin({ set: { shared } }: Smoothed, dt: number, implicit: boolean): vo
   shared.splat(at.SPLAT_EXPLICIT, implicit ? 0 : 1);
 }
 
-function evaluate(s: Smoothed): void {
+function evaluate(s: Smoothed, implicit: boolean): void {
   const { set, neighbors, passes } = s;
   packRecords(s); //                                  records of x, v, ρ
   if (s.sumsDensity) sumDensity(s); //                ρ = Σ m W̄, where a substance asks for it
-  if (s.shapedLists !== neighbors.builds) sumShapes(s); // B, with new lists
+  if (!s.symmetric && s.shapedLists !== neighbors.builds) sumShapes(s); // B, with new lists
   set.team.run(at.PASS_CLEAR_STRAIN, set.chunks);
-  neighbors.runPairs(passes.strain); //               ∇v
+  neighbors.runPairs(s.symmetric ? passes.gradient : passes.strain); // ∇v, and B of the symmetric form
   set.team.run(at.PASS_RHEOLOGY, set.chunks); //      ρ, η, P
   sumForces(s, () => {
     neighbors.runPairs(passes.flowForces);
     if (s.tensorStress) neighbors.runPairs(passes.stress);
+    if (s.symmetric && !implicit) neighbors.runPairs(passes.tensionForces);
   });
 }
 

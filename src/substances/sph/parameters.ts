@@ -25,7 +25,7 @@ export interface SphParameters extends SubstanceParameters {
   readonly powerIndex: number;
   readonly yieldStress: number;
   readonly consistency: number;
-  readonly stressForm: 'morris' | 'central' | 'tensor';
+  readonly stressForm: 'symmetric' | 'morris' | 'central' | 'tensor';
   readonly xsph: number;
   readonly xsphStored: boolean;
 }
@@ -33,6 +33,11 @@ export interface SphParameters extends SubstanceParameters {
 /** Whether a substance is made of smoothed particles. */
 export function isSph(p: SubstanceParameters): p is SphParameters {
   return p.model === 'sph';
+}
+
+/** Whether a substance has a viscosity in Pa·s. */
+export function hasViscosity(p: SphParameters): boolean {
+  return p.viscosity > 0 || p.jumpNumber !== undefined;
 }
 
 /** Speed of sound c = √k, m/s. [DC99 eq. 5] */

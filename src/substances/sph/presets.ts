@@ -41,6 +41,7 @@ const PAIVA = {
   quadraticViscosity: 0,
   jumpNumber: 50,
   powerIndex: 0.5,
+  stressForm: 'morris',
   xsph: 0.5,
 } as const;
 

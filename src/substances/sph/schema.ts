@@ -76,8 +76,10 @@ const STATE_EQUATION_MEANINGS = {
 };
 
 const STRESS_MEANINGS = {
+  symmetric:
+    'The full symmetric stress η(∇v + ∇vᵀ): right in shear, stretching and squeezing, and free of it where a body turns.',
   morris:
-    'From velocity differences, with the harmonic mean of both viscosities: smooth, and can be solved implicitly.',
+    'From velocity differences alone: right in shear, but only half the resistance to stretching, and stiff bodies cannot turn.',
   central: 'Along the line between particles: stiff bodies can rotate, shear is less exact. Applies to all substances.',
   tensor:
     'From the stress tensors of both particles, as printed by Paiva and others: misses some modes; for comparison.',
@@ -228,10 +230,14 @@ export const sphSchema = part(
       'Consistency K of a viscoplastic substance: the stress beyond the yield stress at a rate of deformation of 1/s.',
       'Larger values flow more slowly once it yields.',
     ),
-    stressForm: about(z.enum(['morris', 'central', 'tensor']).optional(), 'How viscous stress becomes a force.', {
-      meanings: STRESS_MEANINGS,
-      presetDefault: DEFAULTS.stressForm,
-    }),
+    stressForm: about(
+      z.enum(['symmetric', 'morris', 'central', 'tensor']).optional(),
+      'How viscous stress becomes a force.',
+      {
+        meanings: STRESS_MEANINGS,
+        presetDefault: DEFAULTS.stressForm,
+      },
+    ),
     heatCapacity: dial(
       positive.max(1e9),
       'J/(kg·K)',

@@ -2,8 +2,9 @@
 
 import type { Engine } from '../../engine/engine.ts';
 import * as at from '../../wasm/layout.ts';
-import type { SphParameters } from './parameters.ts';
+import { hasViscosity, type SphParameters } from './parameters.ts';
 import { leastLinear } from './tables.ts';
+import { noPieces, type ViscousPieces } from './viscous-pieces.ts';
 
 /** Compiled loops for a kernel, a domain and a set of terms. */
 interface Passes {
@@ -23,6 +24,10 @@ interface Passes {
   /** Of the implicit solve. */
   readonly product: number;
   readonly stress: number;
+  /** Of the symmetric form. */
+  readonly gradient: number;
+  readonly directions: number;
+  readonly tensionForces: number;
 }
 
 /** How much work the implicit viscosity was so far; decides nothing. */
@@ -44,9 +49,12 @@ export interface Smoothed extends Engine {
   readonly grips: boolean;
   /** Some substance's stress acts by its tensor. */
   readonly tensorStress: boolean;
+  /** Viscous stress is symmetric. [ADR 29] */
+  readonly symmetric: boolean;
   /** Velocity passes from one particle to another in each step: all must take the same steps. */
   readonly exchangesVelocity: boolean;
   readonly solver: SolverWork;
+  readonly pieces: ViscousPieces;
   /** Which lists, by their number, the shapes of flowing particles belong to. */
   shapedLists: number;
   /** Which lists the records were packed for. */
@@ -69,9 +77,13 @@ export function smoothedOn(
 ): Smoothed {
   const { set, loop, substances } = engine,
     hasXsph = own.some((p) => p.xsph > 0),
-    central = own.some((p) => p.stressForm === 'central'),
+    form = formOf(own),
+    central = form === 'central',
+    symmetric = form === 'symmetric',
+    domain = loop >> 3,
     terms = 16 * variant(own, viscous || substances.length > 1);
   writeConstants(engine, own, finest);
+  set.shared.setInt(at.SYMMETRIC, Number(symmetric));
   return Object.assign(engine, {
     passes: {
       density: at.PASS_DENSITY + loop,
@@ -83,17 +95,22 @@ export function smoothedOn(
       measure: at.PASS_MEASURE + loop,
       shape: at.PASS_SHAPE + loop,
       strain: at.PASS_STRAIN + loop,
-      flowForces: at.PASS_FLOW_FORCES + loop + (hasXsph ? 16 : 0) + (central ? 32 : 0),
-      product: central ? at.PASS_CENTRAL_PRODUCT + (loop >> 3) : at.PASS_VISCOUS_PRODUCT,
+      flowForces: at.PASS_FLOW_FORCES + loop + (hasXsph ? 16 : 0) + (central ? 32 : symmetric ? 64 : 0),
+      product: productOf(form, domain),
       stress: at.PASS_STRESS + loop,
+      gradient: at.PASS_GRADIENT + loop,
+      directions: at.PASS_DIRECTIONS + domain,
+      tensionForces: at.PASS_TENSION_FORCES + domain,
     },
     levels: { least: 0 },
     sumsDensity: own.some((p) => p.density === 'summation'),
     shepardInterval: smallestPositive(own.map((p) => (p.density === 'continuity' ? p.shepardInterval : 0))),
     grips,
     tensorStress: set.has('flow') && own.some((p) => p.stressForm === 'tensor'),
+    symmetric,
     exchangesVelocity: own.some((p) => p.xsph > 0 && p.xsphStored),
     solver: { solves: 0, rounds: 0 },
+    pieces: noPieces(),
     shapedLists: -1,
     packedLists: -1,
   });
@@ -103,6 +120,23 @@ export function smoothedOn(
 export function smoothedOf(engine: Engine): Smoothed {
   if (!('passes' in engine)) throw new Error('The particles of this world are not smoothed.');
   return engine as Smoothed;
+}
+
+/**
+ * The form of the viscous stress of a world. A force along pairs or by tensors in one substance decides for all; the symmetric form does where
+ * a viscous substance has it.
+ */
+export function formOf(own: readonly SphParameters[]): SphParameters['stressForm'] {
+  const has = (form: SphParameters['stressForm']) => own.some((p) => p.stressForm === form && hasViscosity(p));
+  if (own.some((p) => p.stressForm === 'central')) return 'central';
+  if (has('tensor')) return 'tensor';
+  return has('symmetric') ? 'symmetric' : 'morris';
+}
+
+/** The pass that ends a product of the implicit solve. */
+function productOf(form: SphParameters['stressForm'], domain: number): number {
+  if (form === 'central') return at.PASS_CENTRAL_PRODUCT + domain;
+  return form === 'symmetric' ? at.PASS_TENSION_PRODUCT + domain : at.PASS_VISCOUS_PRODUCT;
 }
 
 /** 0: one substance, pressure and artificial viscosity; 1: per-particle parameters and laminar viscosity; 2: XSPH too. */

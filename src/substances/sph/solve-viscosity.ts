@@ -4,6 +4,7 @@
 import type { Booking } from '../../engine/booking.ts';
 import { sumOfChunks, sumOverChunks } from '../../engine/reports.ts';
 import * as at from '../../wasm/layout.ts';
+import { freePieces } from './free-pieces.ts';
 import type { Smoothed } from './smoothed.ts';
 
 /** The velocity that is left to find, over what the other forces brought in this step. */
@@ -13,17 +14,18 @@ const MOST_ROUNDS = 200;
 
 /** Adds the effect of viscosity over the step to the velocities that the other forces led to. */
 export function solveViscosity(s: Smoothed, booking: Booking): void {
-  const { set, neighbors, passes, solver } = s,
+  const { set, solver } = s,
     { shared, team, chunks } = set;
   const each = (pass: number): void => team.run(pass, chunks);
   solver.solves++;
-  neighbors.runPairs(passes.product); //   of the guess: velocities that change as in the step before
+  if (s.symmetric) freePieces(s, true, gain);
+  addProducts(s); //                       of the guess: velocities that change as in the step before
   each(at.PASS_BEGIN_SOLVE);
   let descent = sumOfChunks(set, at.REPORT_DESCENT);
   const enough = TOLERANCE * TOLERANCE * sumOfChunks(set, at.REPORT_REFERENCE);
   let left = sumOfChunks(set, at.REPORT_REMAINDER);
   for (let round = 0; round < MOST_ROUNDS && (round === 0 || left > enough) && descent > 0; round++) {
-    neighbors.runPairs(passes.product);
+    addProducts(s);
     each(at.PASS_APPLY_MATRIX);
     const alpha = descent / sumOfChunks(set, at.REPORT_CURVATURE);
     if (!Number.isFinite(alpha)) break;
@@ -36,20 +38,31 @@ export function solveViscosity(s: Smoothed, booking: Booking): void {
     each(at.PASS_TURN); //                           p ← r/diagonal + β p
     solver.rounds++;
   }
+  sumOverChunks(set, at.REPORT_GAIN, gain);
+  if (s.symmetric) freePieces(s, false, gain);
   balance(s, booking);
   each(at.PASS_FINISH_SOLVE); //                     v ← v + δ
+}
+
+/** Adds A p for the directions p. */
+function addProducts({ set, neighbors, passes, symmetric }: Smoothed): void {
+  if (symmetric) {
+    neighbors.runPairs(passes.directions); //        M = Σ c p xᵀ
+    set.team.run(at.PASS_TENSION, set.chunks); //    T
+  }
+  neighbors.runPairs(passes.product);
 }
 
 /**
  * What particles do to each other changes no momentum: without walls that grip, what rounding and an early end left of it is spread
  * evenly. With them, the change of momentum is theirs.
  */
-function balance({ set, grips }: Smoothed, { walls }: Booking): void {
-  sumOverChunks(set, at.REPORT_GAIN, gain);
+function balance({ set, grips, symmetric }: Smoothed, { walls }: Booking): void {
+  const held = grips || (symmetric && set.shared.u32[at.HAS_WALLS >> 2] !== 0); // slippery ones hold what presses against them
   const mass = sumOfChunks(set, at.REPORT_WHOLE);
   for (let a = 0; a < 3; a++) {
-    correction[a] = grips ? 0 : -gain[a]! / mass;
-    if (grips) walls[a]! += gain[a]!;
+    correction[a] = held ? 0 : -gain[a]! / mass;
+    if (held) walls[a]! += gain[a]!;
   }
   set.shared.setVector(at.CORRECTION, correction);
 }

@@ -1,0 +1,101 @@
+// The symmetric viscous stress: forces as the derivative of a dissipation, none for rigid motion, momentum and angular momentum, and
+// velocities that alternate from particle to particle. [ADR 29]
+
+import { describe, expect, it } from 'vitest';
+import { imbalance, timesMass, torque } from '../helpers/balance.ts';
+import { cloud } from '../helpers/clouds.ts';
+import { relativeError } from '../helpers/engine.ts';
+import { evaluateFlow, flowMaterial } from '../helpers/flow-engine.ts';
+import { type FlowMaterial, flowAccelerations, flowState, viscosityOf } from '../reference/flow.ts';
+import type { State } from '../reference/sph.ts';
+import { SymmetricStress } from '../reference/symmetric-stress.ts';
+
+/** α of assembly/flow/tension.ts. */
+const ALPHA = 0.6;
+const MATERIALS: readonly FlowMaterial[] = [
+  flowMaterial({ stressForm: 'symmetric', stiffness: 1, yieldStress: 40, consistency: 90 }),
+  flowMaterial({ stressForm: 'symmetric', stiffness: 1, jumpNumber: undefined, viscosity: 30 }),
+];
+const STIFF: readonly FlowMaterial[] = [
+  flowMaterial({ stressForm: 'symmetric', jumpNumber: undefined, viscosity: 1e4, artificialViscosity: 0 }),
+];
+
+const lattice = (dimension: 2 | 3, periodic: boolean, materials = 2): State =>
+  cloud({ kernel: 'quartic', dimension, periodic, arrangement: 'lattice', contrast: 1, materials, seed: 5 });
+
+/** The same particles with other velocities. */
+function moving(s: State, velocity: (x: number, y: number, z: number) => readonly [number, number, number]): State {
+  const v = new Float64Array(s.velocity.length);
+  for (let i = 0; i < s.mass.length; i++)
+    v.set(velocity(s.position[3 * i]!, s.position[3 * i + 1]!, s.position[3 * i + 2]!), 3 * i);
+  return { ...s, velocity: v };
+}
+
+/** Viscous forces on all particles: what viscosity adds to the accelerations, N. */
+async function viscousForces(s: State, materials: readonly FlowMaterial[]): Promise<Float64Array> {
+  const all = await evaluateFlow(s, materials),
+    none = await evaluateFlow(
+      s,
+      materials.map((m) => ({ ...m, jumpNumber: undefined, viscosity: 0 })),
+    );
+  return timesMass(
+    s,
+    all.acceleration.map((a, k) => a - none.acceleration[k]!),
+  );
+}
+
+describe.each([2, 3] as const)('%i D', (dimension) => {
+  it('forces are −∂Φ/∂v, of viscosities that depend on the rate of deformation', async () => {
+    const s = lattice(dimension, true),
+      stress = new SymmetricStress(s, ALPHA),
+      rates = stress.rates(s.velocity);
+    const eta = rates.map((rate, i) => viscosityOf(MATERIALS[s.material[i]!]!, rate)),
+      some = Array.from({ length: 40 }, (_, k) => Math.floor((k * s.mass.length) / 40));
+    const wanted = stress.forces(s.velocity, eta, some),
+      found = await evaluateFlow(s, MATERIALS);
+    expect(relativeError(found.viscosity, Float64Array.from(eta)), 'viscosity').toBeLessThan(3e-4);
+    const others = flowAccelerations(s, flowState(s, MATERIALS, 0), MATERIALS, { scale: [1, 1], inviscid: true });
+    const pick = (a: Float64Array) => Float64Array.from(some.flatMap((i) => [a[3 * i]!, a[3 * i + 1]!, a[3 * i + 2]!]));
+    const viscous = timesMass(
+      s,
+      found.acceleration.map((a, k) => a - others[k]!),
+    );
+    expect(relativeError(pick(viscous), pick(wanted))).toBeLessThan(1e-3);
+  });
+
+  it('forces have no sum and no moment, at free surfaces too', async () => {
+    const s = lattice(dimension, false),
+      f = await viscousForces(s, MATERIALS),
+      a = f.map((value, k) => value / s.mass[Math.floor(k / 3)]!);
+    expect(imbalance(s, a)).toBeLessThan(1e-6);
+    expect(torque(s, a)).toBeLessThan(1e-5);
+  });
+
+  it('rigid motion has no force, stretching has one at the surface only', async () => {
+    const still = lattice(dimension, false, 1),
+      size = (f: Float64Array) => Math.hypot(...f);
+    const turning = await viscousForces(
+      moving(still, (x, y) => [0.3 - y, 0.1 + x, 0]),
+      STIFF,
+    );
+    const stretched = await viscousForces(
+      moving(still, (x, y) => [x, -y, 0]),
+      STIFF,
+    );
+    expect(size(turning) / size(stretched)).toBeLessThan(1e-5);
+  });
+
+  it('a solve that ends early keeps momentum and angular momentum', async () => {
+    const s = lattice(dimension, false, 1),
+      found = await evaluateFlow(s, STIFF, { steps: [1e-3], implicit: true }),
+      free = await evaluateFlow(
+        s,
+        STIFF.map((m) => ({ ...m, viscosity: 0 })),
+        { steps: [1e-3], implicit: true },
+      );
+    const change = found.velocity.map((v, k) => v - free.velocity[k]!);
+    expect(Math.hypot(...change) / Math.hypot(...s.velocity), 'viscosity acts').toBeGreaterThan(0.5);
+    expect(imbalance(s, change)).toBeLessThan(1e-7);
+    expect(torque({ ...s, position: found.position }, change)).toBeLessThan(1e-7);
+  });
+});

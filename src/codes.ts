@@ -364,7 +364,7 @@ const CACHES = {
   CACHE_DAMAGED: is(
     input,
     'A file of the cache is not what Thixo wrote.',
-    'Run `thixo verify` to see what else is damaged. Restore it from a backup, or simulate again with `--fresh`.',
+    'Repair it with `thixo repair`, which simulates damaged frames again; `thixo run` does so too. A damaged manifest needs a backup, or `--fresh`.',
   ),
   CACHE_FORMAT: is(
     input,
@@ -383,8 +383,8 @@ const CACHES = {
   ),
   CACHE_BUSY: is(
     disk,
-    'Another process is writing this cache.',
-    'Wait for it. If it ran on another machine and is gone, delete `run.lock`.',
+    'Another process is writing this cache, or has taken it over from this one, which had not been heard of for a minute.',
+    'Wait for it. The lock of a process that is gone goes stale by itself: at once on the same machine, after a minute elsewhere.',
   ),
   CACHE_NO_FRAME: is(input, 'The cache does not hold this frame.', 'Choose an existing frame, or continue the run.'),
   BRANCH_FIXED: is(

@@ -16,6 +16,7 @@ volume, and \`adaptivity\` has one level less. Bodies whose points are given one
 \`temperature\` (K, or null), \`evaluations\` (force evaluations so far, summed over particles), \`wallSeconds\` and \`hash\`.`,
   check: `Prints \`{ ok, problems }\` with \`--json\`. The codes are listed in [errors.md](errors.md).`,
   verify: `What it proves and what not: [cache.md](cache.md#verify).`,
+  repair: `What can be repaired and what not: [cache.md](cache.md#repair). \`thixo run\` does the same before it goes on.`,
   mesh: `Surfaces are stored in the cache next to the frames, one set at a time: other settings replace them. Where they are and when they are valid:
 [cache.md](cache.md#surfaces-and-pictures). Settings come from the scene of the last run (the newest scene line of the manifest), then \`--scene\`,
 then \`--set\`; only \`surface\`, \`camera\`, \`look\` and \`output\` can be set, because the frames are already simulated. With \`--json\`, stdout
@@ -24,7 +25,7 @@ one made (\`file\`, \`bytes\`, \`elements\` of a surface, \`wallSeconds\`), \`wa
   render: `The view and the range of the colors come from all frames of the cache, so that nothing jumps; \`camera\` and \`look.range\` fix them. While a run
 is still writing the cache, surfaces are made as frames come, and pictures at its end. The same command again makes what is missing, also after Ctrl-C.
 The last event of \`--json\` is the \`done\` of the \`stage\` \`write\`, when the video or picture is complete at \`output\`.`,
-  export: `Surfaces are made first where they are missing. A folder gets a list \`thixo-files.ndjson\` of what each file was made of; the same command again
+  export: `Surfaces are made first where they are missing. A folder gets a list \`thixo-files.ndjson\` of what each file was made of, and each later command one of its own; the same command again
 writes what is missing, damaged or of other settings.`,
   make: `The stages are those of \`run\`, \`mesh\` and \`render\`, with their events; those of \`run\` have the \`stage\` \`run\`.`,
   compare: `The scene is simulated as it is written, and again without \`adaptivity\`: the standard run, in which all particles are of the finest level. Only the

@@ -1,6 +1,7 @@
 // The file operations of the cache, and nothing else of the disk. Tests put another disk under it, one that loses, tears and refuses.
 
 import * as fs from 'node:fs';
+import { Worker } from 'node:worker_threads';
 
 /** A disk. Every call blocks, and fails as Node's own does: with an Error that has a `code` such as ENOENT or ENOSPC. */
 export interface Files {
@@ -10,17 +11,29 @@ export interface Files {
   list(path: string): string[];
   /** What is at a path; links count as what they point to. */
   kind(path: string): 'file' | 'folder' | 'other' | 'nothing';
-  /** All bytes of a file. */
+  /** Whether there is a link at a path. */
+  isLink(path: string): boolean;
+  /** All bytes of a file; ENOTREG if it is a pipe or a device, for which one could wait without end. */
   read(path: string): Uint8Array;
-  /** Opens a file for writing: emptied, at its end, or only if it does not exist yet (else EEXIST). */
-  open(path: string, how: 'empty' | 'append' | 'exclusive'): number;
+  /** Opens a file for writing: emptied, at its end, or only if it does not exist yet (else EEXIST); or as it is there, only to look at. */
+  open(path: string, how: 'empty' | 'append' | 'exclusive' | 'there'): number;
   /** Writes some of the bytes, as many as the system takes; returns how many. */
   write(file: number, bytes: Uint8Array): number;
   /** Returns when everything written is on the disk. */
   sync(file: number): void;
   close(file: number): void;
-  /** Cuts a file off at a length, bytes; returns when that is on the disk. */
-  truncate(path: string, length: number): void;
+  /** Cuts an open file off at a length, bytes; returns when that is on the disk. */
+  truncate(file: number, length: number): void;
+  /** All bytes of a file that is open for writing. */
+  readOpen(file: number): Uint8Array;
+  /** Whether an open file is what has this name now. */
+  isAt(file: number, path: string): boolean;
+  /** Gives a file a new time of change. */
+  touch(path: string): void;
+  /** A text that changes when the file is touched, and not when it is renamed. */
+  mark(path: string): string;
+  /** Touches a file again and again while it contains a text, also while this thread is busy; returns what ends that. */
+  keepFresh(path: string, text: string, milliseconds: number): () => void;
   /** Puts a file in the place of another, at once. */
   rename(from: string, to: string): void;
   /** Returns when the names in a folder are on the disk. */
@@ -50,19 +63,49 @@ export const realFiles: Files = {
     if (!found) return 'nothing';
     return found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other';
   },
-  read: (path) => fs.readFileSync(path),
-  open: (path, how) => fs.openSync(path, { empty: 'w', append: 'a', exclusive: 'wx' }[how]),
-  write: (file, bytes) => fs.writeSync(file, bytes),
-  sync: (file) => fs.fsyncSync(file),
-  close: (file) => fs.closeSync(file),
-  truncate: (path, length) => {
-    const file = fs.openSync(path, 'r+');
+  isLink: (path) => unlessMissing(() => fs.lstatSync(path), undefined)?.isSymbolicLink() === true,
+  read: (path) => {
+    const file = openRegular(path);
     try {
-      fs.ftruncateSync(file, length);
-      fs.fsyncSync(file);
+      return fs.readFileSync(file);
     } finally {
       fs.closeSync(file);
     }
+  },
+  open: (path, how) =>
+    how === 'there' ? openRegular(path) : fs.openSync(path, { empty: 'w+', append: 'a', exclusive: 'wx' }[how]),
+  write: (file, bytes) => fs.writeSync(file, bytes),
+  sync: (file) => fs.fsyncSync(file),
+  close: (file) => fs.closeSync(file),
+  truncate: (file, length) => {
+    fs.ftruncateSync(file, length);
+    fs.fsyncSync(file);
+  },
+  readOpen: (file) => {
+    const bytes = new Uint8Array(fs.fstatSync(file).size);
+    for (let at = 0, count = 1; at < bytes.length && count > 0; at += count)
+      count = fs.readSync(file, bytes, at, bytes.length - at, at);
+    return bytes;
+  },
+  isAt: (file, path) => {
+    const open = fs.fstatSync(file, { bigint: true }),
+      named = unlessMissing(() => fs.statSync(path, { bigint: true }), undefined);
+    return named !== undefined && named.ino === open.ino && named.dev === open.dev;
+  },
+  touch: (path) => {
+    const now = new Date();
+    unlessMissing(() => fs.utimesSync(path, now, now), undefined);
+  },
+  mark: (path) => {
+    const { mtimeNs, size } = fs.statSync(path, { bigint: true });
+    return `${mtimeNs} ${size}`;
+  },
+  keepFresh: (path, text, milliseconds) => {
+    const script = new URL('./lock-keeper.js', import.meta.url),
+      worker = new Worker(script, { workerData: { path, text, milliseconds }, execArgv: [] });
+    worker.on('error', () => {}); // its owner touches the file too, though not as often
+    worker.unref();
+    return () => void worker.terminate();
   },
   rename: (from, to) => fs.renameSync(from, to),
   syncFolder: (path) => {
@@ -90,6 +133,15 @@ export const realFiles: Files = {
     return bavail * bsize;
   },
 };
+
+/** Opens a file to read it, and nothing that is none: a pipe would make us wait for its other end. */
+function openRegular(path: string): number {
+  const file = fs.openSync(path, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0)),
+    found = fs.fstatSync(file);
+  if (found.isFile()) return file;
+  fs.closeSync(file);
+  throw Object.assign(new Error('not a regular file'), { code: found.isDirectory() ? 'EISDIR' : 'ENOTREG' });
+}
 
 /** The system's name for an error, such as ENOSPC; empty if it has none. */
 export function systemCode(error: unknown): string {

@@ -1,7 +1,7 @@
 // From pictures to what was asked for: a video, an animated picture, one picture, or nothing more to do.
 
 import { readFile } from 'node:fs/promises';
-import { Disk, ownUnfinished } from '../cache/disk.ts';
+import { Disk, unfinishedName } from '../cache/disk.ts';
 import { realFiles } from '../cache/files.ts';
 import { apngPieces } from '../render/apng.ts';
 import { contactSheet, labelOf } from '../render/contact-sheet.ts';
@@ -45,7 +45,7 @@ type Work = (input: StageInput, pictures: readonly FramePicture[], target: strin
 const WORK: Readonly<Record<Exclude<PictureOutput['kind'], 'folder'>, Work>> = {
   video: ({ env, scene, signal }, pictures, target) => {
     const files = pictures.map(({ file }) => file);
-    return encodeVideo(files, target, { frameRate: scene.frameRate, signal, env });
+    return encodeVideo(files, target, { frameRate: scene.frameRate, unfinished: unfinishedName(target), signal, env });
   },
 
   animation: async ({ scene, signal }, pictures, target) => {
@@ -57,7 +57,7 @@ const WORK: Readonly<Record<Exclude<PictureOutput['kind'], 'folder'>, Work>> = {
       }
     }
     const pieces = apngPieces(read(), pictures.length, scene.frameRate);
-    await new Disk(realFiles).writePieces(target, pieces, ownUnfinished(target));
+    await new Disk(realFiles).writePieces(target, pieces);
   },
 
   still: async (_, pictures, target) => write(target, await readFile(pictures[0]!.file)),
@@ -72,5 +72,5 @@ const WORK: Readonly<Record<Exclude<PictureOutput['kind'], 'folder'>, Work>> = {
 };
 
 function write(target: string, bytes: Uint8Array): void {
-  new Disk(realFiles).write(target, bytes, ownUnfinished(target));
+  new Disk(realFiles).write(target, bytes);
 }

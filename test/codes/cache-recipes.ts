@@ -3,6 +3,7 @@
 import { type BakeOptions, bake } from '../../src/cache/bake.ts';
 import { openCache } from '../../src/cache/cache.ts';
 import { checkFrames } from '../../src/cache/check-frames.ts';
+import { realLockSystem } from '../../src/cache/lock-system.ts';
 import { encodeLine } from '../../src/cache/manifest.ts';
 import { verifyCache } from '../../src/cache/verify.ts';
 import type { ManifestLine } from '../../src/frames/manifest-line.ts';
@@ -13,6 +14,7 @@ import { FakeFiles } from '../helpers/fake-files.ts';
 import type { Act, ActRecipe } from './recipe.ts';
 
 const OTHER = `${HOME}/out/other`;
+const OTHER_OWNER = { ...realLockSystem.me, host: 'render-7', pid: 4711, token: '0'.repeat(32) };
 const MANIFEST = `${OUTPUT}/manifest.ndjson`;
 
 /** Bakes two frames, or as many as asked for, of the small scene. */
@@ -100,8 +102,8 @@ export const CACHE_RECIPES = {
   },
   CACHE_OTHER_VERSION: withCache((disk) => rewriteFirst(disk, { version: '0.0.9' }), goOn),
   CACHE_BUSY: withCache(
-    (disk) => overwrite(disk, `${OUTPUT}/run.lock`, Buffer.from('{"host":"render-7","pid":4711}')),
-    goOn,
+    (disk) => overwrite(disk, `${OUTPUT}/run.lock`, Buffer.from(JSON.stringify(OTHER_OWNER))),
+    (disk) => bakeInto(disk, { frames: 3, lockSystem: { ...realLockSystem, knows: () => 'alive' } }),
   ),
   CACHE_NO_FRAME: {
     fail: async () => openCache(OUTPUT, await baked()).readFrame(7),
@@ -115,12 +117,12 @@ export const CACHE_RECIPES = {
   DISK_SPACE: withCache((disk) => (disk.saysFree = 1000), goOn),
   DISK_FULL: withCache((disk) => {
     disk.onCall = ({ path }) => {
-      if (path.endsWith('000003.frame.tmp')) disk.capacity = disk.usedBytes;
+      if (path.includes('000003.frame~')) disk.capacity = disk.usedBytes;
     };
   }, goOn),
   FILE_IO: withCache((disk) => {
     disk.fault = ({ name, path }) => {
-      if (name === 'open' && path.endsWith('.frame.tmp')) throw systemError('EACCES', 'open', path);
+      if (name === 'open' && path.includes('.frame~')) throw systemError('EACCES', 'open', path);
       return undefined;
     };
   }, goOn),

@@ -9,13 +9,14 @@ import {
   SUB_VISCOSITY_UNIT, SUB_VISCOUS_SCALE, SUB_YIELDS,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
-import { packState, substanceOf } from '../passes/pack';
+import { findWalls } from '../obstacles/walls';
+import { dampSound, packState, substanceOf } from '../passes/pack';
 import { isIsolated, LEAST_DENSITY } from '../schemes/shared/density';
 import { pressure } from '../state-equation';
 import { takeShape } from './shape';
 import { shearRate } from './shear-rate';
 import { XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from './strain';
-import { addWallForces, addWallShear, clearWall, findWalls } from './walls';
+import { addWallForces, addWallShear, clearWall } from './walls';
 
 /** Below this rate, over γ̇₁, η* is J + 1 to the last bit that matters. */
 const LEAST_RATE: f64 = 1e-14;
@@ -81,6 +82,7 @@ export function flowState(chunk: i32): void {
   store<f64>(address(AT_DENSITY) + at, rho);
   store<f64>(address(AT_DENSITY_RATE) + at, rate);
   packState(record, substance, rho);
+  if (dt > 0) dampSound(i, substance, rho, rate);
 }
 
 /** S = η D in place of the row: S_xx S_yy S_zz S_xy S_yz S_zx. */

@@ -24,6 +24,7 @@ const MATERIAL = {
   negativePressure: 0,
   artificialViscosity: 0.05,
   quadraticViscosity: 1,
+  soundDamping: 0.25,
   stressForm: 'central',
 } as const;
 
@@ -39,6 +40,7 @@ const PAIVA = {
   negativePressure: 1,
   artificialViscosity: 0.2,
   quadraticViscosity: 0,
+  soundDamping: 0.25,
   jumpNumber: 50,
   powerIndex: 0.5,
   xsph: 0.5,

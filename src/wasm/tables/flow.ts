@@ -81,6 +81,7 @@ export const FLOW: Owner = {
       f32('WALL_DRAG', 'drag by walls, Pa·s/m²', { at: 0, writer: ['PASS_RHEOLOGY'] }),
       f32('WALL_PULL', 'drag times the velocity of the walls, Pa/m', { count: 3, at: 4, writer: ['PASS_RHEOLOGY'] }),
       f32('WALL_PUSH', 'acceleration by their pressure, m/s²', { count: 3, at: 16, writer: ['PASS_RHEOLOGY'] }),
+      f32('WALL_NEAR', '1: there is a wall', { at: 28, writer: ['PASS_RHEOLOGY'] }),
     ],
     delta: [
       f32('DELTA_VELOCITY', 'change of velocity by viscosity, m/s', {
@@ -91,7 +92,12 @@ export const FLOW: Owner = {
       f32('DELTA_DIAGONAL', 'of the system, over PAIR_UNIT', { at: 12, writer: ['PASS_KICK_FLOW'] }),
     ],
     'chunk report': [
-      report('REPORT_DRAG', ['PASS_KICK_FLOW'], 'impulse by the grip of walls, N·s', 3),
+      report(
+        'REPORT_DRAG',
+        ['PASS_KICK_FLOW', 'PASS_KICK_INDIVIDUAL'],
+        'impulse by pressure and grip of walls, N·s',
+        3,
+      ),
       report('REPORT_DESCENT', ['PASS_BEGIN_SOLVE', 'PASS_DESCEND'], 'r·r/diagonal of the conjugate gradients'),
       report('REPORT_REMAINDER', ['PASS_BEGIN_SOLVE', 'PASS_DESCEND'], 'r·r/m'),
       report('REPORT_REFERENCE', ['PASS_BEGIN_SOLVE'], 'what the remainder is compared with'),

@@ -24,7 +24,7 @@ const MATERIAL = {
   negativePressure: 0,
   artificialViscosity: 0.05,
   quadraticViscosity: 1,
-  stressForm: 'central',
+  soundDamping: 0.25,
 } as const;
 
 /** Materials that yield: J is large enough that a body below its yield stress stands for minutes. */
@@ -39,6 +39,7 @@ const PAIVA = {
   negativePressure: 1,
   artificialViscosity: 0.2,
   quadraticViscosity: 0,
+  soundDamping: 0.25,
   jumpNumber: 50,
   powerIndex: 0.5,
   stressForm: 'morris',

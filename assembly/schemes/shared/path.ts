@@ -1,8 +1,8 @@
 // The way of a particle in a drift: where it wants to go, what obstacles make of it, and how far it came.
 
 import {
-  AT_ID, AT_SPIN, DOMAIN_MIN, HAS_CONTACTS, OBSTACLE_COUNT, OBSTACLES, PARCEL_BYTES, PERIOD, REPORT_IMPULSE, REPORT_MOVE_MAX,
-  REPORT_MOVE_MIN, SCRATCH, SCRATCH_BYTES, STEP, SUB_CONTACT_RADIUS, SUB_FRICTION,
+  AT_ID, AT_SPIN, CHUNK_PARCELS, DOMAIN_MIN, HAS_CONTACTS, OBSTACLE_COUNT, OBSTACLES, PARCEL_BYTES, PERIOD, REPORT_IMPULSE,
+  REPORT_MOVE_MAX, REPORT_MOVE_MIN, SCRATCH, SCRATCH_BYTES, STEP, SUB_CONTACT_RADIUS, SUB_FRICTION,
 } from '../../../src/wasm/layout';
 import { address, int, real } from '../../context';
 import { Vector, vectorAt } from '../../math/vector';
@@ -40,6 +40,9 @@ const PATH_BYTES: usize = 192;
   /** The parcel in hand. */
   @inline get parcel(): usize { return load<usize>(changetype<usize>(this) + 144); }
   @inline set parcel(parcel: usize) { store<usize>(changetype<usize>(this) + 144, parcel); }
+  /** The last one of its chunk. Where no sort has cut parcels yet, as after a restore, nothing else ends them. */
+  @inline get lastParcel(): usize { return load<usize>(changetype<usize>(this) + 148); }
+  @inline set lastParcel(parcel: usize) { store<usize>(changetype<usize>(this) + 148, parcel); }
 }
 
 /** The path of this thread. */
@@ -55,6 +58,7 @@ export function beginDrift(chunk: i32): usize {
   vectorAt(report + REPORT_IMPULSE).set(0, 0, 0);
   const path = pathOfThread();
   path.parcel = firstParcel(chunk);
+  path.lastParcel = path.parcel + <usize>(CHUNK_PARCELS - 1) * PARCEL_BYTES;
   clearMoves(path.moves);
   if (int(OBSTACLE_COUNT)) {
     lendMemory(changetype<usize>(path) + PATH_BYTES);
@@ -123,7 +127,7 @@ function holdSpin(i: i32, mu: f64, x: f64, y: f64, z: f64): void {
 
 /** Notes a move of particle i, m. Particles come in order. */
 @inline export function noteMove(i: i32, path: Path, report: usize, dx: f64, dy: f64, dz: f64): void {
-  while (i >= parcelEnd(path.parcel)) nextParcel(path, report);
+  while (i >= parcelEnd(path.parcel) && path.parcel < path.lastParcel) nextParcel(path, report);
   widenMoves(path.moves, dx, dy, dz);
 }
 

@@ -6,7 +6,7 @@ import { type SphParameters, soundSpeed } from './parameters.ts';
 
 /** Kinematic viscosity over ηhc of an artificial viscosity that acts on approaching pairs only. [card §4: measured in 2D, ηhc/20 in 3D] */
 const ONE_SIDED = { 2: 0.053, 3: 0.05 };
-/** Time of one thread for a particle and step: beside pairs, and per neighbor, ns. Measured on two machines; of a world that flows, a multiple. */
+/** Time of one thread for a particle and step: beside pairs, and per neighbor, ns; of a world that flows, a multiple. Rough: good to a factor of 2 or 3. */
 const PER_PARTICLE = 100;
 const PER_NEIGHBOR = 5;
 const FLOWING = 4;

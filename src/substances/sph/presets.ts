@@ -27,7 +27,7 @@ const MATERIAL = {
   soundDamping: 0.25,
 } as const;
 
-/** Materials that yield: J is large enough that a body below its yield stress stands for minutes. */
+/** Materials that yield: below the yield stress they creep with a viscosity of (J + 1) τ₀/γ̇₁. */
 const YIELDING = { ...MATERIAL, jumpNumber: 1000 } as const;
 
 /** What the two presets of the viscoplastic fluid share. [PV09 §2-4, X14, X19] */

@@ -383,8 +383,8 @@ const CACHES = {
   ),
   CACHE_BUSY: is(
     disk,
-    'Another process is writing this cache.',
-    'Wait for it. If it ran on another machine and is gone, delete `run.lock`.',
+    'Another process is writing this cache, or has taken it over from this one, which had not been heard of for a minute.',
+    'Wait for it. The lock of a process that is gone goes stale by itself: at once on the same machine, after a minute elsewhere.',
   ),
   CACHE_NO_FRAME: is(input, 'The cache does not hold this frame.', 'Choose an existing frame, or continue the run.'),
   BRANCH_FIXED: is(

@@ -24,7 +24,7 @@ one made (\`file\`, \`bytes\`, \`elements\` of a surface, \`wallSeconds\`), \`wa
   render: `The view and the range of the colors come from all frames of the cache, so that nothing jumps; \`camera\` and \`look.range\` fix them. While a run
 is still writing the cache, surfaces are made as frames come, and pictures at its end. The same command again makes what is missing, also after Ctrl-C.
 The last event of \`--json\` is the \`done\` of the \`stage\` \`write\`, when the video or picture is complete at \`output\`.`,
-  export: `Surfaces are made first where they are missing. A folder gets a list \`thixo-files.ndjson\` of what each file was made of; the same command again
+  export: `Surfaces are made first where they are missing. A folder gets a list \`thixo-files.ndjson\` of what each file was made of, and each later command one of its own; the same command again
 writes what is missing, damaged or of other settings.`,
   make: `The stages are those of \`run\`, \`mesh\` and \`render\`, with their events; those of \`run\` have the \`stage\` \`run\`.`,
   compare: `The scene is simulated as it is written, and again without \`adaptivity\`: the standard run, in which all particles are of the finest level. Only the

@@ -11,6 +11,7 @@ import { type CacheWriter, dropEmptyFolders, prepareFolder } from './cache-write
 import { type Cost, estimateCost, requireDisk, requireMemory } from './cost.ts';
 import { Disk } from './disk.ts';
 import { type Files, realFiles } from './files.ts';
+import type { LockSystem } from './lock-system.ts';
 import { openRun, type Run } from './open-run.ts';
 import type { BakeEvent } from './records.ts';
 import { takeLock } from './run-lock.ts';
@@ -33,6 +34,8 @@ export interface BakeOptions {
   readonly limits?: Limits;
   /** The disk; default: the real one. */
   readonly files?: Files;
+  /** What the lock knows of the system; default: the real one. */
+  readonly lockSystem?: LockSystem;
   /** A clock, ms. */
   readonly now?: () => number;
   onEvent?(event: BakeEvent): void;
@@ -63,16 +66,17 @@ export async function bake(source: SceneFile, output: string, options: BakeOptio
     cost = estimateCost(source.scene, frames, await loadTrigonometry());
   requireMemory(cost, limits);
   prepareFolder(disk, output);
-  const release = takeLock(disk, output);
+  const lock = await takeLock(disk, output, options.lockSystem);
   let run: Run | undefined;
   try {
     const world = { threads: options.threads ?? 1, limits };
     const requireRoom = (left: number) => requireDisk(cost, frames > 0 ? left / frames : 1, disk, output);
-    run = await openRun(source, output, frames, { ...options, files, requireRoom, world });
+    run = await openRun(source, output, frames, { ...options, files, lock, requireRoom, world });
     return await new Baker(source, output, frames, options, run).run(cost);
   } finally {
     run?.world?.dispose();
-    release();
+    run?.writer.close();
+    lock.release();
     if (!run) dropEmptyFolders(disk, output);
   }
 }

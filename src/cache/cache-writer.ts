@@ -12,39 +12,70 @@ import { derivedFiles, derivedFolders } from './derived.ts';
 import { type Disk, digest, finishedName, numberOfFile } from './disk.ts';
 import { encodeFrame } from './frame-file.ts';
 import { encodeLine } from './manifest.ts';
-import { LOCK_FILE } from './run-lock.ts';
+import { LOCK_FILE, type Lock } from './run-lock.ts';
 
 /** Checkpoints at multiples of this many frames are kept for good, so that a run can branch off anywhere. */
 const KEPT_INTERVAL = 50;
 /** Of the others, the newest ones that are kept. */
 const NEWEST_KEPT = 2;
 
+/** Where a cache is written, and the right to. */
+export interface Place {
+  readonly disk: Disk;
+  readonly folder: string;
+  readonly lock: Lock;
+}
+
 export class CacheWriter {
   readonly folder: string;
   private readonly disk: Disk;
+  private readonly lock: Lock;
+  /** The manifest, open: one who has lost his lock and does not know it yet writes into a file that has no name any more. */
+  private file: number;
   /** Bytes of the manifest. */
   private length: number;
   /** Where the cache branched off: its state there is nowhere else. */
   private readonly branchFrame: number | undefined;
 
-  private constructor(disk: Disk, folder: string, length: number, { branch }: CacheLine) {
+  private constructor({ disk, folder, lock }: Place, file: number, length: number, { branch }: CacheLine) {
     this.disk = disk;
     this.folder = folder;
+    this.lock = lock;
+    this.file = file;
     this.length = length;
     this.branchFrame = branch?.frame;
   }
 
   /** A new cache in a folder that holds none: first its files, if it begins with some, then the manifest, at once. */
-  static create(disk: Disk, folder: string, first: CacheLine, more: readonly ManifestLine[] = []): CacheWriter {
-    const lines = Buffer.concat([first, ...more].map(encodeLine));
-    disk.write(join(folder, MANIFEST), lines);
-    return new CacheWriter(disk, folder, lines.length, first);
+  static create(place: Place, first: CacheLine, more: readonly ManifestLine[] = []): CacheWriter {
+    return CacheWriter.begin(place, null, first, more);
+  }
+
+  /** `instead` is the manifest that the new one takes the place of, open; null if there was none. */
+  private static begin(
+    { disk, folder, lock }: Place,
+    instead: number | null,
+    first: CacheLine,
+    more: readonly ManifestLine[],
+  ): CacheWriter {
+    const lines = Buffer.concat([first, ...more].map(encodeLine)),
+      path = join(folder, MANIFEST);
+    lock.check();
+    const file = disk.begin(path, lines, instead);
+    if (file !== undefined) return new CacheWriter({ disk, folder, lock }, file, lines.length, first);
+    lock.check();
+    throw manifestGone(path);
   }
 
   /** Goes on with a cache. Its manifest is written anew: without what a crash left of a line, and without trusting a sync that may have failed. */
-  static continue(disk: Disk, folder: string, { lines }: Manifest): CacheWriter {
+  static continue(place: Place, { lines }: Manifest, old: number): CacheWriter {
     const [first, ...more] = lines as readonly [CacheLine, ...ManifestLine[]];
-    return CacheWriter.create(disk, folder, first, more);
+    return CacheWriter.begin(place, old, first, more);
+  }
+
+  /** Ends the writing. */
+  close(): void {
+    this.disk.close(this.file);
   }
 
   /** Commits the frame that the world stands at; returns the bytes of its file. */
@@ -63,13 +94,37 @@ export class CacheWriter {
     return file.bytes;
   }
 
+  /** Adds a line. If the lock is still ours afterwards, whoever takes it later will read the line. */
   add(line: ManifestLine): void {
     const bytes = encodeLine(line);
-    this.disk.append(join(this.folder, MANIFEST), this.length, bytes);
+    this.lock.check();
+    if (!this.disk.isAt(this.manifest, this.file)) this.putManifestBack();
+    this.disk.extend(this.manifest, this.file, this.length, bytes);
+    this.lock.check();
     this.length += bytes.length;
   }
 
+  /** One who had the lock before and lost it has put his own manifest in the place of this one; or somebody has removed it. */
+  private putManifestBack(): void {
+    const { disk, manifest, file } = this;
+    if (disk.kind(manifest) === 'nothing') throw manifestGone(manifest);
+    const theirs = disk.openThere(manifest);
+    try {
+      this.lock.check();
+      this.file = disk.begin(manifest, disk.readOpen(manifest, file), theirs) ?? file;
+    } finally {
+      disk.close(theirs);
+    }
+    if (this.file === file) throw manifestGone(manifest);
+    disk.close(file);
+  }
+
+  private get manifest(): string {
+    return join(this.folder, MANIFEST);
+  }
+
   private store(path: string, bytes: Uint8Array): Committed {
+    this.lock.check();
     this.disk.write(path, bytes);
     return { bytes: bytes.length, sha256: digest(bytes) };
   }
@@ -121,6 +176,7 @@ export function ownFiles(disk: Disk, folder: string): string[] {
       .map((name) => join(parent, name));
   return [
     ...own(folder, (name) => finishedName(name) === MANIFEST),
+    ...own(folder, (name) => name !== LOCK_FILE && finishedName(name) === LOCK_FILE),
     ...own(framesOf(folder), (name) => numberOfFile(finishedName(name), FRAME) !== undefined),
     ...own(checkpointsOf(folder), (name) => numberOfFile(finishedName(name), CHECKPOINT) !== undefined),
   ];
@@ -139,4 +195,10 @@ function foreignFiles(disk: Disk, folder: string): string[] {
       .map((name) => join(parent, name))
       .filter((path) => !known.has(path)),
   );
+}
+
+function manifestGone(path: string): ThixoError {
+  const message = `${path} was removed or replaced while this run was writing it.`;
+  const hint = 'The run has stopped, so that nothing is mixed up. Put the file back, or start again with --fresh.';
+  return new ThixoError([problem('CACHE_DAMAGED', '', message, hint)]);
 }

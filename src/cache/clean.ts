@@ -13,7 +13,7 @@ import { takeLock } from './run-lock.ts';
 export interface Cleaning {
   readonly files: readonly string[];
   /** Removes them; folders go if nothing else is in them. */
-  remove(): void;
+  remove(): Promise<void>;
 }
 
 /** A part of a cache that can be removed alone. */
@@ -21,7 +21,7 @@ export type CachePart = 'checkpoints' | DerivedKind;
 
 /**
  * What can be removed of a cache: all of it, or only some parts. Throws CACHE_NOT_FOUND where there is none.
- * @example cleanCache('out/dam-break', { only: ['checkpoints'] }).remove();
+ * @example await cleanCache('out/dam-break', { only: ['checkpoints'] }).remove();
  */
 export function cleanCache(folder: string, options: { files?: Files; only?: readonly CachePart[] } = {}): Cleaning {
   const { files = realFiles, only } = options,
@@ -30,12 +30,12 @@ export function cleanCache(folder: string, options: { files?: Files; only?: read
   const chosen = only ? partsOf(disk, folder, only) : [...ownFiles(disk, folder), ...derivedFiles(disk, folder)];
   return {
     files: chosen,
-    remove: () => {
-      const release = takeLock(disk, folder);
+    remove: async () => {
+      const lock = await takeLock(disk, folder);
       try {
         for (const path of chosen) disk.remove(path);
       } finally {
-        release();
+        lock.release();
       }
       if (only) for (const path of derivedFolders(disk, folder)) disk.removeFolder(path);
       else dropEmptyFolders(disk, folder);

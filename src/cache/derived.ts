@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import type { FrameLine } from '../frames/manifest-line.ts';
 import { Disk, digest, finishedName, numberedFile, numberOfFile } from './disk.ts';
-import { FILES_LIST } from './file-list.ts';
+import { isFilesList } from './file-list.ts';
 import { type Files, realFiles } from './files.ts';
 import { version } from './version.ts';
 
@@ -64,7 +64,7 @@ export function derivedFiles(
     endings.some((ending) => numberOfFile(name, ending) !== undefined);
   const surfaces = (): string[] => own(surfacesOf(folder), (name) => numbered(name, SURFACE, SURFACE_STATE));
   const pictures = (): string[] =>
-    pictureFolders(disk, folder).flatMap((set) => own(set, (name) => name === FILES_LIST || numbered(name, PICTURE)));
+    pictureFolders(disk, folder).flatMap((set) => own(set, (name) => isFilesList(name) || numbered(name, PICTURE)));
   return [...(kinds.includes('surfaces') ? surfaces() : []), ...(kinds.includes('pictures') ? pictures() : [])];
 }
 

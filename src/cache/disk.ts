@@ -1,9 +1,8 @@
 // What the cache does with a disk: whole files that appear at once or not at all, and lines that are appended for good. A call that
 // returns has reached the disk; one that fails says which file and why, and leaves what was committed as it was.
 
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
-import { threadId } from 'node:worker_threads';
 import { problem, ThixoError } from '../problem.ts';
 import { type Files, systemCode } from './files.ts';
 
@@ -53,29 +52,109 @@ export class Disk {
     });
   }
 
-  /** Writes a whole file: beside its place, to the disk, then into its place. Where others may write the same file, `unfinished` is a name of one's own. */
-  write(path: string, bytes: Uint8Array, unfinished: string = path + UNFINISHED): void {
+  /** Writes a whole file: beside its place under a name of one's own, to the disk, then into its place. */
+  write(path: string, bytes: Uint8Array): void {
+    const file = this.writeBeside(path, bytes, (unfinished) => {
+      this.files.rename(unfinished, path);
+      return true;
+    });
+    this.close(file!);
+  }
+
+  /**
+   * Writes a whole file as `write` does and leaves it open, to `extend` it. `instead` is the open file that it takes the place of; null if
+   * there must be none. Undefined if there is another one by now.
+   */
+  begin(path: string, bytes: Uint8Array, instead: number | null): number | undefined {
     const { files } = this;
-    this.attempt(
+    return this.writeBeside(path, bytes, (unfinished) => {
+      const linked = instead === null ? this.linkNew(unfinished, path) : undefined;
+      if (linked) files.remove(unfinished);
+      if (linked !== undefined) return linked;
+      const isFree = instead === null ? files.kind(path) === 'nothing' : files.isAt(instead, path);
+      if (isFree) files.rename(unfinished, path);
+      return isFree;
+    });
+  }
+
+  /** Writes a file beside its place and lets it be put there; undefined if that was not done. */
+  private writeBeside(path: string, bytes: Uint8Array, put: (unfinished: string) => boolean): number | undefined {
+    const write = (): number | undefined => this.tryBeside(path, bytes, put);
+    return this.attempt(
       'write',
       path,
       () => {
         try {
-          this.fill(files.open(unfinished, 'empty'), bytes);
-          files.rename(unfinished, path);
+          return write();
         } catch (error) {
-          quietly(() => files.remove(unfinished));
+          // Somebody who was stopped while he cleaned up has removed the unfinished file: it is not there for him again.
+          if (systemCode(error) === 'ENOENT') return write();
           throw error;
         }
-        files.syncFolder(dirname(path));
       },
       bytes.length,
     );
   }
 
+  private tryBeside(path: string, bytes: Uint8Array, put: (unfinished: string) => boolean): number | undefined {
+    const { files } = this,
+      unfinished = unfinishedName(path),
+      file = files.open(unfinished, 'empty');
+    try {
+      this.put(file, bytes);
+      files.sync(file);
+      const isPut = put(unfinished);
+      if (isPut) files.syncFolder(dirname(path));
+      if (isPut) return file;
+    } catch (error) {
+      quietly(() => files.close(file));
+      quietly(() => files.remove(unfinished));
+      throw error;
+    }
+    files.close(file);
+    files.remove(unfinished);
+    return undefined;
+  }
+
+  /** Appends to an open file that is `length` bytes long; what a failure leaves behind is cut off again if the disk lets us. */
+  extend(path: string, file: number, length: number, bytes: Uint8Array): void {
+    this.attempt('write', path, () => this.appendTo(file, length, bytes), bytes.length);
+  }
+
+  private appendTo(file: number, length: number, bytes: Uint8Array): void {
+    try {
+      this.put(file, bytes);
+      this.files.sync(file);
+    } catch (error) {
+      quietly(() => this.files.truncate(file, length));
+      throw error;
+    }
+  }
+
+  /** Opens a file that is there, to see later whether it still is. */
+  openThere(path: string): number {
+    return this.attempt('read', path, () => this.files.open(path, 'there'));
+  }
+
+  /** All bytes of an open file. */
+  readOpen(path: string, file: number): Uint8Array {
+    return this.attempt('read', path, () => this.files.readOpen(file));
+  }
+
+  /** Whether an open file still has this name. */
+  isAt(path: string, file: number): boolean {
+    return this.attempt('look at', path, () => this.files.isAt(file, path));
+  }
+
+  /** Closes a file whose bytes are on the disk already: whatever goes wrong now does no harm. */
+  close(file: number): void {
+    quietly(() => this.files.close(file));
+  }
+
   /** Writes a file that comes in pieces, as `write` does; it appears when the last one is on the disk. Returns its bytes. */
-  async writePieces(path: string, pieces: AsyncIterable<Uint8Array>, unfinished: string): Promise<number> {
-    const file = this.attempt('write', path, () => this.files.open(unfinished, 'empty'));
+  async writePieces(path: string, pieces: AsyncIterable<Uint8Array>): Promise<number> {
+    const unfinished = unfinishedName(path),
+      file = this.attempt('write', path, () => this.files.open(unfinished, 'empty'));
     let length = 0;
     try {
       for await (const piece of pieces) {
@@ -103,35 +182,107 @@ export class Disk {
       'write',
       path,
       () => {
+        const file = files.open(path, 'append');
         try {
-          this.fill(files.open(path, 'append'), bytes);
-        } catch (error) {
-          quietly(() => files.truncate(path, length));
-          throw error;
+          this.appendTo(file, length, bytes);
+        } finally {
+          files.close(file);
         }
       },
       bytes.length,
     );
   }
 
-  /** Writes a file that must not be there yet; false if it is. */
+  /** Writes a file that must not be there yet; false if it is. It appears with all its bytes, but where the disk has no second names. */
   claim(path: string, bytes: Uint8Array): boolean {
+    const { files } = this,
+      unfinished = unfinishedName(path);
     return this.attempt('write', path, () => {
-      let file: number;
       try {
-        file = this.files.open(path, 'exclusive');
+        this.fill(files.open(unfinished, 'empty'), bytes);
+        return this.linkNew(unfinished, path) ?? this.claimInPlace(path, bytes);
       } catch (error) {
-        if (systemCode(error) === 'EEXIST') return false;
+        if (systemCode(error) === 'ENOENT' && files.kind(dirname(path)) === 'folder') return false; // somebody cleans up
         throw error;
+      } finally {
+        quietly(() => files.remove(unfinished));
       }
-      try {
-        this.fill(file, bytes);
-      } catch (error) {
-        quietly(() => this.files.remove(path));
-        throw error;
-      }
-      return true;
     });
+  }
+
+  /** Gives a file a second name that must be new; false if it is not, undefined if the disk has no such names. */
+  private linkNew(from: string, to: string): boolean | undefined {
+    try {
+      this.files.link(from, to);
+      return true;
+    } catch (error) {
+      const code = systemCode(error);
+      if (code === 'EEXIST') return false;
+      if (NO_LINKS.includes(code)) return undefined;
+      throw error;
+    }
+  }
+
+  private claimInPlace(path: string, bytes: Uint8Array): boolean {
+    let file: number;
+    try {
+      file = this.files.open(path, 'exclusive');
+    } catch (error) {
+      if (systemCode(error) === 'EEXIST') return false;
+      throw error;
+    }
+    try {
+      this.fill(file, bytes);
+    } catch (error) {
+      quietly(() => this.files.remove(path));
+      throw error;
+    }
+    return true;
+  }
+
+  /** Gives a file another name; false if it is not there. */
+  move(from: string, to: string): boolean {
+    return this.attempt('rename', from, () => {
+      try {
+        this.files.rename(from, to);
+        return true;
+      } catch (error) {
+        if (systemCode(error) === 'ENOENT') return false;
+        throw error;
+      }
+    });
+  }
+
+  /** Gives a file its old name again, unless another one has it. */
+  putBack(from: string, to: string): void {
+    this.attempt('link', to, () => {
+      try {
+        if (this.linkNew(from, to) === undefined && this.files.kind(to) === 'nothing') this.files.rename(from, to);
+      } catch (error) {
+        if (systemCode(error) !== 'ENOENT') throw error;
+      }
+    });
+  }
+
+  /** What changes when a file is touched; undefined if there is none. */
+  mark(path: string): string | undefined {
+    return this.attempt('look at', path, () => {
+      try {
+        return this.files.mark(path);
+      } catch (error) {
+        if (systemCode(error) === 'ENOENT') return undefined;
+        throw error;
+      }
+    });
+  }
+
+  touch(path: string): void {
+    this.attempt('write', path, () => this.files.touch(path));
+  }
+
+  /** Touches a file again and again while it contains a text; returns what ends that. */
+  keepFresh(path: string, text: string, milliseconds: number): () => void {
+    return this.files.keepFresh(path, text, milliseconds);
   }
 
   /** Gives a file a second name, durable; copies it where the disk has no such names. */
@@ -143,7 +294,7 @@ export class Disk {
         this.files.syncFolder(dirname(to));
         return false;
       } catch (error) {
-        if (['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK', 'ENOSYS'].includes(systemCode(error))) return true;
+        if (NO_LINKS.includes(systemCode(error))) return true;
         throw error;
       }
     });
@@ -221,6 +372,9 @@ export class Disk {
   }
 }
 
+/** How systems say that a disk, or this pair of them, has no second names for files. */
+const NO_LINKS: readonly string[] = ['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS'];
+
 const FORBIDDEN: readonly string[] = ['EACCES', 'EPERM', 'EROFS'];
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -251,14 +405,20 @@ export function formatBytes(bytes: number): string {
   return `${Number(value.toPrecision(3))} ${units[unit]}`;
 }
 
-/** A name for a file that is being written which no other process or thread uses. */
-export function ownUnfinished(path: string): string {
-  return `${path}~${process.pid}-${threadId}${UNFINISHED}`;
+/** Of this thread: no other one, on this or any other machine, has the same. */
+const TAG = randomBytes(8).toString('hex');
+let serial = 0;
+
+/** A name for a file that is being written which no other thread of any process of any machine uses, and this one only once. */
+export function unfinishedName(path: string, tag = `${TAG}-${(serial++).toString(16)}`): string {
+  return `${path}~${tag}${UNFINISHED}`;
 }
 
 /** The name that an unfinished file is going to have; that of any other file as it is. */
 export function finishedName(name: string): string {
-  return name.endsWith(UNFINISHED) ? name.slice(0, -UNFINISHED.length).replace(/~\d+-\d+$/, '') : name;
+  let at = name;
+  while (at.endsWith(UNFINISHED)) at = at.slice(0, -UNFINISHED.length).replace(/~[0-9a-f-]+$/, '');
+  return at;
 }
 
 /** Path of a file with a number for a name, e.g. frames/000123.frame. */

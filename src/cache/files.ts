@@ -1,6 +1,7 @@
 // The file operations of the cache, and nothing else of the disk. Tests put another disk under it, one that loses, tears and refuses.
 
 import * as fs from 'node:fs';
+import { Worker } from 'node:worker_threads';
 
 /** A disk. Every call blocks, and fails as Node's own does: with an Error that has a `code` such as ENOENT or ENOSPC. */
 export interface Files {
@@ -12,15 +13,25 @@ export interface Files {
   kind(path: string): 'file' | 'folder' | 'other' | 'nothing';
   /** All bytes of a file. */
   read(path: string): Uint8Array;
-  /** Opens a file for writing: emptied, at its end, or only if it does not exist yet (else EEXIST). */
-  open(path: string, how: 'empty' | 'append' | 'exclusive'): number;
+  /** Opens a file for writing: emptied, at its end, or only if it does not exist yet (else EEXIST); or as it is there, only to look at. */
+  open(path: string, how: 'empty' | 'append' | 'exclusive' | 'there'): number;
   /** Writes some of the bytes, as many as the system takes; returns how many. */
   write(file: number, bytes: Uint8Array): number;
   /** Returns when everything written is on the disk. */
   sync(file: number): void;
   close(file: number): void;
-  /** Cuts a file off at a length, bytes; returns when that is on the disk. */
-  truncate(path: string, length: number): void;
+  /** Cuts an open file off at a length, bytes; returns when that is on the disk. */
+  truncate(file: number, length: number): void;
+  /** All bytes of a file that is open for writing. */
+  readOpen(file: number): Uint8Array;
+  /** Whether an open file is what has this name now. */
+  isAt(file: number, path: string): boolean;
+  /** Gives a file a new time of change. */
+  touch(path: string): void;
+  /** A text that changes when the file is touched, and not when it is renamed. */
+  mark(path: string): string;
+  /** Touches a file again and again while it contains a text, also while this thread is busy; returns what ends that. */
+  keepFresh(path: string, text: string, milliseconds: number): () => void;
   /** Puts a file in the place of another, at once. */
   rename(from: string, to: string): void;
   /** Returns when the names in a folder are on the disk. */
@@ -51,18 +62,39 @@ export const realFiles: Files = {
     return found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other';
   },
   read: (path) => fs.readFileSync(path),
-  open: (path, how) => fs.openSync(path, { empty: 'w', append: 'a', exclusive: 'wx' }[how]),
+  open: (path, how) => fs.openSync(path, { empty: 'w+', append: 'a', exclusive: 'wx', there: 'r' }[how]),
   write: (file, bytes) => fs.writeSync(file, bytes),
   sync: (file) => fs.fsyncSync(file),
   close: (file) => fs.closeSync(file),
-  truncate: (path, length) => {
-    const file = fs.openSync(path, 'r+');
-    try {
-      fs.ftruncateSync(file, length);
-      fs.fsyncSync(file);
-    } finally {
-      fs.closeSync(file);
-    }
+  truncate: (file, length) => {
+    fs.ftruncateSync(file, length);
+    fs.fsyncSync(file);
+  },
+  readOpen: (file) => {
+    const bytes = new Uint8Array(fs.fstatSync(file).size);
+    for (let at = 0, count = 1; at < bytes.length && count > 0; at += count)
+      count = fs.readSync(file, bytes, at, bytes.length - at, at);
+    return bytes;
+  },
+  isAt: (file, path) => {
+    const open = fs.fstatSync(file, { bigint: true }),
+      named = unlessMissing(() => fs.statSync(path, { bigint: true }), undefined);
+    return named !== undefined && named.ino === open.ino && named.dev === open.dev;
+  },
+  touch: (path) => {
+    const now = new Date();
+    unlessMissing(() => fs.utimesSync(path, now, now), undefined);
+  },
+  mark: (path) => {
+    const { mtimeNs, size } = fs.statSync(path, { bigint: true });
+    return `${mtimeNs} ${size}`;
+  },
+  keepFresh: (path, text, milliseconds) => {
+    const script = new URL('./lock-keeper.js', import.meta.url),
+      worker = new Worker(script, { workerData: { path, text, milliseconds }, execArgv: [] });
+    worker.on('error', () => {}); // its owner touches the file too, though not as often
+    worker.unref();
+    return () => void worker.terminate();
   },
   rename: (from, to) => fs.renameSync(from, to),
   syncFolder: (path) => {

@@ -7,7 +7,7 @@ import { problem, ThixoError } from '../problem.ts';
 import { openCache } from './cache.ts';
 import { Disk } from './disk.ts';
 import { type Files, realFiles } from './files.ts';
-import { isLocked } from './run-lock.ts';
+import { LOCK_FILE, LockWatch } from './run-lock.ts';
 
 /** How to follow. */
 export interface FollowOptions {
@@ -31,12 +31,13 @@ export async function* followFrames(
   options: FollowOptions = {},
 ): AsyncGenerator<FrameLine, void, void> {
   const { files = realFiles, pause = 300, shouldStop = () => false } = options,
-    disk = new Disk(files);
+    disk = new Disk(files),
+    lock = new LockWatch(disk, join(folder, LOCK_FILE));
   let next = first,
     before: FrameLine | undefined,
     told = false;
   for (;;) {
-    const running = isLocked(disk, folder); // looked at first: what a run commits before it ends is seen below
+    const running = lock.isHeld(); // looked at first: what a run commits before it ends is seen below
     const { frameLines: lines, manifest } = openCache(folder, files);
     if (before && lines[before.frame]?.sha256 !== before.sha256) throw startedAgain(folder);
     for (; next < lines.length && next <= last; next++) {
@@ -47,15 +48,10 @@ export async function* followFrames(
     if (next > last || !running || shouldStop()) return;
     if (!told) options.onWait?.();
     told = true;
-    await change(disk, folder, manifest.length + manifest.rest, pause, shouldStop);
+    const length = manifest.length + manifest.rest,
+      isSame = (): boolean => disk.read(join(folder, MANIFEST))?.length === length;
+    while (isSame() && lock.isHeld() && !shouldStop()) await new Promise((resolve) => setTimeout(resolve, pause));
   }
-}
-
-/** Waits until the manifest is no longer `length` bytes long, or the run has ended, or the wait should. */
-async function change(disk: Disk, folder: string, length: number, pause: number, shouldStop: () => boolean) {
-  const isSame = (): boolean => disk.read(join(folder, MANIFEST))?.length === length;
-  while (isSame() && isLocked(disk, folder) && !shouldStop())
-    await new Promise((resolve) => setTimeout(resolve, pause));
 }
 
 function startedAgain(folder: string): ThixoError {

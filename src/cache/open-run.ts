@@ -12,6 +12,7 @@ import { derivedFiles } from './derived.ts';
 import { Disk, digest, UNFINISHED } from './disk.ts';
 import type { Files } from './files.ts';
 import { cacheLine } from './manifest.ts';
+import type { Lock } from './run-lock.ts';
 import type { SceneFile } from './scene-file.ts';
 import { version } from './version.ts';
 import { nearestWorld, worldAt } from './world-at.ts';
@@ -27,6 +28,8 @@ export interface Run {
 
 interface RunOptions {
   readonly files: Files;
+  /** Of the folder. */
+  readonly lock: Lock;
   readonly world: WorldOptions;
   readonly fresh?: boolean;
   readonly branch?: { readonly cache: string; readonly frame: number };
@@ -41,6 +44,7 @@ export async function openRun(source: SceneFile, folder: string, frames: number,
   if (branch) refuseSelfBranch(folder, branch.cache);
   const left = ownFiles(disk, folder).filter((path) => fresh || path.endsWith(UNFINISHED));
   if (fresh) left.push(...derivedFiles(disk, folder));
+  options.lock.check();
   for (const path of left) disk.remove(path);
   if (disk.kind(join(folder, MANIFEST)) !== 'nothing') return continueRun(disk, source, folder, frames, options);
   options.requireRoom(frames - (branch?.frame ?? 0));
@@ -49,7 +53,7 @@ export async function openRun(source: SceneFile, folder: string, frames: number,
   return orDispose(world, () => ({
     cache: undefined,
     world,
-    writer: CacheWriter.create(disk, folder, cacheLine(version(), source.title, source.scene)),
+    writer: CacheWriter.create({ disk, folder, lock: options.lock }, cacheLine(version(), source.title, source.scene)),
   }));
 }
 
@@ -65,10 +69,27 @@ function orDispose<T>(world: World | undefined, act: () => T): T {
 
 async function continueRun(
   disk: Disk,
+  source: SceneFile,
+  folder: string,
+  frames: number,
+  options: RunOptions,
+): Promise<Run> {
+  const manifest = disk.openThere(join(folder, MANIFEST));
+  try {
+    return await continueFrom(manifest, disk, source, folder, frames, options);
+  } finally {
+    disk.close(manifest);
+  }
+}
+
+/** `old` is the manifest, opened before it was read. */
+async function continueFrom(
+  old: number,
+  disk: Disk,
   { input, scene, title }: SceneFile,
   folder: string,
   frames: number,
-  { files, world: how, branch, requireRoom }: RunOptions,
+  { files, lock, world: how, branch, requireRoom }: RunOptions,
 ): Promise<Run> {
   const cache = openCache(folder, files);
   const changed = differences(cache.scene, scene);
@@ -80,7 +101,7 @@ async function continueRun(
   if (!finished) requireRoom(frames - last);
   const world = finished ? undefined : await nearestWorld(cache, last, input, how);
   return orDispose(world, () => {
-    const writer = CacheWriter.continue(disk, folder, cache.manifest);
+    const writer = CacheWriter.continue({ disk, folder, lock }, cache.manifest, old);
     if (title !== cache.title || JSON.stringify(scene) !== JSON.stringify(cache.scene))
       writer.add({ kind: 'scene', title, scene });
     return { cache, writer, world };
@@ -93,7 +114,7 @@ async function branchRun(
   { input, scene, title }: SceneFile,
   folder: string,
   { cache: of, frame }: NonNullable<RunOptions['branch']>,
-  { files, world: how }: RunOptions,
+  { files, lock, world: how }: RunOptions,
 ): Promise<Run> {
   const base = openCache(of, files);
   base.requireFrame(frame);
@@ -109,7 +130,7 @@ async function branchRun(
     disk.write(checkpointFile(folder, frame), bytes);
     const first = cacheLine(version(), title, scene, { of: relative(folder, of), frame });
     const saved = { kind: 'checkpoint', frame, bytes: bytes.length, sha256: digest(bytes) } as const;
-    const writer = CacheWriter.create(disk, folder, first, [...lines, saved]);
+    const writer = CacheWriter.create({ disk, folder, lock }, first, [...lines, saved]);
     return { cache: openCache(folder, files), writer, world };
   });
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Cache, openCache } from '../cache/cache.ts';
 import { Disk } from '../cache/disk.ts';
 import { realFiles } from '../cache/files.ts';
-import { isLocked } from '../cache/run-lock.ts';
+import { LOCK_FILE, LockWatch } from '../cache/run-lock.ts';
 import { type Problem, problem, ThixoError } from '../problem.ts';
 import { type SceneChanges, sceneOfCache } from './cache-scene.ts';
 import type { StageName } from './events.ts';
@@ -24,9 +24,15 @@ export async function openInput(name: string, changes: SceneChanges, around: Sur
   return { ...around, cache: folder, name, title: cache.title, scene };
 }
 
+/** By path: what was seen of a lock before helps to tell whether it is stale. */
+const watches = new Map<string, LockWatch>();
+
 /** Whether a run writes the cache now. */
 export function isGrowing({ cache }: StageInput): boolean {
-  return isLocked(new Disk(realFiles), cache);
+  const path = join(cache, LOCK_FILE),
+    watch = watches.get(path) ?? new LockWatch(new Disk(realFiles), path);
+  watches.set(path, watch);
+  return watch.isHeld();
 }
 
 /** Throws CACHE_NO_FRAME if there is none of these frames, and no run that could still bring one. */

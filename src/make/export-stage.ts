@@ -3,7 +3,7 @@
 import { basename, dirname, join } from 'node:path';
 import { openCache } from '../cache/cache.ts';
 import { settingsKey } from '../cache/derived.ts';
-import { Disk, numberedFile, ownUnfinished } from '../cache/disk.ts';
+import { Disk, numberedFile } from '../cache/disk.ts';
 import { realFiles } from '../cache/files.ts';
 import type { Format, What } from '../export/format.ts';
 import { FORMATS } from '../export/formats.ts';
@@ -107,7 +107,7 @@ async function exportFolder(
   }));
   const { name, bytes } = format.index(written, await contextOf(job));
   const path = join(job.folder, name);
-  new Disk(realFiles).write(path, bytes, ownUnfinished(path));
+  new Disk(realFiles).write(path, bytes);
 }
 
 /** One file: of one frame, or of all. */

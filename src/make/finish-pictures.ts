@@ -1,7 +1,7 @@
 // From pictures to what was asked for: a video, an animated picture, one picture, or nothing more to do.
 
 import { readFile } from 'node:fs/promises';
-import { Disk, ownUnfinished } from '../cache/disk.ts';
+import { Disk } from '../cache/disk.ts';
 import { realFiles } from '../cache/files.ts';
 import { apngPieces } from '../render/apng.ts';
 import { contactSheet, labelOf } from '../render/contact-sheet.ts';
@@ -57,7 +57,7 @@ const WORK: Readonly<Record<Exclude<PictureOutput['kind'], 'folder'>, Work>> = {
       }
     }
     const pieces = apngPieces(read(), pictures.length, scene.frameRate);
-    await new Disk(realFiles).writePieces(target, pieces, ownUnfinished(target));
+    await new Disk(realFiles).writePieces(target, pieces);
   },
 
   still: async (_, pictures, target) => write(target, await readFile(pictures[0]!.file)),
@@ -72,5 +72,5 @@ const WORK: Readonly<Record<Exclude<PictureOutput['kind'], 'folder'>, Work>> = {
 };
 
 function write(target: string, bytes: Uint8Array): void {
-  new Disk(realFiles).write(target, bytes, ownUnfinished(target));
+  new Disk(realFiles).write(target, bytes);
 }

@@ -141,7 +141,7 @@ function tellOthers(
   const made = new Set(tasks.map(({ file }) => file)),
     { frameLines } = openCache(cache);
   const keys = new Set(frameLines.map((line) => frameKey(products.key, line)));
-  const others = list.names.filter((name) => !made.has(name) && !keys.has(list.keyOf(name) ?? '') && list.has(name));
+  const others = list.names.filter((name) => !made.has(name) && !list.isOf(name, keys) && list.has(name));
   const { stage, output } = products;
   if (others.length > 0) tell({ event: 'others', stage, output, files: others.sort() });
 }

@@ -3,8 +3,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openCache } from '../../src/cache/cache.ts';
 import { cleanCache } from '../../src/cache/clean.ts';
+import { Disk } from '../../src/cache/disk.ts';
 import { encodeLine } from '../../src/cache/manifest.ts';
 import type { BakeEvent } from '../../src/cache/records.ts';
+import { takeLock } from '../../src/cache/run-lock.ts';
 import type { SceneFile } from '../../src/cache/scene-file.ts';
 import { verifyCache } from '../../src/cache/verify.ts';
 import { type SceneInput, ThixoError, World } from '../../src/index.ts';
@@ -177,7 +179,7 @@ describe('a branch', () => {
     const disk = new FakeFiles(HOME);
     await bakeOn(disk, source);
     await bakeOn(disk, source, { branch: { cache: OUTPUT, frame: 7 }, frames: 9 }, OTHER);
-    cleanCache(OUTPUT, { files: disk }).remove();
+    await cleanCache(OUTPUT, { files: disk }).remove();
     expect(disk.kind(OUTPUT)).toBe('nothing');
     const { result } = await bakeOn(disk, source, { branch: { cache: OUTPUT, frame: 7 } }, OTHER);
     expect(result.hash).toBe(reference.hash);
@@ -301,16 +303,27 @@ describe('what is refused before anything is touched', () => {
     await bakeOn(disk, source, { frames: 3 });
     overwrite(disk, `${OUTPUT}/note.txt`, new Uint8Array([1]));
     expect((await bakeOn(disk, source)).result.hash).toBe(reference.hash);
-    cleanCache(OUTPUT, { files: disk }).remove();
+    await cleanCache(OUTPUT, { files: disk }).remove();
     expect(paths(disk, OUTPUT, '')).toEqual(['note.txt']);
   });
 
   it('a cache that another process writes', async () => {
     const disk = new FakeFiles(HOME);
     await bakeOn(disk, source, { frames: 3 });
-    overwrite(disk, `${OUTPUT}/run.lock`, new TextEncoder().encode(JSON.stringify({ host: 'elsewhere', pid: 1 })));
+    const lock = await takeLock(new Disk(disk), OUTPUT);
     const { problems } = await refusal(bakeOn(disk, source));
     expect(problems[0]).toMatchObject({ code: 'CACHE_BUSY', hint: expect.stringContaining('run.lock') });
+    lock.release();
+  });
+
+  it('to begin a new manifest when somebody removes it during the run', async () => {
+    const disk = new FakeFiles(HOME);
+    const run = bakeOn(disk, source, {
+      onEvent: (event) => event.event === 'frame' && event.frame === 2 && disk.remove(`${OUTPUT}/manifest.ndjson`),
+    });
+    expect((await refusal(run)).problems[0]).toMatchObject({ code: 'CACHE_DAMAGED' });
+    expect(disk.files().has(`${OUTPUT}/manifest.ndjson`)).toBe(false);
+    expect(disk.openFiles).toEqual([]);
   });
 
   it('too many particles, too much memory', async () => {

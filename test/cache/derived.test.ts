@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openCache } from '../../src/cache/cache.ts';
 import { type CachePart, cleanCache } from '../../src/cache/clean.ts';
 import { chainKeys, frameKey, pictureFolder, settingsKey, surfaceFile } from '../../src/cache/derived.ts';
-import { Disk, digest, ownUnfinished } from '../../src/cache/disk.ts';
+import { Disk, digest, unfinishedName } from '../../src/cache/disk.ts';
 import { FILES_LIST, FileList, isAsListed } from '../../src/cache/file-list.ts';
 import { followFrames } from '../../src/cache/follow.ts';
 import { takeLock } from '../../src/cache/run-lock.ts';
@@ -23,7 +23,7 @@ const PICTURES = pictureFolder(OUTPUT, settingsKey({ width: 16 }));
 const DERIVED = [
   surfaceFile(OUTPUT, 2),
   `${OUTPUT}/surface/000000.state`,
-  ownUnfinished(surfaceFile(OUTPUT, 3)),
+  unfinishedName(surfaceFile(OUTPUT, 3)),
   `${PICTURES}/000002.png`,
   `${PICTURES}/${FILES_LIST}`,
 ];
@@ -50,9 +50,9 @@ describe('keys', () => {
 });
 
 describe('clean', () => {
-  it('takes what was made of the frames with them, and nothing else', () => {
+  it('takes what was made of the frames with them, and nothing else', async () => {
     const disk = diskWith(...DERIVED, ...MINE);
-    cleanCache(OUTPUT, { files: disk }).remove();
+    await cleanCache(OUTPUT, { files: disk }).remove();
     expect([...disk.files().keys()].sort()).toEqual([...MINE].sort());
   });
 
@@ -60,10 +60,10 @@ describe('clean', () => {
     ['surfaces', (path) => path.includes('/surface/')],
     ['pictures', (path) => path.includes('/pictures/')],
     ['checkpoints', (path) => path.endsWith('.checkpoint')],
-  ])('can take only the %s', (part, goes) => {
+  ])('can take only the %s', async (part, goes) => {
     const disk = diskWith(...DERIVED),
       before = [...disk.files().keys()];
-    cleanCache(OUTPUT, { files: disk, only: [part] }).remove();
+    await cleanCache(OUTPUT, { files: disk, only: [part] }).remove();
     expect(before.filter(goes).length).toBeGreaterThan(0);
     expect([...disk.files().keys()].sort()).toEqual(before.filter((path) => !goes(path)).sort());
     expect(openCache(OUTPUT, disk).frameLines).toHaveLength(5);
@@ -103,8 +103,8 @@ describe('a list of files', () => {
     expect(list.find('000001.png', 'k')).toEqual(entry);
     expect(list.find('000001.png', 'other')).toBeUndefined();
     expect(list.find('000002.png', 'k')).toBeUndefined();
-    list.add({ ...entry, key: 'new' });
-    expect(new FileList(disk, '/p').find('000001.png', 'k')).toBeUndefined();
+    list.add({ ...entry, key: 'new', sha256: digest('new') });
+    expect(new FileList(disk, '/p').find('000001.png', 'new')).toMatchObject({ key: 'new' });
     disk.remove('/p/000001.png');
     expect(list.find('000001.png', 'new')).toBeUndefined();
   });
@@ -139,6 +139,22 @@ describe('a list of files', () => {
     expect(new FileList(disk, '/p').names).toEqual(['000001.png', '000002.png']);
   });
 
+  it('keeps the lines of two writers at once, also when the disk of one is full', () => {
+    const { files, disk } = folder(),
+      [one, two] = [new FileList(disk, '/p'), new FileList(disk, '/p')];
+    for (const list of [one, two]) list.begin();
+    const add = (list: FileList, k: number): void => list.add({ ...entry, file: `00000${k}.png` });
+    add(one, 1);
+    add(two, 2);
+    add(one, 3);
+    add(two, 4);
+    files.capacity = files.usedBytes + 30;
+    expect(() => add(one, 5)).toThrow('full');
+    files.capacity = 1e9;
+    add(two, 6);
+    expect([...new FileList(disk, '/p').names].sort()).toEqual([1, 2, 3, 4, 6].map((k) => `00000${k}.png`));
+  });
+
   it('is never led out of its folder', () => {
     const { disk } = folder();
     disk.write(`/p/${FILES_LIST}`, Buffer.from(`${JSON.stringify({ ...entry, file: '../x' })}\n`));
@@ -154,7 +170,7 @@ describe('a file that comes in pieces', () => {
   it('is there when it is whole', async () => {
     const files = new FakeFiles('/p'),
       disk = new Disk(files);
-    expect(await disk.writePieces('/p/a', pieces(3, 5), '/p/a~1-0.tmp')).toBe(8);
+    expect(await disk.writePieces('/p/a', pieces(3, 5))).toBe(8);
     expect([...files.files()]).toEqual([['/p/a', Uint8Array.of(3, 3, 3, 5, 5, 5, 5, 5)]]);
   });
 
@@ -163,7 +179,7 @@ describe('a file that comes in pieces', () => {
       files = FakeFiles.holding(before),
       disk = new Disk(files);
     files.capacity = 6;
-    await expect(disk.writePieces('/p/a', pieces(3, 5), '/p/a~1-0.tmp')).rejects.toMatchObject({
+    await expect(disk.writePieces('/p/a', pieces(3, 5))).rejects.toMatchObject({
       problems: [{ code: 'DISK_FULL' }],
     });
     expect(files.files()).toEqual(before);
@@ -171,7 +187,7 @@ describe('a file that comes in pieces', () => {
       yield Uint8Array.of(2);
       throw new Error('no more');
     }
-    await expect(disk.writePieces('/p/a', broken(), '/p/a~1-0.tmp')).rejects.toThrow('no more');
+    await expect(disk.writePieces('/p/a', broken())).rejects.toThrow('no more');
     expect(files.files()).toEqual(before);
   });
 });
@@ -191,7 +207,7 @@ describe('following a cache', () => {
 
   it('waits for the frames of a run, says so once, and ends with it', async () => {
     const files = FakeFiles.holding(baked),
-      release = takeLock(new Disk(files), OUTPUT),
+      lock = await takeLock(new Disk(files), OUTPUT),
       found: number[] = [];
     const longer = new FakeFiles(HOME);
     await bakeOn(longer, await sceneFile(SMALL_SCENE), { frames: 6 });
@@ -200,7 +216,7 @@ describe('following a cache', () => {
       waits++;
       setTimeout(() => {
         for (const [path, content] of longer.files()) new Disk(files).write(path, content);
-        setTimeout(release, 5);
+        setTimeout(() => lock.release(), 5);
       }, 5);
     };
     for await (const { frame } of followFrames(OUTPUT, 3, 99, { files, pause: 1, onWait })) found.push(frame);
@@ -210,7 +226,7 @@ describe('following a cache', () => {
 
   it('stops when it is told to, also while it waits', async () => {
     const files = FakeFiles.holding(baked);
-    takeLock(new Disk(files), OUTPUT);
+    await takeLock(new Disk(files), OUTPUT);
     let asked = 0;
     expect(await frames(files, 0, 99, () => ++asked > 8)).toEqual([0, 1, 2, 3, 4]);
     expect(await frames(files, 0, 99, () => true)).toEqual([]);
@@ -218,7 +234,7 @@ describe('following a cache', () => {
 
   it('refuses frames that were simulated anew meanwhile', async () => {
     const files = FakeFiles.holding(baked),
-      release = takeLock(new Disk(files), OUTPUT);
+      lock = await takeLock(new Disk(files), OUTPUT);
     const other = new FakeFiles(HOME);
     await bakeOn(other, await sceneFile({ ...SMALL_SCENE, gravity: [0, -1, 0] }), { frames: 6 });
     const follow = async (): Promise<void> => {
@@ -228,6 +244,6 @@ describe('following a cache', () => {
       }
     };
     await expect(follow()).rejects.toMatchObject({ problems: [{ code: 'CACHE_OTHER_SCENE' }] });
-    release();
+    lock.release();
   });
 });

@@ -49,7 +49,9 @@ describe('as a disk', () => {
     disk.rename('/a/b/f', '/a/b/h');
     expect([disk.list('/a'), disk.list('/a/b'), disk.list('/none')]).toEqual([['b', 'g'], ['h'], []]);
     expect(['/a', '/a/g', '/a/x'].map((path) => disk.kind(path))).toEqual(['folder', 'file', 'nothing']);
-    disk.truncate('/a/g', 4);
+    const file = disk.open('/a/g', 'append');
+    disk.truncate(file, 4);
+    disk.close(file);
     expect(text(disk.read('/a/b/h'))).toBe('cont'); // one file with two names
     disk.removeFolder('/a/b');
     disk.remove('/a/b/h');
@@ -189,7 +191,7 @@ describe('when the power fails', () => {
     const disk = new FakeFiles('/a');
     disk.sync(writeAll(disk, '/a/f', 'abcdef'));
     disk.syncFolder('/a');
-    disk.truncate('/a/f', 2);
+    disk.truncate(disk.open('/a/f', 'append'), 2);
     expect(outcomes(disk, '/a/f')).toEqual(new Set(['ab']));
   });
 

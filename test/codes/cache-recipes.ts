@@ -3,7 +3,9 @@
 import { type BakeOptions, bake } from '../../src/cache/bake.ts';
 import { openCache } from '../../src/cache/cache.ts';
 import { checkFrames } from '../../src/cache/check-frames.ts';
+import { Disk } from '../../src/cache/disk.ts';
 import { encodeLine } from '../../src/cache/manifest.ts';
+import { takeLock } from '../../src/cache/run-lock.ts';
 import { verifyCache } from '../../src/cache/verify.ts';
 import type { ManifestLine } from '../../src/frames/manifest-line.ts';
 import type { SceneInput } from '../../src/index.ts';
@@ -99,10 +101,7 @@ export const CACHE_RECIPES = {
     pass: async () => bakeInto(await baked(), { frames: 3 }, { name: 'Another title', duration: 1 }),
   },
   CACHE_OTHER_VERSION: withCache((disk) => rewriteFirst(disk, { version: '0.0.9' }), goOn),
-  CACHE_BUSY: withCache(
-    (disk) => overwrite(disk, `${OUTPUT}/run.lock`, Buffer.from('{"host":"render-7","pid":4711}')),
-    goOn,
-  ),
+  CACHE_BUSY: withCache((disk) => takeLock(new Disk(disk), OUTPUT), goOn),
   CACHE_NO_FRAME: {
     fail: async () => openCache(OUTPUT, await baked()).readFrame(7),
     pass: async () => openCache(OUTPUT, await baked()).readFrame(2),
@@ -115,12 +114,12 @@ export const CACHE_RECIPES = {
   DISK_SPACE: withCache((disk) => (disk.saysFree = 1000), goOn),
   DISK_FULL: withCache((disk) => {
     disk.onCall = ({ path }) => {
-      if (path.endsWith('000003.frame.tmp')) disk.capacity = disk.usedBytes;
+      if (path.includes('000003.frame~')) disk.capacity = disk.usedBytes;
     };
   }, goOn),
   FILE_IO: withCache((disk) => {
     disk.fault = ({ name, path }) => {
-      if (name === 'open' && path.endsWith('.frame.tmp')) throw systemError('EACCES', 'open', path);
+      if (name === 'open' && path.includes('.frame~')) throw systemError('EACCES', 'open', path);
       return undefined;
     };
   }, goOn),

@@ -23,6 +23,8 @@ export class DiskFile {
   /** What is on the disk for sure, before the changes. */
   durable: Uint8Array;
   changes: FileChange[] = [];
+  /** How often it was touched. */
+  touches = 0;
 
   /** A file that is safely on the disk, or a new one. */
   constructor(content: Uint8Array = NO_BYTES) {

@@ -20,7 +20,7 @@ interface Handle {
 }
 
 /** Calls that change nothing on the disk. */
-const READING: readonly string[] = ['list', 'kind', 'read', 'freeBytes', 'close'];
+const READING: readonly string[] = ['list', 'kind', 'read', 'freeBytes', 'close', 'readOpen', 'isAt', 'mark', 'touch'];
 
 /** Whether a call can change what is on the disk. */
 export function changesDisk({ name }: Call): boolean {
@@ -121,12 +121,13 @@ export class FakeFiles implements Files {
     return this.file(path, 'open').content.slice();
   }
 
-  open(path: string, how: 'empty' | 'append' | 'exclusive'): number {
+  open(path: string, how: 'empty' | 'append' | 'exclusive' | 'there'): number {
     this.begin('open', path);
     const { folder, name } = this.parent(path, 'open');
     let file = folder.names.get(name);
     if (file instanceof DiskFolder) throw systemError('EISDIR', 'open', path);
     if (file && how === 'exclusive') throw systemError('EEXIST', 'open', path);
+    if (!file && how === 'there') throw systemError('ENOENT', 'open', path);
     if (!file) {
       file = new DiskFile();
       folder.set(name, file, ++this.order);
@@ -165,11 +166,40 @@ export class FakeFiles implements Files {
     this.begin('close', handle.path);
   }
 
-  truncate(path: string, length: number): void {
+  truncate(file: number, length: number): void {
+    const { file: node, path } = this.handle(file, 'ftruncate');
     this.begin('truncate', path);
-    const file = this.file(path, 'open');
-    file.cut(length, ++this.order);
-    file.sync();
+    node.cut(length, ++this.order);
+    node.sync();
+  }
+
+  readOpen(file: number): Uint8Array {
+    const { file: node, path } = this.handle(file, 'read');
+    this.begin('readOpen', path);
+    return node.content.slice();
+  }
+
+  isAt(file: number, path: string): boolean {
+    const { file: node } = this.handle(file, 'fstat');
+    this.begin('isAt', path);
+    return this.find(path) === node;
+  }
+
+  touch(path: string): void {
+    this.begin('touch', path);
+    const node = this.find(path);
+    if (node instanceof DiskFile) node.touches++;
+  }
+
+  mark(path: string): string {
+    this.begin('mark', path);
+    const { content, touches } = this.file(path, 'stat');
+    return `${touches} ${content.length}`;
+  }
+
+  /** Nobody else runs while a program waits for this disk. */
+  keepFresh(): () => void {
+    return () => {};
   }
 
   rename(from: string, to: string): void {

@@ -40,7 +40,7 @@ async function clean(path: string, options: CleanOptions, context: Context): Pro
       say(context, 'Nothing was removed.');
       return;
     }
-    remove();
+    await remove();
   }
   if (context.json) printJson(context, { ok: true, files, bytes });
   else print(context, `Removed ${plural(files.length, 'file')}, ${formatBytes(bytes)}.`);

@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { openCache, readFrame } from '../../cache/cache.ts';
 import { decodeCheckpoint, encodeCheckpoint } from '../../cache/checkpoint-file.ts';
 import { chainKeys, SURFACE_STATE, surfaceStateFile, surfacesOf } from '../../cache/derived.ts';
-import { Disk, numberOfFile, ownUnfinished } from '../../cache/disk.ts';
+import { Disk, numberOfFile } from '../../cache/disk.ts';
 import { realFiles } from '../../cache/files.ts';
 import type { FrameLine } from '../../frames/manifest-line.ts';
 import type { SurfaceMesh } from '../../meshes/surface-mesh.ts';
@@ -69,7 +69,7 @@ class Follower {
     if (frame === 0 || frame % STATE_EVERY !== 0) return;
     const path = surfaceStateFile(cache, frame),
       state = Buffer.concat([Buffer.from(this.keys[frame]!), this.surface!.snapshot()]);
-    disk.write(path, encodeCheckpoint(state), ownUnfinished(path));
+    disk.write(path, encodeCheckpoint(state));
     for (const old of this.savedFrames().slice(0, -STATES_KEPT)) disk.remove(surfaceStateFile(cache, old));
   }
 

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { readFrame } from '../../cache/cache.ts';
-import { Disk, digest, ownUnfinished } from '../../cache/disk.ts';
+import { Disk, digest } from '../../cache/disk.ts';
 import { realFiles } from '../../cache/files.ts';
 import { exportContext } from '../../export/context.ts';
 import type { ExportContext, ExportFrame, Format } from '../../export/format.ts';
@@ -27,7 +27,7 @@ export async function makeExports(job: ExportJob): Promise<FrameMaker> {
         shown = pieces ? await pieces.frameOf(task) : frameOf(disk, job, task),
         bytes = await bytesOf(job, shown, context),
         file = join(folder, task.file);
-      disk.write(file, bytes, ownUnfinished(file));
+      disk.write(file, bytes);
       const wallSeconds = (performance.now() - began) / 1000;
       return { ...{ frame, time, made: true, file, wallSeconds }, bytes: bytes.length, sha256: digest(bytes) };
     },
@@ -56,7 +56,7 @@ export async function writeSequence(
       onFrame(task.line.frame);
     }
   }
-  return disk.writePieces(path, format.encode(frames, await contextOf(job)), ownUnfinished(path));
+  return disk.writePieces(path, format.encode(frames, await contextOf(job)));
 }
 
 /** What all frames of an export have in common. */

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { readFrame } from '../../cache/cache.ts';
-import { Disk, digest, ownUnfinished } from '../../cache/disk.ts';
+import { Disk, digest } from '../../cache/disk.ts';
 import { realFiles } from '../../cache/files.ts';
 import { loadTrigonometry } from '../../cache/scene-file.ts';
 import { encodePng } from '../../render/png.ts';
@@ -28,7 +28,7 @@ export async function makePictures(job: PictureJob): Promise<FrameMaker> {
       });
       const bytes = encodePng(picture),
         file = join(folder, task.file);
-      disk.write(file, bytes, ownUnfinished(file));
+      disk.write(file, bytes);
       const wallSeconds = (performance.now() - began) / 1000;
       return { ...{ frame, time, made: true, file, wallSeconds }, bytes: bytes.length, sha256: digest(bytes) };
     },

@@ -1,7 +1,7 @@
 // Surfaces in a cache: written once, read by whoever needs them.
 
 import { surfaceFile, surfacesOf } from '../../cache/derived.ts';
-import { type Disk, digest, ownUnfinished } from '../../cache/disk.ts';
+import { type Disk, digest } from '../../cache/disk.ts';
 import { decodeSurface, encodeSurface, isSurface } from '../../cache/surface-file.ts';
 import type { SurfaceMesh } from '../../meshes/surface-mesh.ts';
 import { problem, ThixoError } from '../../problem.ts';
@@ -28,7 +28,7 @@ export function storeSurface(
     file = surfaceFile(cache, frame),
     bytes = encodeSurface(mesh, surface!);
   disk.makeFolder(surfacesOf(cache));
-  disk.write(file, bytes, ownUnfinished(file));
+  disk.write(file, bytes);
   return {
     ...{ frame, time, made: true, file, bytes: bytes.length, sha256: digest(bytes) },
     elements: mesh.elements.length / mesh.dimension,

@@ -77,20 +77,54 @@ function keep(triangles: Uint32Array, isGood: (t: number) => boolean): Uint32Arr
  */
 function withoutDuplicates(triangles: Uint32Array, edges: EdgeTable): Uint32Array {
   if (edges.isPerfect) return triangles;
+  const firsts = firstWithCorners(triangles, edges),
+    ways = new Uint8Array(triangles.length / 3); // of every first one: which ways those with its corners look, so far
   return keep(triangles, (t) => {
-    const corners = [triangles[t]!, triangles[t + 1]!, triangles[t + 2]!];
-    // Those with the same corners have the same edge here.
-    let isRepeated = false;
-    for (let other = edges.first[edges.edgeOf[t]!]!; other !== NONE; other = edges.following[other]!) {
-      const u = other - (other % 3);
-      if (u >= t || !corners.every((v) => v === triangles[u] || v === triangles[u + 1] || v === triangles[u + 2]))
-        continue;
-      const sameWay = corners[(corners.indexOf(triangles[u]!) + 1) % 3] === triangles[u + 1];
-      const crowded = [0, 1, 2].some((k) => edges.uses(edges.edgeOf[t + k]!) % 2 === 1);
-      if (sameWay || crowded) isRepeated = true;
-    }
-    return !isRepeated;
+    const first = firsts[t / 3]!,
+      way = runsLike(triangles, t, first) ? 1 : 2,
+      before = ways[first / 3]!;
+    ways[first / 3] = before | way;
+    const isCrowded = [0, 1, 2].some((k) => edges.uses(edges.edgeOf[t + k]!) % 2 === 1);
+    return before === 0 || ((before & way) === 0 && !isCrowded);
   });
+}
+
+/** For every triangle the first one with the same three corners. Those have all edges in common; each edge and its third corner tell. */
+function firstWithCorners(triangles: Uint32Array, edges: EdgeTable): Uint32Array {
+  let vertices = 0;
+  for (const vertex of triangles) vertices = Math.max(vertices, vertex + 1);
+  const seenFrom = new Uint32Array(vertices).fill(NONE),
+    seenAt = new Uint32Array(vertices),
+    firsts = new Uint32Array(triangles.length / 3);
+  // Corners sorted by their edges, each once for a triangle: that of its lowest edge.
+  const starts = new Uint32Array(edges.count + 1),
+    lowest = (t: number): number => {
+      const [a, b, c] = [edges.edgeOf[t]!, edges.edgeOf[t + 1]!, edges.edgeOf[t + 2]!];
+      return a <= b && a <= c ? t : b <= c ? t + 1 : t + 2;
+    };
+  for (let t = 0; t < triangles.length; t += 3) starts[edges.edgeOf[lowest(t)]! + 1]!++;
+  for (let edge = 0; edge < edges.count; edge++) starts[edge + 1]! += starts[edge]!;
+  const sorted = new Uint32Array(firsts.length);
+  for (let t = 0; t < triangles.length; t += 3) sorted[starts[edges.edgeOf[lowest(t)]!]!++] = lowest(t);
+  for (const corner of sorted) {
+    const edge = edges.edgeOf[corner]!,
+      third = triangles[EdgeTable.next(EdgeTable.next(corner))]!,
+      t = corner - (corner % 3);
+    if (seenFrom[third] !== edge) {
+      seenFrom[third] = edge;
+      seenAt[third] = t;
+    }
+    firsts[t / 3] = seenAt[third]!;
+  }
+  return firsts;
+}
+
+/** Whether two triangles with the same corners look the same way. */
+function runsLike(triangles: Uint32Array, t: number, u: number): boolean {
+  for (let k = 0; k < 3; k++) {
+    if (triangles[t + k] === triangles[u]) return triangles[t + ((k + 1) % 3)] === triangles[u + 1];
+  }
+  return false;
 }
 
 /** One round; slivers that touch one that was taken away wait for the next. */

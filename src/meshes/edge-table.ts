@@ -50,34 +50,50 @@ export class EdgeTable {
   }
 
   private build(): number {
-    const { triangles, edgeOf, first, following } = this;
-    let slots = 16;
-    while (slots < 2 * triangles.length) slots *= 2;
-    const table = new Uint32Array(slots).fill(NONE);
+    const { triangles, edgeOf, first, following } = this,
+      twins = firstTwins(triangles);
     let count = 0;
     for (let corner = 0; corner < triangles.length; corner++) {
-      const from = triangles[corner]!,
-        to = triangles[EdgeTable.next(corner)]!;
-      let slot = (Math.imul(Math.min(from, to), 0x9e3779b1) ^ Math.imul(Math.max(from, to), 0x85ebca77)) >>> 0;
-      slot = (slot ^ (slot >>> 15)) & (slots - 1);
-      while (table[slot] !== NONE && !this.isSame(first[table[slot]!]!, from, to)) slot = (slot + 1) & (slots - 1);
-      if (table[slot] === NONE) {
-        table[slot] = count;
+      const twin = twins[corner]!;
+      if (twin === corner) {
+        edgeOf[corner] = count;
         first[count++] = corner;
       } else {
-        following[corner] = following[first[table[slot]!]!]!;
-        following[first[table[slot]!]!] = corner;
+        edgeOf[corner] = edgeOf[twin]!;
+        following[corner] = following[twin]!;
+        following[twin] = corner;
       }
-      edgeOf[corner] = table[slot]!;
-      if (from < to) this.forward[table[slot]!]!++;
-      else this.backward[table[slot]!]!++;
+      const isForward = triangles[corner]! < triangles[EdgeTable.next(corner)]!;
+      (isForward ? this.forward : this.backward)[edgeOf[corner]!]!++;
     }
     return count;
   }
+}
 
-  private isSame(corner: number, from: number, to: number): boolean {
-    const a = this.triangles[corner]!,
-      b = this.triangles[EdgeTable.next(corner)]!;
-    return (a === from && b === to) || (a === to && b === from);
+/**
+ * For every corner the first one with the same edge. Corners are sorted by the lower vertex of their edge; among those of one vertex the
+ * higher one is looked up in a table of all vertices. No hash, so no mesh can be made that is slow.
+ */
+function firstTwins(triangles: Uint32Array): Uint32Array {
+  const low = (corner: number): number => Math.min(triangles[corner]!, triangles[EdgeTable.next(corner)]!),
+    high = (corner: number): number => Math.max(triangles[corner]!, triangles[EdgeTable.next(corner)]!);
+  let vertices = 0;
+  for (const vertex of triangles) vertices = Math.max(vertices, vertex + 1);
+  const ends = new Uint32Array(vertices + 1);
+  for (let corner = 0; corner < triangles.length; corner++) ends[low(corner) + 1]!++;
+  for (let v = 0; v < vertices; v++) ends[v + 1]! += ends[v]!;
+  const sorted = new Uint32Array(triangles.length);
+  for (let corner = 0; corner < triangles.length; corner++) sorted[ends[low(corner)]!++] = corner;
+  const seenFrom = new Uint32Array(vertices).fill(NONE),
+    seenAt = new Uint32Array(vertices),
+    twins = new Uint32Array(triangles.length);
+  for (const corner of sorted) {
+    const [from, to] = [low(corner), high(corner)];
+    if (seenFrom[to] !== from) {
+      seenFrom[to] = from;
+      seenAt[to] = corner;
+    }
+    twins[corner] = seenAt[to]!;
   }
+  return twins;
 }

@@ -17,18 +17,21 @@ export function readHeights(text: string): readonly (readonly number[])[] | Heig
     const found = text.indexOf('\n', start);
     const end = found < 0 ? text.length : found;
     line++;
-    const words = text
+    const row: number[] = [];
+    // Word by word: a line may be as long as the file.
+    for (const [word] of text
       .slice(start, end)
       .replace(/#.*/, '')
-      .split(/[\s,;]+/)
-      .filter(Boolean);
+      .matchAll(/[^\s,;]+/g)) {
+      if (!NUMBER.test(word) || !Number.isFinite(Number(word)))
+        return { line, message: `${JSON.stringify(word.slice(0, 40))} is not a number.` };
+      row.push(Number(word));
+    }
     start = end + 1;
-    if (words.length === 0) continue;
-    const wrong = words.find((word) => !NUMBER.test(word) || !Number.isFinite(Number(word)));
-    if (wrong !== undefined) return { line, message: `${JSON.stringify(wrong.slice(0, 40))} is not a number.` };
-    if (rows.length > 0 && rows[0]!.length !== words.length)
-      return { line, message: `The line has ${words.length} heights; the lines before have ${rows[0]!.length}.` };
-    rows.push(words.map(Number));
+    if (row.length === 0) continue;
+    if (rows.length > 0 && rows[0]!.length !== row.length)
+      return { line, message: `The line has ${row.length} heights; the lines before have ${rows[0]!.length}.` };
+    rows.push(row);
   }
   return rows;
 }

@@ -19,6 +19,8 @@ export interface PointsFault {
 }
 
 const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
+/** Six numbers and a comment have less characters. */
+const LONGEST_LINE = 10_000;
 const FORM = 'Write lines of three numbers, x y z, or six, x y z vx vy vz; start other lines with #.';
 
 /** The points of a text, or the first thing that is wrong with it. */
@@ -31,6 +33,8 @@ export function readPoints(text: string, most: number): PointsText | PointsFault
     const found = text.indexOf('\n', start);
     const end = found < 0 ? text.length : found;
     line++;
+    if (end - start > LONGEST_LINE)
+      return { code: 'ASSET_INVALID', line, message: 'The line is too long.', hint: FORM };
     const numbers = text
       .slice(start, end)
       .replace(/#.*/, '')

@@ -5,24 +5,38 @@
 import { type Bvh, CORNERS, MAX_DEPTH, NODE_COUNT, NODE_HIGH, NODE_NEXT, NODE_WORDS } from './bvh.ts';
 
 /**
- * Whether the mesh encloses (x, y, z), whichever way its triangles face. Shells that overlap enclose what any of them does.
+ * Whether the mesh encloses (x, y, z), whichever way its triangles face. Shells that overlap enclose what any of them does. If `counts` is
+ * given, only triangles of the mesh that it says yes to do.
  * @example const wet = isInsideMesh(buildBvh(cup), x, y, z);
  */
-export function isInsideMesh(bvh: Bvh, x: number, y: number, z: number): boolean {
+export function isInsideMesh(
+  bvh: Bvh,
+  x: number,
+  y: number,
+  z: number,
+  counts?: (triangle: number) => boolean,
+): boolean {
   if (bvh.corners.length === 0) return false;
   for (let a = 0; a < 3; a++) {
     const p = a === 0 ? x : a === 1 ? y : z;
     if (!(p >= bvh.boxes[a]! && p <= bvh.boxes[NODE_HIGH + a]!)) return false;
   }
-  const alongX = windingAlong(bvh, 0, x, y, z) !== 0,
-    alongY = windingAlong(bvh, 1, y, z, x) !== 0;
-  return alongX === alongY ? alongX : windingAlong(bvh, 2, z, x, y) !== 0;
+  const alongX = windingAlong(bvh, 0, x, y, z, counts) !== 0,
+    alongY = windingAlong(bvh, 1, y, z, x, counts) !== 0;
+  return alongX === alongY ? alongX : windingAlong(bvh, 2, z, x, y, counts) !== 0;
 }
 
 const stack = new Uint32Array(2 * MAX_DEPTH);
 
 /** Triangles that a ray along an axis leaves through less those it enters through; p is the point's coordinate on it, u and v the next two. */
-function windingAlong({ boxes, links, corners }: Bvh, axis: number, p: number, u: number, v: number): number {
+function windingAlong(
+  { boxes, links, corners, order }: Bvh,
+  axis: number,
+  p: number,
+  u: number,
+  v: number,
+  counts?: (triangle: number) => boolean,
+): number {
   const next1 = (axis + 1) % 3,
     next2 = (axis + 2) % 3;
   let winding = 0,
@@ -38,7 +52,10 @@ function windingAlong({ boxes, links, corners }: Bvh, axis: number, p: number, u
       stack[open++] = next * NODE_WORDS;
       stack[open++] = node + NODE_WORDS;
     }
-    for (let k = next; k < next + count; k++) winding += crossing(corners, CORNERS * k, axis, next1, next2, p, u, v);
+    for (let k = next; k < next + count; k++) {
+      if (counts && !counts(order[k]!)) continue;
+      winding += crossing(corners, CORNERS * k, axis, next1, next2, p, u, v);
+    }
   }
   return winding;
 }

@@ -3,9 +3,8 @@
 import { type BakeOptions, bake } from '../../src/cache/bake.ts';
 import { openCache } from '../../src/cache/cache.ts';
 import { checkFrames } from '../../src/cache/check-frames.ts';
-import { Disk } from '../../src/cache/disk.ts';
+import { realLockSystem } from '../../src/cache/lock-system.ts';
 import { encodeLine } from '../../src/cache/manifest.ts';
-import { takeLock } from '../../src/cache/run-lock.ts';
 import { verifyCache } from '../../src/cache/verify.ts';
 import type { ManifestLine } from '../../src/frames/manifest-line.ts';
 import type { SceneInput } from '../../src/index.ts';
@@ -15,6 +14,7 @@ import { FakeFiles } from '../helpers/fake-files.ts';
 import type { Act, ActRecipe } from './recipe.ts';
 
 const OTHER = `${HOME}/out/other`;
+const OTHER_OWNER = { ...realLockSystem.me, host: 'render-7', pid: 4711, token: '0'.repeat(32) };
 const MANIFEST = `${OUTPUT}/manifest.ndjson`;
 
 /** Bakes two frames, or as many as asked for, of the small scene. */
@@ -101,7 +101,10 @@ export const CACHE_RECIPES = {
     pass: async () => bakeInto(await baked(), { frames: 3 }, { name: 'Another title', duration: 1 }),
   },
   CACHE_OTHER_VERSION: withCache((disk) => rewriteFirst(disk, { version: '0.0.9' }), goOn),
-  CACHE_BUSY: withCache((disk) => takeLock(new Disk(disk), OUTPUT), goOn),
+  CACHE_BUSY: withCache(
+    (disk) => overwrite(disk, `${OUTPUT}/run.lock`, Buffer.from(JSON.stringify(OTHER_OWNER))),
+    (disk) => bakeInto(disk, { frames: 3, lockSystem: { ...realLockSystem, knows: () => 'alive' } }),
+  ),
   CACHE_NO_FRAME: {
     fail: async () => openCache(OUTPUT, await baked()).readFrame(7),
     pass: async () => openCache(OUTPUT, await baked()).readFrame(2),

@@ -28,6 +28,8 @@ export function parseGltf(bytes: Uint8Array, context: ReadContext): GltfData {
   const parts = isBinary ? chunksOf(bytes, view, context) : { text: bytes, start: 0, binary: undefined };
   const wrong = (message: string, hint = 'The file is damaged: export it again.'): ThixoError =>
     refusal(context, { offset: parts.start }, message, hint);
+  const bomb = findBomb(parts.text);
+  if (bomb) throw wrong(bomb, 'Is it a glTF file? Export it again.');
   const json = parse(parts.text);
   if (!json) throw wrong('This is not a JSON object.', 'Is it a glTF file?');
   const version = objectIn(json.asset)?.version;
@@ -36,6 +38,36 @@ export function parseGltf(bytes: Uint8Array, context: ReadContext): GltfData {
     typeof number === 'number' ? objectIn(listIn(json, list)[number]) : undefined;
   return { json, binary: parts.binary, item, wrong };
 }
+
+/** Deepest nesting, and most lists, objects and commas: what is beyond has no meaning for a mesh, and each takes memory. */
+const DEEPEST = 128;
+const MOST_VALUES = 2_000_000;
+
+/** Why a JSON text would take more memory than it is worth; undefined if it does not. Looked at before it is parsed. */
+function findBomb(text: Uint8Array): string | undefined {
+  let depth = 0,
+    values = 0,
+    inString = false;
+  for (let k = 0; k < text.length; k++) {
+    const byte = text[k];
+    if (inString) {
+      if (byte === BACKSLASH) k++;
+      else if (byte === QUOTE) inString = false;
+      continue;
+    }
+    if (byte === QUOTE) inString = true;
+    else if (byte === COMMA) values++;
+    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+      values++;
+      if (++depth > DEEPEST) return `Its JSON is nested more than ${DEEPEST} deep.`;
+    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--;
+    if (values > MOST_VALUES) return `Its JSON has more than ${MOST_VALUES} values.`;
+  }
+  return undefined;
+}
+
+const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125];
 
 function parse(text: Uint8Array): GltfJson | undefined {
   try {

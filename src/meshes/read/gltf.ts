@@ -11,6 +11,8 @@ import { type MeshFile, type ReadContext, refusal, tooManyTriangles } from './me
 const TRIANGLES = 4;
 const STRIP = 5;
 const FAN = 6;
+/** Most primitives, each counted as often as a node shows it: also those without a triangle cost time. */
+const MOST_PRIMITIVES = 1_000_000;
 /** Extensions that change where vertices are found, and are not read. */
 const COMPRESSED = ['KHR_draco_mesh_compression', 'EXT_meshopt_compression', 'KHR_meshopt_compression'];
 
@@ -29,6 +31,7 @@ class Collector {
   private readonly positions: number[] = [];
   private readonly triangles: number[] = [];
   private skipped = 0;
+  private primitives = 0;
 
   constructor(data: GltfData, context: ReadContext) {
     this.data = data;
@@ -73,6 +76,11 @@ class Collector {
   }
 
   private addPrimitive(primitive: GltfJson, matrix: Matrix4): void {
+    if (++this.primitives > MOST_PRIMITIVES)
+      throw this.data.wrong(
+        `The nodes show more than ${MOST_PRIMITIVES} primitives.`,
+        'Join meshes before the export.',
+      );
     const mode = primitive.mode ?? TRIANGLES;
     const points = objectIn(primitive.attributes)?.POSITION;
     if ((mode !== TRIANGLES && mode !== STRIP && mode !== FAN) || points === undefined) {

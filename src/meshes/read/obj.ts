@@ -1,7 +1,8 @@
 // Wavefront OBJ: vertices and faces, polygons cut into a fan; names, groups, materials, normals and texture coordinates do not matter.
 
-import { linesOf, numberOf, wordsOf } from './lines.ts';
+import { numberOf } from './lines.ts';
 import { type MeshFile, type ReadContext, refusal, shown, tooManyTriangles } from './mesh-file.ts';
+import { Words } from './words.ts';
 
 /** A corner at a vertex that is not there when its face is read; it may come later in the file. */
 interface Pending {
@@ -15,20 +16,20 @@ export function readObj(bytes: Uint8Array, context: ReadContext): MeshFile {
     triangles: number[] = [];
   let skipped = 0,
     pending: Pending | undefined;
-  for (const { text, number: line } of linesOf(new TextDecoder().decode(bytes), true)) {
-    const [key, ...words] = wordsOf(text.replace(/#.*/, ''));
+  const words = new Words(bytes, { joined: true, comment: '#' });
+  while (words.nextLine()) {
+    const key = words.nextWord(),
+      { line } = words;
     if (key === 'v') {
-      positions.push(...readVertex(words, line, context));
+      positions.push(...readVertex(words, context));
       if (positions.length > 9 * context.most) throw tooManyTriangles(context, 'vertices');
     } else if (key === 'f') {
-      const corners = words.map((word) => readCorner(word, positions.length / 3, line, context));
-      const largest = corners.reduce((most, vertex) => Math.max(most, vertex), 0);
-      if (3 * largest >= positions.length && largest >= (pending?.vertex ?? 0)) pending = { vertex: largest, line };
-      if (corners.length < 3) skipped++;
-      for (let k = 2; k < corners.length; k++) triangles.push(corners[0]!, corners[k - 1]!, corners[k]!);
-      if (triangles.length > 3 * context.most) throw tooManyTriangles(context);
+      const largest = addFace(words, positions.length / 3, triangles, context);
+      if (largest === undefined) skipped++;
+      else if (3 * largest >= positions.length && largest >= (pending?.vertex ?? 0))
+        pending = { vertex: largest, line };
     } else if (key === 'l' || key === 'p') skipped++;
-    else if (text.includes('\0')) throw refusal(context, { line }, 'This is not text.', 'Is it an OBJ file?');
+    else if (words.text.includes('\0')) throw refusal(context, { line }, 'This is not text.', 'Is it an OBJ file?');
   }
   if (pending && 3 * pending.vertex >= positions.length) {
     const message = `There is no vertex ${pending.vertex + 1}; the file has ${positions.length / 3}.`;
@@ -38,12 +39,29 @@ export function readObj(bytes: Uint8Array, context: ReadContext): MeshFile {
   return { triangleSet, skipped };
 }
 
-function readVertex(words: readonly string[], line: number, context: ReadContext): number[] {
-  const position = [0, 1, 2].map((k) => numberOf(words[k]));
-  const wrong = position.findIndex(Number.isNaN);
-  if (wrong < 0) return position;
-  const found = words[wrong] === undefined ? 'nothing' : shown(words[wrong]);
-  throw refusal(context, { line }, `A vertex needs three numbers, not ${found}.`, 'Write a line such as "v 0 1 0.5".');
+function readVertex(words: Words, context: ReadContext): number[] {
+  return [0, 1, 2].map(() => {
+    const word = words.nextWord(),
+      value = numberOf(word);
+    if (!Number.isNaN(value)) return value;
+    const message = `A vertex needs three numbers, not ${word === undefined ? 'nothing' : shown(word)}.`;
+    throw refusal(context, words, message, 'Write a line such as "v 0 1 0.5".');
+  });
+}
+
+/** Adds the triangles of a face, a fan; returns its largest corner, undefined if it has less than three. */
+function addFace(words: Words, vertices: number, triangles: number[], context: ReadContext): number | undefined {
+  let [corners, first, last, largest] = [0, 0, 0, 0];
+  for (let word = words.nextWord(); word !== undefined; word = words.nextWord()) {
+    const corner = readCorner(word, vertices, words.line, context);
+    if (corners === 0) first = corner;
+    else if (corners > 1) triangles.push(first, last, corner);
+    if (triangles.length > 3 * context.most) throw tooManyTriangles(context);
+    last = corner;
+    largest = Math.max(largest, corner);
+    corners++;
+  }
+  return corners < 3 ? undefined : largest;
 }
 
 /** The vertex of a corner such as `7`, `7/1`, `7//3` or `-1`, counted from 0. */

@@ -1,8 +1,9 @@
 // The values of a PLY file one after another, from text or from bytes, with a refusal where they end too soon.
 
-import { numberOf, wordsOf } from './lines.ts';
+import { numberOf } from './lines.ts';
 import { type ReadContext, refusal, shown } from './mesh-file.ts';
 import type { PlyElement, PlyType } from './ply-head.ts';
+import { Words } from './words.ts';
 
 /** A row of values. */
 export interface Values {
@@ -100,40 +101,34 @@ export class BinaryValues implements Values {
 /** Values as text, an item in each line. */
 export class TextValues implements Values {
   offset: number;
-  private readonly bytes: Uint8Array;
+  private readonly end: number;
+  private readonly words: Words;
   private readonly context: ReadContext;
-  private next: number;
-  private words: readonly string[] = [];
-  private at = 0;
 
   constructor(bytes: Uint8Array, start: number, context: ReadContext) {
-    this.bytes = bytes;
+    this.words = new Words(bytes, { start });
+    this.end = bytes.length;
     this.offset = start;
-    this.next = start;
     this.context = context;
   }
 
   expect(element: PlyElement): void {
     // A digit and what separates it from the next; the last line may have no end.
     const least = 2 * leastBytes(element, () => 1);
-    requireRoom(element, least, this.next, this.bytes.length + 1, this.context);
+    requireRoom(element, least, this.end - this.words.left, this.end + 1, this.context);
   }
 
   begin(): void {
     do {
-      if (this.next >= this.bytes.length)
-        throw refusal(this.context, { offset: this.next }, 'The file ends within its values.', CUT_OFF);
-      this.offset = this.next;
-      const found = this.bytes.indexOf(10, this.next);
-      const end = found < 0 ? this.bytes.length : found;
-      this.words = wordsOf(DECODER.decode(this.bytes.subarray(this.next, end)));
-      this.next = end + 1;
-    } while (this.words[0] === '');
-    this.at = 0;
+      const next = this.end - this.words.left;
+      if (!this.words.nextLine())
+        throw refusal(this.context, { offset: next }, 'The file ends within its values.', CUT_OFF);
+      this.offset = this.words.offset;
+    } while (this.words.isBlank);
   }
 
   number(): number {
-    const word = this.words[this.at++],
+    const word = this.words.nextWord(),
       value = numberOf(word);
     if (!Number.isNaN(value)) return value;
     const found = word === undefined ? 'nothing' : shown(word);
@@ -141,11 +136,9 @@ export class TextValues implements Values {
   }
 
   length(type: PlyType): number {
-    return listLength(this, type, this.bytes.length, this.context);
+    return listLength(this, type, this.end, this.context);
   }
 }
-
-const DECODER = new TextDecoder();
 
 function listLength(values: Values, type: PlyType, end: number, context: ReadContext): number {
   const { offset } = values;

@@ -2,8 +2,9 @@
 // are left out; what is outside follows from the order of the corners.
 
 import { weldVertices } from '../weld.ts';
-import { linesOf, numberOf, wordsOf } from './lines.ts';
+import { numberOf } from './lines.ts';
 import { type MeshFile, type ReadContext, refusal, shown, tooManyTriangles } from './mesh-file.ts';
+import { Words } from './words.ts';
 
 /** Bytes of the head of a binary file with its count, and of each triangle. */
 const HEAD = 84;
@@ -56,11 +57,13 @@ const WORDS = ['solid', 'facet', 'outer', 'vertex', 'endloop', 'endfacet', 'ends
 function textCorners(bytes: Uint8Array, context: ReadContext): Float64Array {
   const corners: number[] = [];
   let loop = 0; // corners since the last facet
-  for (const { text, number: line } of linesOf(new TextDecoder().decode(bytes))) {
-    const [key = '', ...rest] = wordsOf(text),
+  const words = new Words(bytes);
+  while (words.nextLine()) {
+    const { line, text } = words,
+      key = words.nextWord() ?? '',
       word = key.toLowerCase();
     if (word === 'vertex') {
-      const position = [0, 1, 2].map((k) => numberOf(rest[k]));
+      const position = [0, 1, 2].map(() => numberOf(words.nextWord()));
       if (position.some(Number.isNaN))
         throw refusal(context, { line }, `${shown(text.trim())} is not a corner.`, 'Write "vertex x y z".');
       if (++loop > 3) corners.push(...corners.slice(-9, -6), ...corners.slice(-3)); // a polygon goes on as a fan

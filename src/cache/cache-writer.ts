@@ -8,7 +8,7 @@ import { problem, ThixoError } from '../problem.ts';
 import type { World } from '../world/world.ts';
 import { CHECKPOINT, checkpointFile, checkpointsOf, FRAME, frameFile, framesOf } from './cache.ts';
 import { encodeCheckpoint } from './checkpoint-file.ts';
-import { derivedFiles, derivedFolders } from './derived.ts';
+import { derivedFiles, derivedFolders, requireOwnFolders } from './derived.ts';
 import { type Disk, digest, finishedName, numberOfFile } from './disk.ts';
 import { encodeFrame } from './frame-file.ts';
 import { encodeLine } from './manifest.ts';
@@ -147,6 +147,7 @@ export function prepareFolder(disk: Disk, folder: string): void {
     const hint = 'Choose a folder with -o; nothing was changed.';
     throw new ThixoError([problem('CACHE_FOREIGN', '', `${folder} is a file, not a folder.`, hint)]);
   }
+  requireOwnFolders(disk, folder);
   const foreign = isCache ? [] : foreignFiles(disk, folder);
   if (foreign.length > 0) {
     const message = `${folder} has files that do not belong to a cache: ${foreign.slice(0, 3).join(', ')}${foreign.length > 3 ? ', …' : ''}.`;

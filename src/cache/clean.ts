@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MANIFEST } from '../frames/manifest.ts';
 import { checkpointsOf, openCache } from './cache.ts';
 import { dropEmptyFolders, ownFiles } from './cache-writer.ts';
-import { type DerivedKind, derivedFiles, derivedFolders } from './derived.ts';
+import { type DerivedKind, derivedFiles, derivedFolders, requireOwnFolders } from './derived.ts';
 import { Disk } from './disk.ts';
 import { type Files, realFiles } from './files.ts';
 import { takeLock } from './run-lock.ts';
@@ -27,12 +27,14 @@ export function cleanCache(folder: string, options: { files?: Files; only?: read
   const { files = realFiles, only } = options,
     disk = new Disk(files);
   if (disk.kind(join(folder, MANIFEST)) !== 'file') openCache(folder, files);
+  requireOwnFolders(disk, folder);
   const chosen = only ? partsOf(disk, folder, only) : [...ownFiles(disk, folder), ...derivedFiles(disk, folder)];
   return {
     files: chosen,
     remove: async () => {
       const lock = await takeLock(disk, folder);
       try {
+        requireOwnFolders(disk, folder);
         for (const path of chosen) disk.remove(path);
       } finally {
         lock.release();

@@ -4,6 +4,7 @@
 
 import { join } from 'node:path';
 import type { FrameLine } from '../frames/manifest-line.ts';
+import { problem, ThixoError } from '../problem.ts';
 import { Disk, digest, finishedName, numberedFile, numberOfFile } from './disk.ts';
 import { isFilesList } from './file-list.ts';
 import { type Files, realFiles } from './files.ts';
@@ -91,6 +92,25 @@ export function countDerived(folder: string, files: Files = realFiles): DerivedC
 /** Folders that hold derived files, the inner ones first. */
 export function derivedFolders(disk: Disk, folder: string): string[] {
   return [surfacesOf(folder), ...pictureFolders(disk, folder), picturesOf(folder)];
+}
+
+/** Throws CACHE_FOREIGN if a folder within a cache is a link: what is written or removed there would be somewhere else. */
+export function requireOwnFolders(disk: Disk, folder: string): void {
+  for (const name of ['frames', 'checkpoints']) requireNoLink(disk, join(folder, name));
+  requireOwnDerived(disk, folder);
+}
+
+/** The same for what is made of frames only. */
+export function requireOwnDerived(disk: Disk, folder: string): void {
+  for (const path of [surfacesOf(folder), picturesOf(folder)]) requireNoLink(disk, path);
+  for (const path of pictureFolders(disk, folder)) requireNoLink(disk, path);
+}
+
+function requireNoLink(disk: Disk, link: string): void {
+  if (!disk.isLink(link)) return;
+  const message = `${link} is a link to another folder; a cache writes and removes only what is in its own.`;
+  const hint = 'Nothing was changed. Put a real folder in its place, or make the whole cache there with -o.';
+  throw new ThixoError([problem('CACHE_FOREIGN', '', message, hint)]);
 }
 
 function pictureFolders(disk: Disk, folder: string): string[] {

@@ -40,6 +40,10 @@ export class Disk {
     return this.attempt('look at', path, () => this.files.kind(path));
   }
 
+  isLink(path: string): boolean {
+    return this.attempt('look at', path, () => this.files.isLink(path));
+  }
+
   /** All bytes of a file; undefined if there is none. */
   read(path: string): Uint8Array | undefined {
     return this.attempt('read', path, () => {
@@ -388,6 +392,8 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   ENOENT: 'it does not exist',
   ENAMETOOLONG: 'the name is too long',
+  ENOTREG: 'it is a pipe or a device, not a file',
+  ENXIO: 'it is a pipe or a device, not a file',
 };
 
 /** SHA-256, hexadecimal. */

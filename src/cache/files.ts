@@ -11,7 +11,9 @@ export interface Files {
   list(path: string): string[];
   /** What is at a path; links count as what they point to. */
   kind(path: string): 'file' | 'folder' | 'other' | 'nothing';
-  /** All bytes of a file. */
+  /** Whether there is a link at a path. */
+  isLink(path: string): boolean;
+  /** All bytes of a file; ENOTREG if it is a pipe or a device, for which one could wait without end. */
   read(path: string): Uint8Array;
   /** Opens a file for writing: emptied, at its end, or only if it does not exist yet (else EEXIST); or as it is there, only to look at. */
   open(path: string, how: 'empty' | 'append' | 'exclusive' | 'there'): number;
@@ -61,8 +63,17 @@ export const realFiles: Files = {
     if (!found) return 'nothing';
     return found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other';
   },
-  read: (path) => fs.readFileSync(path),
-  open: (path, how) => fs.openSync(path, { empty: 'w+', append: 'a', exclusive: 'wx', there: 'r' }[how]),
+  isLink: (path) => unlessMissing(() => fs.lstatSync(path), undefined)?.isSymbolicLink() === true,
+  read: (path) => {
+    const file = openRegular(path);
+    try {
+      return fs.readFileSync(file);
+    } finally {
+      fs.closeSync(file);
+    }
+  },
+  open: (path, how) =>
+    how === 'there' ? openRegular(path) : fs.openSync(path, { empty: 'w+', append: 'a', exclusive: 'wx' }[how]),
   write: (file, bytes) => fs.writeSync(file, bytes),
   sync: (file) => fs.fsyncSync(file),
   close: (file) => fs.closeSync(file),
@@ -122,6 +133,15 @@ export const realFiles: Files = {
     return bavail * bsize;
   },
 };
+
+/** Opens a file to read it, and nothing that is none: a pipe would make us wait for its other end. */
+function openRegular(path: string): number {
+  const file = fs.openSync(path, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0)),
+    found = fs.fstatSync(file);
+  if (found.isFile()) return file;
+  fs.closeSync(file);
+  throw Object.assign(new Error('not a regular file'), { code: found.isDirectory() ? 'EISDIR' : 'ENOTREG' });
+}
 
 /** The system's name for an error, such as ENOSPC; empty if it has none. */
 export function systemCode(error: unknown): string {

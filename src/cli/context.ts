@@ -6,6 +6,7 @@ import { pathFrom } from '../make/path-from.ts';
 import type { Problem } from '../problem.ts';
 import { exitCodeOf } from './exit-code.ts';
 import { type Io, mayColor } from './io.ts';
+import { guarded, printable } from './printable.ts';
 import { renderProblems } from './render-problem.ts';
 
 export interface Context {
@@ -26,11 +27,19 @@ export interface Context {
 
 /** Reads the shared flags; they count wherever they stand. */
 export function makeContext(argv: readonly string[], io: Io): Context {
-  const noColor = argv.includes('--no-color');
+  const noColor = argv.includes('--no-color'),
+    colored = mayColor(io.stderr, io.env, noColor),
+    resultColored = mayColor(io.stdout, io.env, noColor),
+    { ask } = io;
   return {
-    io,
-    colors: pico.createColors(mayColor(io.stderr, io.env, noColor)),
-    resultColors: pico.createColors(mayColor(io.stdout, io.env, noColor)),
+    io: {
+      ...io,
+      stdout: guarded(io.stdout, resultColored),
+      stderr: guarded(io.stderr, colored),
+      ask: ask && ((question) => ask(printable(question))),
+    },
+    colors: pico.createColors(colored),
+    resultColors: pico.createColors(resultColored),
     json: argv.includes('--json'),
     quiet: argv.includes('--quiet') || argv.includes('-q'),
     debug: argv.includes('--debug'),

@@ -6,6 +6,7 @@
 import { isatty } from 'node:tty';
 import { version } from '../cache/version.ts';
 import type { Io, StopReason } from './io.ts';
+import { printable } from './printable.ts';
 
 /** Commands that take a while before they have something to say. */
 const LONG: readonly string[] = ['run', 'verify', 'mesh', 'render', 'export', 'make', 'compare'];
@@ -15,7 +16,7 @@ const SHORT: readonly string[] = ['--help', '-h', '--quiet', '-q', '--json'];
 const argv = process.argv.slice(2);
 const [command = '', target = ''] = argv;
 if (LONG.includes(command) && !argv.some((word) => SHORT.includes(word))) {
-  process.stderr.write(`thixo ${version()}  ${command} ${target.startsWith('-') ? '' : target}\n`);
+  process.stderr.write(printable(`thixo ${version()}  ${command} ${target.startsWith('-') ? '' : target}\n`));
 }
 
 const INTERRUPTED = 130;
@@ -35,7 +36,7 @@ function failOutput(error: NodeJS.ErrnoException): never {
 
 process.stderr.on('error', () => {}); // a closed terminal must not end a run
 process.on('uncaughtException', (error) => {
-  process.stderr.write(`error BUG\n  ${argv.includes('--debug') ? error.stack : error.message}\n`);
+  process.stderr.write(printable(`error BUG\n  ${argv.includes('--debug') ? error.stack : error.message}\n`));
   process.exit(1);
 });
 

@@ -3,6 +3,7 @@
 import type { Colors } from 'picocolors/types.js';
 import { formatSeconds } from './format.ts';
 import { type Io, mayRedraw } from './io.ts';
+import { CLEAR_LINE } from './printable.ts';
 
 /** What is going to be made. */
 export interface Plan {
@@ -33,7 +34,6 @@ const PLAIN_LINES = 10;
 const PLAIN_PATIENCE = 30_000;
 /** A terminal is redrawn this often, ms, so that the forecast runs down during a long frame. */
 const TICK = 1000;
-const CLEAR_LINE = '\r\u001b[K';
 /** Where the terminal does not say how wide it is. */
 const DEFAULT_WIDTH = 80;
 

@@ -2,13 +2,14 @@
 
 import type { Colors } from 'picocolors/types.js';
 import type { Problem } from '../problem.ts';
+import { printable } from './printable.ts';
 
 /** The lines of one problem: `place: severity CODE`, then the message, then the hint. */
 export function renderProblem(p: Problem, colors: Colors): string {
   const severity = p.severity === 'error' ? colors.red('error') : colors.yellow('warning');
-  const where = placeOf(p);
+  const where = printable(placeOf(p));
   const head = `${where ? `${colors.bold(where)}: ` : ''}${severity} ${p.code}`;
-  return [head, ...indent(p.message), ...indent(p.hint).map(colors.dim)].join('\n');
+  return [head, ...indent(printable(p.message)), ...indent(printable(p.hint)).map(colors.dim)].join('\n');
 }
 
 /** All of them, the most important last: warnings, then errors, each in the order they were found. */

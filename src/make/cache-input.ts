@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Cache, openCache } from '../cache/cache.ts';
+import { requireOwnDerived } from '../cache/derived.ts';
 import { Disk } from '../cache/disk.ts';
 import { realFiles } from '../cache/files.ts';
 import { LOCK_FILE, LockWatch } from '../cache/run-lock.ts';
@@ -20,6 +21,7 @@ export async function openInput(name: string, changes: SceneChanges, around: Sur
     { scene: file, ...others } = changes,
     folder = pathFrom(cwd, name),
     cache = open(folder, name);
+  requireOwnDerived(new Disk(realFiles), folder);
   const scene = await sceneOfCache(cache, file === undefined ? others : { ...others, scene: pathFrom(cwd, file) });
   return { ...around, cache: folder, name, title: cache.title, scene };
 }

@@ -1,7 +1,7 @@
 // From pictures to what was asked for: a video, an animated picture, one picture, or nothing more to do.
 
 import { readFile } from 'node:fs/promises';
-import { Disk } from '../cache/disk.ts';
+import { Disk, unfinishedName } from '../cache/disk.ts';
 import { realFiles } from '../cache/files.ts';
 import { apngPieces } from '../render/apng.ts';
 import { contactSheet, labelOf } from '../render/contact-sheet.ts';
@@ -45,7 +45,7 @@ type Work = (input: StageInput, pictures: readonly FramePicture[], target: strin
 const WORK: Readonly<Record<Exclude<PictureOutput['kind'], 'folder'>, Work>> = {
   video: ({ env, scene, signal }, pictures, target) => {
     const files = pictures.map(({ file }) => file);
-    return encodeVideo(files, target, { frameRate: scene.frameRate, signal, env });
+    return encodeVideo(files, target, { frameRate: scene.frameRate, unfinished: unfinishedName(target), signal, env });
   },
 
   animation: async ({ scene, signal }, pictures, target) => {

@@ -3,9 +3,9 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, rmSync } from 'node:fs';
+import { constants, rmSync, statSync } from 'node:fs';
 import { access, readFile, rename } from 'node:fs/promises';
-import { delimiter, extname, join } from 'node:path';
+import { delimiter, extname, join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { problem, ThixoError } from '../problem.ts';
 
@@ -17,6 +17,10 @@ export interface VideoOptions {
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   /** Stops the work; the promise is then rejected with the reason, and nothing is left behind. */
   readonly signal?: AbortSignal | undefined;
+  /** Path of the file while it is being written; default: a name beside it with the number of this process. */
+  readonly unfinished?: string | undefined;
+  /** An ffmpeg that takes and writes nothing for so long is ended, ms; default two minutes. */
+  readonly patience?: number | undefined;
   /** Where to look for ffmpeg; `process.env` by default. */
   readonly env?: Environment | undefined;
 }
@@ -98,17 +102,19 @@ export async function encodeVideo(files: readonly string[], output: string, opti
   const ffmpeg = await findFfmpeg(env);
   if (ffmpeg === undefined) throw missing(output, env);
   signal?.throwIfAborted();
-  const unfinished = `${output}.${process.pid}.part`;
+  // Absolute, with its protocol: a name such as -v.mp4 is no option then, and tcp:… no connection.
+  const unfinished = resolve(options.unfinished ?? `${output}.${process.pid}.part`);
   const format = FORMATS[extname(output).toLowerCase()] ?? FORMATS['.mp4']!;
-  const args = [...inputArguments(frameRate), ...format, ...SAME_BYTES, '-y', unfinished];
-  const child = new Encoder(ffmpeg, args, unfinished, signal);
+  const args = [...inputArguments(frameRate), ...format, ...SAME_BYTES, '-y', `file:${unfinished}`];
+  const child = new Encoder(ffmpeg, args, { unfinished, signal, patience: options.patience ?? PATIENCE });
   try {
     for (const [k, file] of files.entries()) {
       await child.give(await readFile(file));
       onProgress?.(k + 1, files.length);
     }
-    const { code, said } = await child.finish();
+    const { code, said, isStuck } = await child.finish();
     signal?.throwIfAborted();
+    if (isStuck) throw stuck(output, options.patience ?? PATIENCE);
     if (code !== 0) throw failed(output, code, said);
     await rename(unfinished, output);
   } finally {
@@ -118,6 +124,8 @@ export async function encodeVideo(files: readonly string[], output: string, opti
 
 const inputArguments = (frameRate: number): string[] => [
   '-hide_banner',
+  '-protocol_whitelist',
+  'file,pipe',
   '-nostdin',
   '-loglevel',
   'error',
@@ -145,17 +153,23 @@ class Encoder {
   private readonly signal: AbortSignal | undefined;
   private readonly ended: Promise<number>;
   private isRunning = true;
+  private isStuck = false;
   private said = '';
+  /** What it had taken and written when it was looked at last, and at how many looks that was the same. */
+  private progress = { mark: '', looks: 0 };
+  private given = 0;
+  private readonly watch: NodeJS.Timeout;
   private readonly clear = (): void => {
-    if (this.isRunning) this.child.kill('SIGKILL');
+    if (this.isRunning) killAll(this.child);
     rmSync(this.unfinished, { force: true });
   };
 
-  constructor(ffmpeg: string, args: readonly string[], unfinished: string, signal: AbortSignal | undefined) {
+  constructor(ffmpeg: string, args: readonly string[], { unfinished, signal, patience }: Watch) {
     // Detached: Ctrl+C reaches only us, and we decide.
     const child = spawn(ffmpeg, args, { stdio: ['pipe', 'ignore', 'pipe'], detached: true });
     this.child = child;
     this.unfinished = unfinished;
+    this.watch = setInterval(() => this.look(), patience / LOOKS);
     this.input = child.stdin!;
     this.input.on('error', () => {}); // it ended early: its exit code and its words say why
     child.stderr!.setEncoding('utf8').on('data', (text: string) => {
@@ -167,6 +181,8 @@ class Encoder {
         resolve(-1);
       });
       child.on('close', (code) => resolve(code ?? -1));
+      // A child of its own may hold its output open: that must not keep us waiting.
+      child.on('exit', (code) => setTimeout(() => resolve(code ?? -1), AFTER_EXIT).unref());
     });
     void this.ended.then(() => {
       this.isRunning = false;
@@ -179,24 +195,66 @@ class Encoder {
   /** Hands bytes over; waits until it takes more, or has ended. */
   async give(bytes: Uint8Array): Promise<void> {
     this.signal?.throwIfAborted();
+    this.given++;
     if (this.isRunning && !this.input.write(bytes)) await Promise.race([once(this.input, 'drain'), this.ended]);
   }
 
+  /** Ends it if it has not moved for too long. */
+  private look(): void {
+    const size = statSync(this.unfinished, { throwIfNoEntry: false })?.size ?? 0,
+      mark = `${this.given} ${this.input.writableLength} ${size}`;
+    this.progress = { mark, looks: mark === this.progress.mark ? this.progress.looks + 1 : 0 };
+    if (this.progress.looks < LOOKS || !this.isRunning) return;
+    this.isStuck = true;
+    this.clear();
+  }
+
   /** Says that there is no more, and waits for the end. */
-  async finish(): Promise<{ readonly code: number; readonly said: string }> {
+  async finish(): Promise<{ readonly code: number; readonly said: string; readonly isStuck: boolean }> {
     this.input.end();
     const code = await this.ended;
-    return { code, said: this.said };
+    return { code, said: this.said, isStuck: this.isStuck };
   }
 
   /** Ends it if it still runs, and takes away what it did not finish. */
   async dispose(): Promise<void> {
+    clearInterval(this.watch);
     this.clear();
     await this.ended;
     this.clear();
     process.off('exit', this.clear);
     this.signal?.removeEventListener('abort', this.clear);
   }
+}
+
+/** How an encoder is watched. */
+interface Watch {
+  readonly unfinished: string;
+  readonly signal: AbortSignal | undefined;
+  readonly patience: number;
+}
+
+/** Without an own wish, ms. */
+const PATIENCE = 120_000;
+/** How often it is looked at within that time. */
+const LOOKS = 20;
+/** After it has ended, the last it said is waited for, ms. */
+const AFTER_EXIT = 500;
+
+/** Ends a process and those that it has started: they are a group of their own. */
+function killAll(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // the group is gone already
+  }
+  child.kill('SIGKILL');
+}
+
+function stuck(output: string, patience: number): ThixoError {
+  const message = `ffmpeg did not take or write anything for ${Math.round(patience / 1000)} s and was ended; ${output} was not made.`;
+  const hint = 'The pictures are kept: run the same command again, or name another ffmpeg with THIXO_FFMPEG.';
+  return new ThixoError([problem('VIDEO_FAILED', '', message, hint)]);
 }
 
 function missing(output: string, env: Environment = process.env): ThixoError {

@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openCache } from '../../src/cache/cache.ts';
-import { FILES_LIST } from '../../src/cache/file-list.ts';
+import { FILES_LIST, isFilesList } from '../../src/cache/file-list.ts';
 import { main } from '../../src/cli/command-line.ts';
 import { exportContext, FORMATS } from '../../src/export/index.ts';
 import { contentOf, eventsOf, fakeIo, framesMade, thixo, tinyCache } from './harness.ts';
 
 const exported = (cwd: string, folder: string): string[] =>
   readdirSync(join(cwd, folder))
-    .filter((name) => name !== FILES_LIST)
+    .filter((name) => !isFilesList(name))
     .sort();
 
 describe('export of a file per frame', () => {

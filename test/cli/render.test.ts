@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { openCache } from '../../src/cache/cache.ts';
-import { FILES_LIST } from '../../src/cache/file-list.ts';
+import { FILES_LIST, isFilesList } from '../../src/cache/file-list.ts';
 import { main } from '../../src/cli/command-line.ts';
 import { planPictures } from '../../src/make/picture-plan.ts';
 import { shownBounds } from '../../src/make/shown-bounds.ts';
@@ -17,7 +17,7 @@ const PNGS = [0, 1, 2, 3, 4].map((frame) => `00000${frame}.png`);
 /** Pictures of a folder, without its list. */
 function picturesIn(folder: string): Map<string, string> {
   const all = contentOf(folder);
-  all.delete(FILES_LIST);
+  for (const name of all.keys()) if (isFilesList(name)) all.delete(name);
   return all;
 }
 

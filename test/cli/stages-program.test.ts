@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FILES_LIST } from '../../src/cache/file-list.ts';
+import { isFilesList } from '../../src/cache/file-list.ts';
 import type { ThreadData } from '../../src/make/frame-jobs/frame-message.ts';
 import { startThread } from '../../src/make/frame-jobs/frame-thread.ts';
 import type { FrameTask } from '../../src/make/frame-jobs/job.ts';
@@ -28,7 +28,7 @@ const LONG = { ...TINY, duration: 0.3, frameRate: 1000 };
 
 function picturesIn(folder: string): Map<string, string> {
   const all = contentOf(folder);
-  all.delete(FILES_LIST);
+  for (const name of all.keys()) if (isFilesList(name)) all.delete(name);
   return all;
 }
 

@@ -116,6 +116,10 @@ export class FakeFiles implements Files {
     return node instanceof DiskFile ? 'file' : 'folder';
   }
 
+  isLink(): boolean {
+    return false;
+  }
+
   read(path: string): Uint8Array {
     this.begin('read', path);
     return this.file(path, 'open').content.slice();

@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** A program in place of ffmpeg; `$last` is the file to write. */
 function fake(script: string): { readonly THIXO_FFMPEG: string } {
   const path = join(folder, 'ffmpeg');
-  writeFileSync(path, `#!/bin/sh\nfor last; do :; done\n${script}\n`);
+  writeFileSync(path, `#!/bin/sh\nfor last; do :; done\nlast="\${last#file:}"\n${script}\n`);
   chmodSync(path, 0o755);
   return { THIXO_FFMPEG: path };
 }

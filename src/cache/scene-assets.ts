@@ -12,6 +12,7 @@ import type { Limits } from '../scene/limits.ts';
 import { readPoints } from '../scene/points-text.ts';
 import { didYouMean } from '../scene/suggest.ts';
 import { packTriangles } from '../shapes/triangle-set.ts';
+import { requireHeap } from './cost.ts';
 import { kindOf, namesIn, readRegularFile, realPathOf, type Unread } from './regular-file.ts';
 
 /** A scene whose files are read. */
@@ -113,12 +114,22 @@ function heightsOf(name: string, folder: string, limits: Limits): { heights: num
 }
 
 function pointsOf(name: string, folder: string, limits: Limits): { positions: readonly unknown[] } {
-  const points = readPoints(new TextDecoder().decode(bytesOf(name, folder, limits)), limits.particles);
+  const bytes = bytesOf(name, folder, limits);
+  requireHeap(countLines(bytes), limits);
+  const points = readPoints(new TextDecoder().decode(bytes), limits.particles);
   if ('positions' in points) return points;
   const { code, line, message, hint } = points;
   const place = `${path.join(folder, name)}:${line}:1`;
   throw new ThixoError([{ ...problem(code, '', `${name}, line ${line}: ${message}`, hint), place }]);
 }
+
+function countLines(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) count++;
+  return count;
+}
+
+const LINE_FEED = 10;
 
 /** The real path of a file that a scene names. Throws why it may not be read. */
 function findAsset(name: string, folder: string): string {

@@ -29,7 +29,7 @@ export const LIMITS = {
   memory: {
     unit: 'bytes',
     default: 0,
-    text: "Memory of a run; 0 means three quarters of the machine's memory.",
+    text: 'Memory of a run; 0 means three quarters of the memory of the machine, or of its container if that has less.',
   },
 } as const satisfies Readonly<Record<string, Limit>>;
 

@@ -364,7 +364,7 @@ const CACHES = {
   CACHE_DAMAGED: is(
     input,
     'A file of the cache is not what Thixo wrote.',
-    'Run `thixo verify` to see what else is damaged. Restore it from a backup, or simulate again with `--fresh`.',
+    'Repair it with `thixo repair`, which simulates damaged frames again; `thixo run` does so too. A damaged manifest needs a backup, or `--fresh`.',
   ),
   CACHE_FORMAT: is(
     input,

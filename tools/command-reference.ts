@@ -16,6 +16,7 @@ volume, and \`adaptivity\` has one level less. Bodies whose points are given one
 \`temperature\` (K, or null), \`evaluations\` (force evaluations so far, summed over particles), \`wallSeconds\` and \`hash\`.`,
   check: `Prints \`{ ok, problems }\` with \`--json\`. The codes are listed in [errors.md](errors.md).`,
   verify: `What it proves and what not: [cache.md](cache.md#verify).`,
+  repair: `What can be repaired and what not: [cache.md](cache.md#repair). \`thixo run\` does the same before it goes on.`,
   mesh: `Surfaces are stored in the cache next to the frames, one set at a time: other settings replace them. Where they are and when they are valid:
 [cache.md](cache.md#surfaces-and-pictures). Settings come from the scene of the last run (the newest scene line of the manifest), then \`--scene\`,
 then \`--set\`; only \`surface\`, \`camera\`, \`look\` and \`output\` can be set, because the frames are already simulated. With \`--json\`, stdout

@@ -3,6 +3,7 @@
 
 import { performance } from 'node:perf_hooks';
 import type { FrameRecord } from '../frames/frame-record.ts';
+import type { Problem } from '../problem.ts';
 import { DEFAULT_LIMITS, type Limits } from '../scene/limits.ts';
 import type { FrameReport } from '../world/report.ts';
 import type { World } from '../world/world.ts';
@@ -67,12 +68,14 @@ export async function bake(source: SceneFile, output: string, options: BakeOptio
   requireMemory(cost, limits);
   prepareFolder(disk, output);
   const lock = await takeLock(disk, output, options.lockSystem);
+  const early: Problem[] = [];
   let run: Run | undefined;
   try {
     const world = { threads: options.threads ?? 1, limits };
+    const warn = (warning: Problem): void => void early.push(warning);
     const requireRoom = (left: number) => requireDisk(cost, frames > 0 ? left / frames : 1, disk, output);
-    run = await openRun(source, output, frames, { ...options, files, lock, requireRoom, world });
-    return await new Baker(source, output, frames, options, run).run(cost);
+    run = await openRun(source, output, frames, { ...options, files, lock, requireRoom, warn, world });
+    return await new Baker(source, output, frames, options, run).run(cost, early);
   } finally {
     run?.world?.dispose();
     run?.writer.close();
@@ -106,9 +109,10 @@ class Baker {
     this.lastCheckpoint = { frame: run.world?.frame ?? 0, at: this.began };
   }
 
-  async run(cost: Cost): Promise<BakeResult> {
+  async run(cost: Cost, warnings: readonly Problem[]): Promise<BakeResult> {
     const { world } = this;
     this.announceStart(cost);
+    for (const warning of warnings) this.emit({ event: 'warning', ...warning });
     if (!world) return this.end('done', this.committed, this.cache!.frameLines.at(-1)!.hash);
     for (const warning of world.warnings) this.emit({ event: 'warning', ...warning });
     if (world.frame === 0) this.commit(world, { steps: 0, dt: { min: 0, max: 0 }, criterion: 'none' }, this.began);

@@ -118,6 +118,12 @@ export class Cache {
     return readFrame(this.disk, this.folder, this.requireFrame(frame));
   }
 
+  /** Throws CACHE_DAMAGED if the file of a frame is not what was committed. */
+  requireWhole(frame: number): void {
+    const line = this.requireFrame(frame);
+    readCommitted(this.disk, frameFile(this.folder, frame), line);
+  }
+
   /** What the manifest says of a frame; throws CACHE_NO_FRAME. */
   requireFrame(frame: number): FrameLine {
     const line = this.frameLines[frame];

@@ -16,6 +16,11 @@ export class Disk {
     this.files = files;
   }
 
+  /** The calls below. */
+  get underlying(): Files {
+    return this.files;
+  }
+
   /** Makes a folder and those above it, each durable in the one that holds it, also if an earlier attempt got only half of that done. */
   makeFolder(path: string): void {
     const missing: string[] = [];

@@ -6,5 +6,6 @@ export { type BakeOptions, type BakeResult, bake } from './bake.ts';
 export { type Cache, openCache } from './cache.ts';
 export { type Cleaning, cleanCache } from './clean.ts';
 export type { BakeEvent } from './records.ts';
+export { type Repair, type RepairOptions, repairCache } from './repair.ts';
 export { type LoadOptions, loadScene, type SceneFile } from './scene-file.ts';
 export { type Verification, type VerifyOptions, verifyCache } from './verify.ts';

@@ -2,7 +2,7 @@
 
 import { join, relative, resolve } from 'node:path';
 import { MANIFEST } from '../frames/manifest.ts';
-import { problem, ThixoError } from '../problem.ts';
+import { type Problem, problem, ThixoError } from '../problem.ts';
 import { type Difference, differences } from '../scene/physics.ts';
 import { World, type WorldOptions } from '../world/world.ts';
 import { type Cache, checkpointFile, frameFile, openCache } from './cache.ts';
@@ -12,6 +12,7 @@ import { derivedFiles } from './derived.ts';
 import { Disk, digest, UNFINISHED } from './disk.ts';
 import type { Files } from './files.ts';
 import { cacheLine } from './manifest.ts';
+import { findDamaged, mendFrames, repairedWarning, withLines } from './repair.ts';
 import type { Lock } from './run-lock.ts';
 import type { SceneFile } from './scene-file.ts';
 import { version } from './version.ts';
@@ -33,6 +34,8 @@ interface RunOptions {
   readonly world: WorldOptions;
   readonly fresh?: boolean;
   readonly branch?: { readonly cache: string; readonly frame: number };
+  /** Told what the run has to say before it goes on. */
+  warn(warning: Problem): void;
   /** Throws if the disk has no room for so many more frames. */
   requireRoom(frames: number): void;
 }
@@ -89,7 +92,7 @@ async function continueFrom(
   { input, scene, title }: SceneFile,
   folder: string,
   frames: number,
-  { files, lock, world: how, branch, requireRoom }: RunOptions,
+  { files, lock, world: how, branch, requireRoom, warn }: RunOptions,
 ): Promise<Run> {
   const cache = openCache(folder, files);
   const changed = differences(cache.scene, scene);
@@ -99,9 +102,12 @@ async function continueFrom(
     finished = last >= frames;
   if (!finished && cache.version !== version()) throw otherVersion(folder, cache.version);
   if (!finished) requireRoom(frames - last);
+  const damaged = cache.version === version() ? findDamaged(cache) : [],
+    lines = await mendFrames({ disk, folder, lock }, cache, damaged, { world: how });
+  if (damaged.length > 0) warn(repairedWarning(folder, damaged));
   const world = finished ? undefined : await nearestWorld(cache, last, input, how);
   return orDispose(world, () => {
-    const writer = CacheWriter.continue({ disk, folder, lock }, cache.manifest, old);
+    const writer = CacheWriter.continue({ disk, folder, lock }, withLines(cache, lines), old);
     if (title !== cache.title || JSON.stringify(scene) !== JSON.stringify(cache.scene))
       writer.add({ kind: 'scene', title, scene });
     return { cache, writer, world };

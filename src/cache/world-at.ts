@@ -43,14 +43,19 @@ export async function worldAt(cache: Cache, frame: number, options: WorldOptions
   const world = await nearestWorld(cache, frame, cache.scene, options);
   try {
     requireSameHash(cache, world);
-    while (world.frame < frame) {
-      if (!world.advance().ok) throw mismatch(cache, world.frame + 1, 'it cannot be simulated');
-      requireSameHash(cache, world);
-    }
+    advanceTo(cache, world, frame);
     return world;
   } catch (error) {
     world.dispose();
     throw error;
+  }
+}
+
+/** Simulates on to a frame; every frame on the way must have the hash that the cache says. */
+export function advanceTo(cache: Cache, world: World, frame: number): void {
+  while (world.frame < frame) {
+    if (!world.advance().ok) throw mismatch(cache, world.frame + 1, 'it cannot be simulated');
+    requireSameHash(cache, world);
   }
 }
 

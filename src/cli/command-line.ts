@@ -57,6 +57,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'check a cache: checksums, and frames simulated again',
     load: async () => (await import('./commands/verify.ts')).defineVerify,
   },
+  repair: {
+    takes: ['<cache>', 'folder of a cache'],
+    summary: 'simulate damaged or missing frames again',
+    load: async () => (await import('./commands/repair.ts')).defineRepair,
+  },
   mesh: {
     takes: ['<cache>', 'folder of a cache'],
     summary: 'the surface of every frame',

@@ -55,6 +55,11 @@ export const VERIFY_EXAMPLES = `Examples:
   thixo verify out/dam-break --samples 0     checksums only
 `;
 
+export const REPAIR_EXAMPLES = `Examples:
+  thixo repair out/dam-break              damaged and missing frames, from the nearest saved state, proven by their hashes
+  thixo repair out/dam-break --threads 4  on four threads
+`;
+
 export const MESH_EXAMPLES = `Examples:
   thixo mesh out/dam-break                                  a surface for every frame, into out/dam-break/surface
   thixo mesh out/dam-break --frames 10-20 --threads 4       of some frames, on four threads

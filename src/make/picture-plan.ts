@@ -6,7 +6,7 @@ import { settingsKey } from '../cache/derived.ts';
 import { colorRange, isCategory, mergeRanges, type Range, rangeOf, valuesOf } from '../colors/particle-colors.ts';
 import { frameView, type View } from '../render/view.ts';
 import type { Scene } from '../scene/schema.ts';
-import { shownBounds } from './shown-bounds.ts';
+import { readIfWhole, shownBounds } from './shown-bounds.ts';
 
 /** What all pictures have in common. */
 export interface PicturePlan {
@@ -54,7 +54,8 @@ async function valuesOfAll(cache: Cache, colorBy: Scene['look']['colorBy']): Pro
     else if (colorBy === 'temperature') values = temperature ? [temperature.min, temperature.max] : undefined;
     else {
       await new Promise((resolve) => setImmediate(resolve)); // signals have their turn
-      values = rangeOf(valuesOf(colorBy, cache.readFrame(frame)));
+      const fields = readIfWhole(cache, frame);
+      values = fields && rangeOf(valuesOf(colorBy, fields));
     }
     found = mergeRanges(found, values);
   }

@@ -1,6 +1,8 @@
 // What a view has to show: the particles of all frames, but not the few that fly far off. They would make everything else tiny.
 
 import type { Cache } from '../cache/cache.ts';
+import type { FrameFields } from '../frames/frame-file.ts';
+import { ThixoError } from '../problem.ts';
 import type { Bounds } from '../shapes/bounds.ts';
 
 /** Part of the particles that may be left out on each side of an axis. */
@@ -31,7 +33,9 @@ async function usualBounds(cache: Cache): Promise<Bounds[]> {
   const found: Bounds[] = [];
   for (let k = filled.length - 1; k >= 0; k -= step) {
     await new Promise((resolve) => setImmediate(resolve)); // signals have their turn
-    const { position, count } = cache.readFrame(filled[k]!.frame),
+    const fields = readIfWhole(cache, filled[k]!.frame);
+    if (!fields) continue;
+    const { position, count } = fields,
       stride = Math.max(1, Math.ceil(count / MOST_PARTICLES));
     const axes = [0, 1, 2].map((axis) => {
       const length = Math.ceil(count / stride);
@@ -41,6 +45,16 @@ async function usualBounds(cache: Cache): Promise<Bounds[]> {
     found.push({ min: triple((axis) => axes[axis]![skipped]!), max: triple((axis) => axes[axis]!.at(-1 - skipped)!) });
   }
   return found;
+}
+
+/** The particles of a frame; undefined if it is damaged, which must not keep others from being drawn. */
+export function readIfWhole(cache: Cache, frame: number): FrameFields | undefined {
+  try {
+    return cache.readFrame(frame);
+  } catch (error) {
+    if (error instanceof ThixoError && error.problems.every(({ code }) => code === 'CACHE_DAMAGED')) return undefined;
+    throw error;
+  }
 }
 
 function union(all: readonly Bounds[]): Bounds {

@@ -2,7 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { thixo } from './harness.ts';
 
 const COMMANDS = [
-  ...['run', 'info', 'check', 'verify', 'mesh', 'render', 'export', 'make', 'compare', 'examples', 'doctor', 'clean'],
+  ...[
+    'run',
+    'info',
+    'check',
+    'verify',
+    'repair',
+    'mesh',
+    'render',
+    'export',
+    'make',
+    'compare',
+    'examples',
+    'doctor',
+    'clean',
+  ],
 ];
 
 describe('help', () => {

@@ -5,8 +5,8 @@ import { defaultThreads } from '../../make/defaults.ts';
 import { type Context, endWith, hasErrors, pathOf, print, printJson, say, sayProblems } from '../context.ts';
 import { plural } from '../format.ts';
 import { VERIFY_EXAMPLES } from '../help.ts';
-import { mayRedraw } from '../io.ts';
 import { countProblems } from '../render-problem.ts';
+import { statusLine } from '../status-line.ts';
 import { wholeNumber } from '../usage.ts';
 
 /** Frames that are simulated again unless told otherwise. */
@@ -45,23 +45,4 @@ async function verify(path: string, options: VerifyOptions, context: Context): P
   const seen = `${plural(frames, 'frame')} and ${plural(checkpoints, 'saved state')} read, ${plural(resimulated.length, 'frame')} simulated again`;
   if (ok) print(context, `${path}: intact. ${seen}.`);
   else say(context, `${path}: ${countProblems(problems)}. ${seen}.`);
-}
-
-/** Not more often than this, ms. */
-const PAUSE = 50;
-
-/** A line on the terminal that is drawn over; nothing elsewhere. */
-function statusLine({ io, json, quiet }: Context): { show(text: string): void; clear(): void } {
-  const draws = mayRedraw(io.stderr, io.env) && !json && !quiet,
-    width = (io.stderr.columns || 80) - 1;
-  let last = Number.NEGATIVE_INFINITY;
-  const draw = (text: string): void => void (draws && io.stderr.write(`\r\u001b[K${text.slice(0, width)}`));
-  return {
-    show: (text) => {
-      if (io.now() - last < PAUSE) return;
-      last = io.now();
-      draw(text);
-    },
-    clear: () => draw(''),
-  };
 }

@@ -13,7 +13,7 @@ import { type Disk, formatBytes } from './disk.ts';
 /** Measured: peak of the whole process over its particles, 1005 bytes at 415,000. */
 const MEMORY_PER_PARTICLE = 1050;
 const MEMORY_OF_PROCESS = 150e6;
-/** Measured: 40,000 points with 8·10⁸ pairs took what was there, 4 bytes for each. */
+/** Not measured: a number of 4 bytes in a list for each pair; what the lists hold in reserve is not counted. */
 const MEMORY_PER_PAIR = 4;
 /** Measured: a splashing frame, packed, 22 bytes, 2.5 of them pressure; a checkpoint 76. */
 const FRAME_PER_PARTICLE = 23;
@@ -24,7 +24,7 @@ const DISK_SHARE = 0.9;
 /** Part of the machine's memory that a run may take, and of the heap that a file may. */
 const MEMORY_SHARE = 0.75;
 const HEAP_SHARE = 0.75;
-/** Measured: 63 MB with 4 million points took 3.2 GB. */
+/** From a file of 63 MB that took 3.2 GB to be read; it had about 4 million points if its lines were 15 bytes long. */
 const HEAP_PER_POINT = 800;
 
 /** What a run is expected to need. */

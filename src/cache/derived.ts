@@ -19,13 +19,21 @@ const NAME_DIGITS = 12;
 /** Paths of what is derived. */
 export const surfacesOf = (folder: string): string => join(folder, 'surface');
 export const picturesOf = (folder: string): string => join(folder, 'pictures');
-export const surfaceFile = (folder: string, frame: number): string => numberedFile(surfacesOf(folder), frame, SURFACE);
-export const surfaceStateFile = (folder: string, frame: number): string =>
-  numberedFile(surfacesOf(folder), frame, SURFACE_STATE);
+/** Where surfaces of settings other than those of the cache are: a folder for each set, so that two at once do not overwrite each other. */
+export const surfaceSetOf = (folder: string, set: string): string => join(surfacesOf(folder), set);
+export const surfaceFile = (folder: string, frame: number, set = ''): string =>
+  numberedFile(surfaceSetOf(folder, set), frame, SURFACE);
+export const surfaceStateFile = (folder: string, frame: number, set = ''): string =>
+  numberedFile(surfaceSetOf(folder, set), frame, SURFACE_STATE);
+
+/** The name of a set of derived files. */
+export function setName(key: string): string {
+  return key.slice(0, NAME_DIGITS);
+}
 
 /** The folder of the pictures that settings give. */
 export function pictureFolder(folder: string, key: string): string {
-  return join(picturesOf(folder), key.slice(0, NAME_DIGITS));
+  return join(picturesOf(folder), setName(key));
 }
 
 /** A name for settings: the same values give the same name, others another one. */
@@ -63,9 +71,12 @@ export function derivedFiles(
       .map((name) => join(parent, name));
   const numbered = (name: string, ...endings: string[]): boolean =>
     endings.some((ending) => numberOfFile(name, ending) !== undefined);
-  const surfaces = (): string[] => own(surfacesOf(folder), (name) => numbered(name, SURFACE, SURFACE_STATE));
+  const surfaces = (): string[] =>
+    [surfacesOf(folder), ...setsIn(disk, surfacesOf(folder))].flatMap((set) =>
+      own(set, (name) => numbered(name, SURFACE, SURFACE_STATE)),
+    );
   const pictures = (): string[] =>
-    pictureFolders(disk, folder).flatMap((set) => own(set, (name) => isFilesList(name) || numbered(name, PICTURE)));
+    setsIn(disk, picturesOf(folder)).flatMap((set) => own(set, (name) => isFilesList(name) || numbered(name, PICTURE)));
   return [...(kinds.includes('surfaces') ? surfaces() : []), ...(kinds.includes('pictures') ? pictures() : [])];
 }
 
@@ -81,7 +92,7 @@ export function countDerived(folder: string, files: Files = realFiles): DerivedC
   const disk = new Disk(files);
   const count = (parent: string, ending: string): number =>
     disk.list(parent).filter((name) => numberOfFile(name, ending) !== undefined).length;
-  const sets = pictureFolders(disk, folder);
+  const sets = setsIn(disk, picturesOf(folder));
   return {
     surfaces: count(surfacesOf(folder), SURFACE),
     pictureSets: sets.length,
@@ -91,7 +102,7 @@ export function countDerived(folder: string, files: Files = realFiles): DerivedC
 
 /** Folders that hold derived files, the inner ones first. */
 export function derivedFolders(disk: Disk, folder: string): string[] {
-  return [surfacesOf(folder), ...pictureFolders(disk, folder), picturesOf(folder)];
+  return [surfacesOf(folder), picturesOf(folder)].flatMap((parent) => [...setsIn(disk, parent), parent]);
 }
 
 /** Throws CACHE_FOREIGN if a folder within a cache is a link: what is written or removed there would be somewhere else. */
@@ -102,8 +113,10 @@ export function requireOwnFolders(disk: Disk, folder: string): void {
 
 /** The same for what is made of frames only. */
 export function requireOwnDerived(disk: Disk, folder: string): void {
-  for (const path of [surfacesOf(folder), picturesOf(folder)]) requireNoLink(disk, path);
-  for (const path of pictureFolders(disk, folder)) requireNoLink(disk, path);
+  for (const parent of [surfacesOf(folder), picturesOf(folder)]) {
+    requireNoLink(disk, parent);
+    for (const set of setsIn(disk, parent)) requireNoLink(disk, set);
+  }
 }
 
 function requireNoLink(disk: Disk, link: string): void {
@@ -113,10 +126,11 @@ function requireNoLink(disk: Disk, link: string): void {
   throw new ThixoError([problem('CACHE_FOREIGN', '', message, hint)]);
 }
 
-function pictureFolders(disk: Disk, folder: string): string[] {
+/** Folders of sets within one. */
+function setsIn(disk: Disk, parent: string): string[] {
   const isSet = (name: string): boolean => new RegExp(`^[0-9a-f]{${NAME_DIGITS}}$`).test(name);
   return disk
-    .list(picturesOf(folder))
+    .list(parent)
     .filter(isSet)
-    .map((name) => join(picturesOf(folder), name));
+    .map((name) => join(parent, name));
 }

@@ -1,7 +1,7 @@
 // Surfaces of the frames of a cache, also of one that is still growing.
 
 import { openCache } from '../cache/cache.ts';
-import { frameKey, surfacesOf } from '../cache/derived.ts';
+import { frameKey, setName, surfacesOf } from '../cache/derived.ts';
 import { Disk } from '../cache/disk.ts';
 import { realFiles } from '../cache/files.ts';
 import { type FollowOptions, followFrames } from '../cache/follow.ts';
@@ -27,10 +27,12 @@ export interface StageInput extends Surroundings {
 }
 
 /** Makes the surfaces of these frames; waits for those that a run is still going to write. */
-export async function followSurfaces(input: StageInput, range: FrameRange): Promise<void> {
+export async function followSurfaces(input: StageInput, range: FrameRange, surfaceSet?: string): Promise<void> {
   const { frameCount, frameLines } = openCache(input.cache);
   const stage = begin(input, countFrames(range, Math.max(frameCount, frameLines.length - 1)));
-  await make(input, stage, (shouldStop) => surfaceTasks(input, range, { shouldStop, onWait: () => stage.wait() }));
+  await make(input, stage, (shouldStop) =>
+    surfaceTasks(input, range, surfaceSet, { shouldStop, onWait: () => stage.wait() }),
+  );
 }
 
 /** Makes those surfaces of frames that are missing, damaged or of other settings; says nothing if none is. */
@@ -57,13 +59,20 @@ async function make({ cache, scene, threads, signal }: StageInput, stage: Stage,
 async function* surfaceTasks(
   { cache, scene }: StageInput,
   { first, last }: FrameRange,
+  surfaceSet: string | undefined,
   follow: FollowOptions,
 ): AsyncGenerator<FrameTask> {
   const keyOf = surfaceKeys(scene);
   for await (const line of followFrames(cache, 0, last, follow)) {
     const key = keyOf(line);
-    if (line.frame >= first) yield { line, surface: key, key, file: '' };
+    if (line.frame >= first) yield { line, surface: key, surfaceSet, key, file: '' };
   }
+}
+
+/** The set of surfaces that a picture or an export needs; undefined if its settings are those of the cache. */
+export function surfaceSetFor({ cache, scene }: StageInput): string | undefined {
+  const settings = surfaceSettings(scene);
+  return settings === surfaceSettings(openCache(cache).scene) ? undefined : setName(settings);
 }
 
 /** Keys of surfaces: called with every frame from 0 on, in order. An active surface depends on all frames before. */

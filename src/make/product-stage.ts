@@ -14,7 +14,15 @@ import { isGrowing } from './cache-input.ts';
 import type { FrameJob, FrameTask, Made } from './frame-jobs/job.ts';
 import { makeFrames } from './frame-jobs/make-frames.ts';
 import { countFrames, type FrameRange } from './frame-range.ts';
-import { followSurfaces, keepIf, makeSurfacesOf, type StageInput, surfaceKeys, toAsync } from './mesh-stage.ts';
+import {
+  followSurfaces,
+  keepIf,
+  makeSurfacesOf,
+  type StageInput,
+  surfaceKeys,
+  surfaceSetFor,
+  toAsync,
+} from './mesh-stage.ts';
 import { Stage } from './stage.ts';
 
 /** What is made of every frame. */
@@ -50,7 +58,7 @@ export async function awaitFrames(
   )
     return;
   if (needsSurface) {
-    await followSurfaces(input, range);
+    await followSurfaces(input, range, surfaceSetFor(input));
     return;
   }
   const shouldStop = (): boolean => signal.aborted,
@@ -67,12 +75,14 @@ export function linesOf({ cache }: StageInput, { first, last }: FrameRange, ever
 
 /** The frames as tasks. */
 export function tasksOf(input: StageInput, lines: readonly FrameLine[], products: Omit<Products, 'job'>): FrameTask[] {
-  const keys = products.needsSurface ? allSurfaceKeys(input) : [];
+  const keys = products.needsSurface ? allSurfaceKeys(input) : [],
+    surfaceSet = products.needsSurface ? surfaceSetFor(input) : undefined;
   return lines.flatMap((line) =>
     partsOf(line, products).map((piece) => ({
       line,
       ...(piece === undefined ? {} : { piece }),
       surface: products.needsSurface ? keys[line.frame] : undefined,
+      surfaceSet,
       key: frameKey(products.key, line),
       file: products.fileOf(line.frame, piece),
     })),

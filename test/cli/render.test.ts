@@ -185,6 +185,40 @@ describe('render', () => {
     expect(framesMade((await thixo(['render', 'x', '-o', 'p', '--json'], { cwd })).stdout)).toEqual([]);
   });
 
+  it('at the same time with two settings of the surface: neither disturbs the other, and both go with the cache', async () => {
+    const cwd = await tinyCache({ look: { style: 'surface' } }),
+      settings = ['surface.voxel=0.4', 'surface.voxel=0.7'];
+    const alone = await Promise.all(
+      settings.map(async (set, k) => {
+        const own = await tinyCache({ look: { style: 'surface' } });
+        await thixo(['render', 'x', '-o', `p${k}`, '--set', set], { cwd: own });
+        return picturesIn(join(own, `p${k}`));
+      }),
+    );
+    const both = await Promise.all(
+      [...settings.keys()].map((k) => thixo(['render', 'x', '-o', `p${k}`, '--set', settings[k]!], { cwd })),
+    );
+    expect(both.map(({ code, stderr }) => [code, /CACHE_DAMAGED/.test(stderr)])).toEqual([
+      [0, false],
+      [0, false],
+    ]);
+    for (const [k, pictures] of alone.entries()) expect(picturesIn(join(cwd, `p${k}`))).toEqual(pictures);
+    const surfaces = readdirSync(join(cwd, 'x/surface'), { recursive: true, encoding: 'utf8' });
+    expect(surfaces.filter((name) => name.endsWith('.surface')).length).toBeGreaterThan(5);
+    expect((await thixo(['clean', 'x', '--surfaces', '--yes'], { cwd })).code).toBe(0);
+    expect(existsSync(join(cwd, 'x/surface'))).toBe(false);
+  });
+
+  it('draws a frame although another one is damaged', async () => {
+    const cwd = await tinyCache();
+    writeFileSync(join(cwd, 'x/frames/000003.frame'), 'damaged');
+    expect((await thixo(['render', 'x', '--frame', '2', '-o', 'two.png'], { cwd })).code).toBe(0);
+    const { code, stderr } = await thixo(['render', 'x', '--frame', '3', '-o', 'three.png'], { cwd });
+    expect([code, stderr]).toEqual([3, expect.stringContaining('CACHE_DAMAGED')]);
+    expect((await thixo(['repair', 'x'], { cwd })).stdout).toContain('1 frame simulated again (3)');
+    expect((await thixo(['render', 'x', '--frame', '3', '-o', 'three.png'], { cwd })).code).toBe(0);
+  });
+
   it('goes on after an interruption to the same pictures', async () => {
     const cwd = await tinyCache(),
       io = fakeIo({ cwd, env: NO_FFMPEG }),

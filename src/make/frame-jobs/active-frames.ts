@@ -4,7 +4,7 @@
 import { performance } from 'node:perf_hooks';
 import { openCache, readFrame } from '../../cache/cache.ts';
 import { decodeCheckpoint, encodeCheckpoint } from '../../cache/checkpoint-file.ts';
-import { chainKeys, SURFACE_STATE, surfaceStateFile, surfacesOf } from '../../cache/derived.ts';
+import { chainKeys, SURFACE_STATE, surfaceSetOf, surfaceStateFile } from '../../cache/derived.ts';
 import { Disk, numberOfFile } from '../../cache/disk.ts';
 import { realFiles } from '../../cache/files.ts';
 import type { FrameLine } from '../../frames/manifest-line.ts';
@@ -29,6 +29,7 @@ export async function makeActiveSurfaces({ cache, scene }: MeshJob): Promise<Fra
       const began = performance.now(),
         found = findSurface(follower.disk, cache, task);
       if (found) return found;
+      follower.set = task.surfaceSet ?? '';
       const made = storeSurface(follower.disk, cache, task, await follower.surfaceOf(task.line.frame), began);
       follower.saveState();
       return made;
@@ -40,6 +41,8 @@ export async function makeActiveSurfaces({ cache, scene }: MeshJob): Promise<Fra
 /** An active surface that can be brought to any frame. */
 class Follower {
   readonly disk = new Disk(realFiles);
+  /** The set that its surfaces belong to. */
+  set = '';
   private readonly cache: string;
   private readonly scene: Scene;
   private surface: ActiveSurface | undefined;
@@ -67,10 +70,10 @@ class Follower {
   saveState(): void {
     const { frame, disk, cache } = this;
     if (frame === 0 || frame % STATE_EVERY !== 0) return;
-    const path = surfaceStateFile(cache, frame),
+    const path = surfaceStateFile(cache, frame, this.set),
       state = Buffer.concat([Buffer.from(this.keys[frame]!), this.surface!.snapshot()]);
     disk.write(path, encodeCheckpoint(state));
-    for (const old of this.savedFrames().slice(0, -STATES_KEPT)) disk.remove(surfaceStateFile(cache, old));
+    for (const old of this.savedFrames().slice(0, -STATES_KEPT)) disk.remove(surfaceStateFile(cache, old, this.set));
   }
 
   dispose(): void {
@@ -103,12 +106,14 @@ class Follower {
   }
 
   private savedFrames(): number[] {
-    return this.disk.list(surfacesOf(this.cache)).flatMap((name) => numberOfFile(name, SURFACE_STATE) ?? []);
+    return this.disk
+      .list(surfaceSetOf(this.cache, this.set))
+      .flatMap((name) => numberOfFile(name, SURFACE_STATE) ?? []);
   }
 
   /** A saved state; undefined if it is damaged or of other frames or settings. */
   private readState(frame: number): Uint8Array | undefined {
-    const path = surfaceStateFile(this.cache, frame),
+    const path = surfaceStateFile(this.cache, frame, this.set),
       key = this.keys[frame];
     try {
       const state = decodeCheckpoint(this.disk.read(path)!, path);

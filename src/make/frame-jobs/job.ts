@@ -55,6 +55,8 @@ export interface FrameTask {
   readonly line: FrameLine;
   /** Key of its surface; undefined where none is needed. */
   readonly surface: string | undefined;
+  /** The set that its surface belongs to if it is made; none for the settings of the cache itself. */
+  readonly surfaceSet?: string | undefined;
   /** The piece of the frame that the file is for; undefined for all of it. */
   readonly piece?: number | undefined;
   /** What it is made of and how. */

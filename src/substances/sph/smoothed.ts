@@ -3,7 +3,7 @@
 import type { Engine } from '../../engine/engine.ts';
 import * as at from '../../wasm/layout.ts';
 import { hasViscosity, type SphParameters } from './parameters.ts';
-import { leastLinear } from './tables.ts';
+import { leastLinear, shareOf } from './tables.ts';
 import { noPieces, type ViscousPieces } from './viscous-pieces.ts';
 
 /** Compiled loops for a kernel, a domain and a set of terms. */
@@ -81,15 +81,17 @@ export function smoothedOn(
     central = form === 'central',
     symmetric = form === 'symmetric',
     domain = loop >> 3,
+    uneven = isUneven(own),
     terms = 16 * variant(own, viscous || substances.length > 1);
   writeConstants(engine, own, finest);
   set.shared.setInt(at.SYMMETRIC, Number(symmetric));
+  set.shared.setInt(at.UNEVEN, Number(uneven));
   return Object.assign(engine, {
     passes: {
-      density: at.PASS_DENSITY + loop,
+      density: (uneven ? at.PASS_UNEVEN_DENSITY : at.PASS_DENSITY) + loop,
       forces: at.PASS_FORCES + loop + terms,
       equalForces: terms === 0 ? at.PASS_EQUAL_FORCES + loop : at.PASS_FORCES + loop + terms,
-      gatherDensity: at.PASS_GATHER_DENSITY + loop,
+      gatherDensity: (uneven ? at.PASS_GATHER_UNEVEN_DENSITY : at.PASS_GATHER_DENSITY) + loop,
       gatherForces: at.PASS_GATHER_FORCES + loop + terms,
       sizedForces: terms === 0 ? at.PASS_SIZED_FORCES + loop : at.PASS_FORCES + loop + terms,
       measure: at.PASS_MEASURE + loop,
@@ -143,6 +145,11 @@ function productOf(form: SphParameters['stressForm'], domain: number): number {
 function variant(own: readonly SphParameters[], full: boolean): 0 | 1 | 2 {
   if (own.some((p) => p.xsph > 0)) return 2;
   return full ? 1 : 0;
+}
+
+/** Whether some substance does not count fully in the density of another. */
+function isUneven(own: readonly SphParameters[]): boolean {
+  return own.some((p) => own.some((q) => shareOf(p, q) < 1));
 }
 
 function smallestPositive(values: readonly number[]): number {

@@ -138,6 +138,15 @@ export const ADAPTIVE: Owner = {
       meaning: 'density sums of the active',
     },
     {
+      name: 'PASS_GATHER_UNEVEN_DENSITY',
+      run: 'addDensity',
+      from: 'passes/density',
+      types: ['kernel', 'domain', 'GatherUneven'],
+      task: 'chunk',
+      kind: 'density',
+      meaning: 'density sums of the active, between substances of very different density',
+    },
+    {
       name: 'PASS_GATHER_FORCES',
       run: 'addForces',
       from: 'passes/forces',

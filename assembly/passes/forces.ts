@@ -28,7 +28,7 @@ import {
 } from './four-pairs';
 import { groupOf, taskBegin, taskEnd } from './pairs';
 import { addRow, besideRecords, ROW, rowOf, scatter } from './sums';
-import { isUneven, lightnessOf, restDensities, restDensitiesThere, toleranceOf, weightHere, weightThere } from './uneven';
+import { lightnessOf, restDensities, restDensitiesThere, toleranceOf, weightHere, weightThere } from './uneven';
 
 /** One substance, pressure and artificial viscosity only. */
 @unmanaged export class Lean {
@@ -115,7 +115,7 @@ import { isUneven, lightnessOf, restDensities, restDensitiesThere, toleranceOf, 
   const kernel = changetype<K>(0), terms = changetype<T>(0), mode = changetype<M>(0), end = taskEnd<M>(task);
   const sums = besideRecords(AT_SUM, ROW), toXsph = address(AT_SUM_XSPH) - address(AT_SUM), zero = f32x4.splat(0);
   const coefficients = terms.flow ? address(COEFFICIENTS) : 0;
-  const uneven = terms.full && isUneven(), densities = uneven ? restDensities() : 0;
+  const densities = mode.uneven ? restDensities() : 0;
   let largest = zero, largestX = zero;
   for (let i = taskBegin<M>(task); i < end; i++) {
     if (mode.gathers && !isActive(i)) continue;
@@ -123,6 +123,7 @@ import { isUneven, lightnessOf, restDensities, restDensitiesThere, toleranceOf, 
     const s_i = f32x4.replace_lane(v128.load(p, RECORD_COMPRESSION), 2, 0), e_i = v128.load(p, RECORD_LINEAR);
     const invR_i = v128.load32_splat(p, RECORD_INVERSE_SUPPORT), V_i = v128.load32_splat(p, RECORD_VOLUME);
     const c_i = v128.load32_splat(p, RECORD_KERNEL);
+    const tolerance = mode.uneven ? toleranceOf(p, densities) : zero, lightness = mode.uneven ? lightnessOf(p, densities) : zero;
     let fx = zero, fy = zero, fz = zero, rate = zero, ex = zero, ey = zero, ez = zero;
     const stop = listEndOf(i);
     let l = listOf(i);
@@ -144,10 +145,9 @@ import { isUneven, lightnessOf, restDensities, restDensitiesThere, toleranceOf, 
         quadratic = twiceSmaller(v128.shuffle<u32>(e_i, e_i, 1, 1, 1, 1), four.quadratic);
         viscosities = four.viscosity;
         xsph = twiceSmaller(v128.shuffle<u32>(e_i, e_i, 3, 3, 3, 3), four.xsph);
-        if (uneven) {
+        if (mode.uneven) {
           const rho0_j = restDensitiesThere<W>(four, densities), P_i = v128.shuffle<u32>(s_i, s_i, 1, 1, 1, 1);
-          const w_ij = weightHere(toleranceOf(p, densities), rho0_j), w_ji = weightThere(lightnessOf(p, densities), rho0_j);
-          pressures = madd(w_ij, P_i, mul(w_ji, four.pressure));
+          pressures = madd(weightHere(tolerance, rho0_j), P_i, mul(weightThere(lightness, rho0_j), four.pressure));
         }
       } else {
         linear = mode.sized ? f32x4.pmax(div(v128.load(SPLAT_SIZED), h), v128.load(SPLAT_LEAST_LINEAR)) : v128.load(SPLAT_LINEAR);

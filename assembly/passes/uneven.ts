@@ -4,8 +4,7 @@
 // A heavy particle then counts a light one for less, and the light one feels no more of the pressure gradient of the heavy liquid than
 // it would at the ratio EVEN. Sum and pressure have the same weight, so that energy is conserved.
 
-import { AT_REST_DENSITY, EVEN, UNEVEN } from '../../src/wasm/layout';
-import { address, int } from '../context';
+import { AT_REST_DENSITY, EVEN } from '../../src/wasm/layout';
 import { div, first, mul } from '../math/simd';
 import { FourPairs } from './four-pairs';
 import { besideRecords } from './sums';
@@ -16,9 +15,6 @@ const ENTRY: usize = 2;
 const SHIFT: usize = 4;
 /** More than any ratio. */
 const ALL: f32 = 1e30;
-
-/** Whether weights are other than 1 in this world. */
-@inline export function isUneven(): bool { return int(UNEVEN) != 0; }
 
 /** What leads from records to rest densities. */
 @inline export function restDensities(): usize { return besideRecords(AT_REST_DENSITY, ENTRY); }

@@ -88,10 +88,10 @@ export function smoothedOn(
   set.shared.setInt(at.UNEVEN, Number(uneven));
   return Object.assign(engine, {
     passes: {
-      density: (uneven ? at.PASS_UNEVEN_DENSITY : at.PASS_DENSITY) + loop,
+      density: at.PASS_DENSITY + loop,
       forces: at.PASS_FORCES + loop + terms,
       equalForces: terms === 0 ? at.PASS_EQUAL_FORCES + loop : at.PASS_FORCES + loop + terms,
-      gatherDensity: (uneven ? at.PASS_GATHER_UNEVEN_DENSITY : at.PASS_GATHER_DENSITY) + loop,
+      gatherDensity: at.PASS_GATHER_DENSITY + loop,
       gatherForces: at.PASS_GATHER_FORCES + loop + terms,
       sizedForces: terms === 0 ? at.PASS_SIZED_FORCES + loop : at.PASS_FORCES + loop + terms,
       measure: at.PASS_MEASURE + loop,
@@ -103,6 +103,7 @@ export function smoothedOn(
       gradient: at.PASS_GRADIENT + loop,
       directions: at.PASS_DIRECTIONS + domain,
       tensionForces: at.PASS_TENSION_FORCES + domain,
+      ...(uneven ? unevenPasses(loop, central ? 1 : symmetric ? 2 : 0) : {}),
     },
     levels: { least: 0 },
     sumsDensity: own.some((p) => p.density === 'summation'),
@@ -145,6 +146,18 @@ function productOf(form: SphParameters['stressForm'], domain: number): number {
 function variant(own: readonly SphParameters[], full: boolean): 0 | 1 | 2 {
   if (own.some((p) => p.xsph > 0)) return 2;
   return full ? 1 : 0;
+}
+
+/** The loops between substances of very different density. They have all terms: such worlds are few. `form` 1: central, 2: symmetric. */
+function unevenPasses(loop: number, form: 0 | 1 | 2): Partial<Passes> {
+  const forces = at.PASS_UNEVEN_FORCES + loop;
+  return {
+    ...{ forces, equalForces: forces, sizedForces: forces },
+    density: at.PASS_UNEVEN_DENSITY + loop,
+    gatherDensity: at.PASS_GATHER_UNEVEN_DENSITY + loop,
+    gatherForces: at.PASS_GATHER_UNEVEN_FORCES + loop,
+    flowForces: at.PASS_UNEVEN_FLOW_FORCES + loop + 16 * form,
+  };
 }
 
 /** Whether some substance does not count fully in the density of another. */

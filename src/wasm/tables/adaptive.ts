@@ -156,6 +156,15 @@ export const ADAPTIVE: Owner = {
       meaning: 'forces on the active',
     },
     {
+      name: 'PASS_GATHER_UNEVEN_FORCES',
+      run: 'addForces',
+      from: 'passes/forces',
+      types: ['kernel', 'domain', 'FullXsph', 'GatherUneven'],
+      task: 'chunk',
+      kind: 'forces',
+      meaning: 'forces on the active, between substances of very different density',
+    },
+    {
       name: 'PASS_SIZED_FORCES',
       run: 'addForces',
       from: 'passes/forces',

@@ -150,6 +150,15 @@ export const SPH: Owner = {
       meaning: 'forces and density rate',
     },
     {
+      name: 'PASS_UNEVEN_FORCES',
+      run: 'addForces',
+      from: 'passes/forces',
+      types: ['kernel', 'domain', 'FullXsph', 'EachUnevenPair'],
+      task: 'group',
+      kind: 'forces',
+      meaning: 'forces and density rate between substances of very different density',
+    },
+    {
       name: 'PASS_EQUAL_FORCES',
       run: 'addEqualForces',
       from: 'passes/equal-forces',

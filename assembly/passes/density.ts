@@ -11,26 +11,35 @@ import { isActive } from '../individual';
 import { FOUR, fourPairs, listEndOf, listOf, nearness, nearnessThere, recordOf } from './four-pairs';
 import { groupBegin, groupOf, taskBegin, taskEnd } from './pairs';
 import { besideRecords, ROW, rowOf } from './sums';
+import { lightnessOf, restDensities, restDensitiesThere, toleranceOf, weightHere, weightThere } from './uneven';
 
 /** Adds the density sums of a group of slabs (the sums must be clear before the first color), or sets those of the active of a chunk. */
 @inline export function addDensity<K, W, M>(task: i32): void {
   const kernel = changetype<K>(0), mode = changetype<M>(0), end = taskEnd<M>(task), sums = besideRecords(AT_SUM, ROW);
+  const densities = mode.uneven ? restDensities() : 0;
   const one = v128.load(SPLAT_ONE), zero = f32x4.splat(0), diameter = f32x4.splat(40); // R = 40 · h/20
   for (let i = taskBegin<M>(task); i < end; i++) {
     if (mode.gathers && !isActive(i)) continue;
     const p = recordOf(i), own = i32x4.splat(<i32>p), x_i = xyz0(v128.load(p)), invR_i = v128.load32_splat(p, RECORD_INVERSE_SUPPORT);
     const V0_i = v128.load32_splat(p, RECORD_VOLUME), V_i = div(V0_i, v128.load32_splat(p, RECORD_COMPRESSION));
     const c_i = mul(mul(v128.load32_splat(p, RECORD_KERNEL), v128.load32_splat(p, RECORD_LENGTH)), diameter);
+    const tolerance = mode.uneven ? toleranceOf(p, densities) : zero, lightness = mode.uneven ? lightnessOf(p, densities) : zero;
     let rest = zero, volume = zero;
     for (let l = listOf(i), stop = listEndOf(i); l < stop; l += FOUR) {
       const four = fourPairs<W>(l), dx = four.dx(x_i), dy = four.dy(x_i), dz = four.dz(x_i);
       const r = f32x4.sqrt(madd(dz, dz, madd(dy, dy, mul(dx, dx)))), c_j = mul(mul(four.factor, four.h), diameter);
       const w_i = kernel.value(nearness(r, invR_i)), w_j = kernel.value(nearnessThere(r, four.minusInvR(x_i)));
-      const weight = v128.andnot(madd(c_i, w_i, mul(c_j, w_j)), four.isItself(own)), toI = mul(four.volume, weight);
+      const weight = v128.andnot(madd(c_i, w_i, mul(c_j, w_j)), four.isItself(own));
+      let toI = mul(four.volume, weight), toJ = mul(V0_i, weight);
+      if (mode.uneven) {
+        const rho0_j = restDensitiesThere<W>(four, densities);
+        toI = mul(toI, weightHere(tolerance, rho0_j));
+        toJ = mul(toJ, weightThere(lightness, rho0_j));
+      }
       rest = add(rest, toI);
       volume = madd(toI, div(one, four.compression), volume);
       if (mode.gathers) continue;
-      const toJ = mul(V0_i, weight), volumeToJ = mul(V_i, weight), t0 = low(toJ, volumeToJ), t1 = high(toJ, volumeToJ);
+      const volumeToJ = mul(V_i, weight), t0 = low(toJ, volumeToJ), t1 = high(toJ, volumeToJ);
       const s0 = rowOf(four.j0, sums), s1 = rowOf(four.j1, sums), s2 = rowOf(four.j2, sums), s3 = rowOf(four.j3, sums);
       addTwo(s0, lowPair(t0, zero)); addTwo(s1, highPair(t0, zero));
       addTwo(s2, lowPair(t1, zero)); addTwo(s3, highPair(t1, zero));

@@ -3,6 +3,7 @@
 //   momentum transfer  T_ij = V_i V_j [ (P_i/N_i² + P_j/N_j² + Π_ij) g x_ij − 2 μ̄ g⁺s v_ij/(N_iN_j) ],   g = −W̄′/r
 //   V = m/ρ₀ the volume at rest, N = ρ/ρ₀ the compression: they go on where one substance ends and another begins  [X53, ADR 30]
 //   s = r²/(r² + h̄²/2500) bounds the laminar term where a pointed kernel's g does not                        [card §3]
+//   Between substances of very different density P_i and P_j are weighted as in their densities (uneven.ts).
 //   a_i = Σ_j T_ij/m_i + external,   Ṅ_i = −Σ_j V_j g v_ij·x_ij
 //   Π_ij = (−A μ + B μ²)/N̄ for v·x < 0, μ = h̄ v·x/(r² + h̄²/100)                       [DC99 eq. 22-23, X1; SL03 slide 20]
 //   A = ηcρ₀ and B = βρ₀, of two substances the smaller
@@ -27,6 +28,7 @@ import {
 } from './four-pairs';
 import { groupOf, taskBegin, taskEnd } from './pairs';
 import { addRow, besideRecords, ROW, rowOf, scatter } from './sums';
+import { lightnessOf, restDensities, restDensitiesThere, toleranceOf, weightHere, weightThere } from './uneven';
 
 /** One substance, pressure and artificial viscosity only. */
 @unmanaged export class Lean {
@@ -113,6 +115,7 @@ import { addRow, besideRecords, ROW, rowOf, scatter } from './sums';
   const kernel = changetype<K>(0), terms = changetype<T>(0), mode = changetype<M>(0), end = taskEnd<M>(task);
   const sums = besideRecords(AT_SUM, ROW), toXsph = address(AT_SUM_XSPH) - address(AT_SUM), zero = f32x4.splat(0);
   const coefficients = terms.flow ? address(COEFFICIENTS) : 0;
+  const densities = mode.uneven ? restDensities() : 0;
   let largest = zero, largestX = zero;
   for (let i = taskBegin<M>(task); i < end; i++) {
     if (mode.gathers && !isActive(i)) continue;
@@ -120,13 +123,14 @@ import { addRow, besideRecords, ROW, rowOf, scatter } from './sums';
     const s_i = f32x4.replace_lane(v128.load(p, RECORD_COMPRESSION), 2, 0), e_i = v128.load(p, RECORD_LINEAR);
     const invR_i = v128.load32_splat(p, RECORD_INVERSE_SUPPORT), V_i = v128.load32_splat(p, RECORD_VOLUME);
     const c_i = v128.load32_splat(p, RECORD_KERNEL);
+    const tolerance = mode.uneven ? toleranceOf(p, densities) : zero, lightness = mode.uneven ? lightnessOf(p, densities) : zero;
     let fx = zero, fy = zero, fz = zero, rate = zero, ex = zero, ey = zero, ez = zero;
     const stop = listEndOf(i);
     let l = listOf(i);
     if (l < stop) do { // the test at the end: out of loops that begin with theirs, compilers move nothing
       const four = fourPairs<W>(l), dx = four.dx(x_i), dy = four.dy(x_i), dz = four.dz(x_i), r2 = distance2(dx, dy, dz), r = f32x4.sqrt(r2);
       const t0 = rowOf(four.j0, sums), t1 = rowOf(four.j1, sums), t2 = rowOf(four.j2, sums), t3 = rowOf(four.j3, sums);
-      const sumN = four.compressionSum(s_i), pressures = four.pressureSum(s_i);
+      const sumN = four.compressionSum(s_i);
       const c_j = four.factorIn(s_i), h = four.hSum(s_i); // h = h̄/10
       const near_i = nearness(r, invR_i), near_j = nearnessThere(r, four.minusInvR(x_i));
       const g = slopeOverDistance<K>(r, c_i, near_i, c_j, near_j);
@@ -135,12 +139,16 @@ import { addRow, besideRecords, ROW, rowOf, scatter } from './sums';
       const vdotx = madd(vz, dz, madd(vy, dy, mul(vx, dx))), approach = f32x4.pmin(vdotx, zero);
       const mu = div(mul(h, approach), madd(h, h, r2)), w = mul(g, vdotx), VV = mul(V_i, minus_V_j);
 
-      let linear: v128, quadratic: v128, viscosities = zero, xsph = zero;
+      let pressures = four.pressureSum(s_i), linear: v128, quadratic: v128, viscosities = zero, xsph = zero;
       if (terms.full) {
         linear = twiceSmaller(v128.shuffle<u32>(e_i, e_i, 0, 0, 0, 0), four.linear);
         quadratic = twiceSmaller(v128.shuffle<u32>(e_i, e_i, 1, 1, 1, 1), four.quadratic);
         viscosities = four.viscosity;
         xsph = twiceSmaller(v128.shuffle<u32>(e_i, e_i, 3, 3, 3, 3), four.xsph);
+        if (mode.uneven) {
+          const rho0_j = restDensitiesThere<W>(four, densities), P_i = v128.shuffle<u32>(s_i, s_i, 1, 1, 1, 1);
+          pressures = madd(weightHere(tolerance, rho0_j), P_i, mul(weightThere(lightness, rho0_j), four.pressure));
+        }
       } else {
         linear = mode.sized ? f32x4.pmax(div(v128.load(SPLAT_SIZED), h), v128.load(SPLAT_LEAST_LINEAR)) : v128.load(SPLAT_LINEAR);
         quadratic = v128.load(SPLAT_QUADRATIC);

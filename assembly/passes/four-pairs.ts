@@ -76,8 +76,9 @@ export const FOUR: usize = 16;
     );
   }
 
-  // N_j, c_j and h_j/20.
+  // N_j, P_j/N_j², c_j and h_j/20.
   @inline get compression(): v128 { return first(this.s0, this.s1, this.s2, this.s3); }
+  @inline get pressure(): v128 { return second(this.s0, this.s1, this.s2, this.s3); }
   @inline get factor(): v128 { return third(this.s0, this.s1, this.s2, this.s3); }
   @inline get h(): v128 { return fourth(this.s0, this.s1, this.s2, this.s3); }
   @inline private get s0(): v128 { return v128.load(this.j0, RECORD_COMPRESSION); }

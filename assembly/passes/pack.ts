@@ -6,11 +6,11 @@
 
 import {
   ADAPTIVE, AT_ACCELERATION, AT_DENSITY, AT_DENSITY_RATE, AT_DENSITY_SCALE, AT_MASS, AT_POSITION, AT_RECORD,
-  AT_SMOOTHING_LENGTH, AT_SUBSTANCE, AT_SUM, AT_VELOCITY, DIMENSION, FLOW, INDIVIDUAL, KERNEL_NORM, LAST_KICK, PAIR_UNIT,
+  AT_REST_DENSITY, AT_SMOOTHING_LENGTH, AT_SUBSTANCE, AT_SUM, AT_VELOCITY, DIMENSION, FLOW, INDIVIDUAL, KERNEL_NORM, LAST_KICK, PAIR_UNIT,
   OBSTACLES, OBSTACLE_COUNT, ORIGIN, RECORD_COMPRESSION, RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_LENGTH, RECORD_LINEAR,
   RECORD_PRESSURE, RECORD_QUADRATIC, RECORD_SHIFT, RECORD_VELOCITY, RECORD_VISCOSITY, RECORD_VOLUME, RECORD_XSPH, STEP, STEP_NEW,
   SUBSTANCE_BYTES, SUBSTANCE_TABLE, SUB_BULK, SUB_FINEST, SUB_LEAST_LINEAR, SUB_LINEAR, SUB_PACE, SUB_QUADRATIC, SUB_REST_DENSITY,
-  SUB_SHEPARD, SUB_SMOOTHED, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_SUM_SCALE, SUB_VISCOSITY, SUB_XSPH,
+  SUB_SHEPARD, SUB_SMOOTHED, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_SUM_SCALE, SUB_VISCOSITY, SUB_XSPH, UNEVEN,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { ageOf, coordinateNow, isActive, stepOf } from '../individual';
@@ -41,6 +41,7 @@ export function packRecords(chunk: i32): void {
   const position = address(AT_POSITION), velocity = address(AT_VELOCITY), acceleration = address(AT_ACCELERATION);
   const density = address(AT_DENSITY), rate = address(AT_DENSITY_RATE), mass = address(AT_MASS), lengths = address(AT_SMOOTHING_LENGTH);
   const ox = real(ORIGIN), oy = real(ORIGIN + 8), oz = real(ORIGIN + 16), unit = real(PAIR_UNIT), norm = 0.5 * real(KERNEL_NORM) * unit;
+  const uneven = int(UNEVEN) != 0, densities = address(AT_REST_DENSITY);
   for (let i = begin; i < end; i++) {
     const record = address(AT_RECORD) + (<usize>i << RECORD_SHIFT), at3 = <usize>i * 24, at = <usize>i << 3;
     const x = position + at3, v = velocity + at3, a = acceleration + at3, substance = substanceOf(i), behind = individual && !isActive(i);
@@ -63,6 +64,7 @@ export function packRecords(chunk: i32): void {
     store<f32>(record, <f32>(100 * rho0 * load<f64>(substance, SUB_QUADRATIC)), RECORD_QUADRATIC);
     store<f32>(record, <f32>load<f64>(substance, SUB_VISCOSITY), RECORD_VISCOSITY);
     store<f32>(record, <f32>(rho0 * load<f64>(substance, SUB_XSPH)), RECORD_XSPH);
+    if (uneven) store<f32>(densities + (<usize>i << 2), <f32>(load<f64>(substance, SUB_SUMMATION) == 1 ? rho0 : -rho0));
   }
 }
 

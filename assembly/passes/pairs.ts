@@ -15,17 +15,32 @@ import { address, chunkBegin, chunkEnd, int } from '../context';
 /** Each pair once: a task is a group of slabs. */
 @unmanaged export class EachPair {
   @inline get gathers(): bool { return false; }
+  @inline get uneven(): bool { return false; }
   @inline get sized(): bool { return false; }
+}
+/** Each pair once, where substances are of very different density. */
+@unmanaged export class EachUnevenPair {
+  @inline get gathers(): bool { return false; }
+  @inline get sized(): bool { return false; }
+  @inline get uneven(): bool { return true; }
 }
 /** Each pair once, in an adaptive world. */
 @unmanaged export class EachSizedPair {
   @inline get gathers(): bool { return false; }
+  @inline get uneven(): bool { return false; }
   @inline get sized(): bool { return true; }
 }
 /** All neighbors of the active particles: a task is a chunk. */
 @unmanaged export class Gather {
   @inline get gathers(): bool { return true; }
   @inline get sized(): bool { return true; }
+  @inline get uneven(): bool { return false; }
+}
+/** The same where substances are of very different density. */
+@unmanaged export class GatherUneven {
+  @inline get gathers(): bool { return true; }
+  @inline get sized(): bool { return true; }
+  @inline get uneven(): bool { return true; }
 }
 
 /** First particle of a task. */

@@ -77,8 +77,10 @@ function chooseParents(view: ParticleView, criteria: Criteria, room: number): nu
   for (let i = 0; i < view.count; i++)
     if (criteria.mustSplit(i) || criteria.tooCoarseBeside(i, view.lightestBeside(i))) choose(i);
   for (let k = 0; k < parents.length; k++) {
-    const child = view.fields.mass[parents[k]!]! / CHILDREN;
-    for (const j of view.neighborsOf(parents[k]!)) if (chosen[j] === 0 && criteria.tooCoarseBeside(j, child)) choose(j);
+    const parent = parents[k]!,
+      child = view.fields.mass[parent]! / CHILDREN;
+    for (const j of view.neighborsOf(parent))
+      if (chosen[j] === 0 && criteria.tooCoarseBeside(j, child * view.inMassesOf(j, parent))) choose(j);
   }
   return (CHILDREN - 1) * parents.length > room ? [] : parents.sort((a, b) => a - b);
 }
@@ -129,23 +131,26 @@ function chooseClusters(
   return [...clusters, ...choosePairs({ ...among, alike })];
 }
 
-/** Mass of the lightest of each particle and its neighbors once the parents are split, kg. */
+/** Mass of the lightest of each particle and its neighbors once the parents are split, as if they were of its substance, kg. */
 function lightestSoon(view: ParticleView, parents: readonly number[]): Float64Array {
   const { mass } = view.fields,
     lightest = mass.map((m, i) => Math.min(m, view.lightestBeside(i)));
   for (const i of parents) {
     const child = mass[i]! / CHILDREN;
     lightest[i] = Math.min(lightest[i]!, child);
-    for (const j of view.neighborsOf(i)) lightest[j] = Math.min(lightest[j]!, child);
+    for (const j of view.neighborsOf(i)) lightest[j] = Math.min(lightest[j]!, child * view.inMassesOf(j, i));
   }
   return lightest;
 }
 
-/** The least value of particle i and its neighbors: what merges reaches farther than its members. */
-function leastAround(view: ParticleView, values: Float64Array, i: number): number {
-  let least = values[i]!;
+/** The least mass of particle i and its neighbors, as if they were of its substance, kg: what merges reaches farther than its members. */
+function leastAround(view: ParticleView, masses: Float64Array, i: number): number {
+  let least = masses[i]!;
   const neighbors = view.neighborsOf(i);
-  for (let k = 0; k < neighbors.length; k++) least = Math.min(least, values[neighbors[k]!]!);
+  for (let k = 0; k < neighbors.length; k++) {
+    const j = neighbors[k]!;
+    least = Math.min(least, masses[j]! * view.inMassesOf(i, j));
+  }
   return least;
 }
 

@@ -86,6 +86,11 @@ export class ParticleView {
     return set.team.wasm.coveredPart(obstacles, count, point, 2 * this.smoothingLength[i]!, flat);
   }
 
+  /** What makes a mass of the substance of particle j one of the same volume at rest of the substance of particle i. */
+  inMassesOf(i: number, j: number): number {
+    return this.restDensity[this.substance[i]!]! / this.restDensity[this.substance[j]!]!;
+  }
+
   /** Mass of the lightest neighbor of particle i, as if it were of the same substance, kg. */
   lightestBeside(i: number): number {
     return this.measure(i, at.MEASURE_SMALLEST) * this.unit * this.restDensity[this.substance[i]!]!;

@@ -70,6 +70,12 @@ const mixed: Partial<SceneInput> = {
     b: { preset: 'desbrun-1999', restDensity: 800, stateEquation: 'tait', viscosity: 1, xsph: 0.4 },
   },
 };
+const uneven: Partial<SceneInput> = {
+  substances: {
+    a: { preset: 'desbrun-1999', density: 'summation' },
+    b: { preset: 'desbrun-1999', density: 'summation', restDensity: 20, stiffness: 50_000 },
+  },
+};
 const wrapped = { min: [0, 0, 0], max: [0.5, 0.4, 0.5], periodic: [true, true, true] } as const;
 
 it.each<[string, SceneInput]>([
@@ -77,6 +83,7 @@ it.each<[string, SceneInput]>([
   ['one substance in the plane', scene({ artificialViscosity: 3 }, { dimension: 2 })],
   ['several terms', scene({}, mixed)],
   ['a summed density', scene({ density: 'summation' })],
+  ['summed densities far apart', scene({}, uneven)],
   ['a periodic domain', scene({}, { domain: wrapped })],
   ['the kernel wendland-c2', scene({ kernel: 'wendland-c2', smoothing: 1.6 })],
 ])('gathering gives what pairs give: %s', async (_, input) => {

@@ -48,6 +48,28 @@ it.each(['water', 'oil', 'adams-2009'] as const)(
   },
 );
 
+it('a light neighbor of another substance is not a small one: as much is merged beside it', async () => {
+  const merges: number[] = [];
+  for (const ratio of [1, 100]) {
+    const half = (substance: string, low: number) =>
+        ({ substance, shape: { box: { min: [0, low, 0], max: [0.5, low + 0.25, 0.5] } }, spacing: 0.05 }) as const,
+      scene: SceneInput = {
+        gravity: [0, 0, 0],
+        substances: {
+          heavy: { preset: 'desbrun-1999' },
+          light: { preset: 'desbrun-1999', restDensity: 1000 / ratio, stiffness: 1000 * ratio },
+        },
+        bodies: [half('heavy', 0), half('light', 0.25)],
+        adaptivity: {},
+      };
+    await withWorld(scene, (world) => {
+      merges.push(world.ledger().account.adaptations.merges);
+    });
+  }
+  expect(merges[0]).toBeGreaterThan(20);
+  expect(merges[1]).toBeGreaterThan(0.95 * merges[0]!); // 0.75 by kilograms
+});
+
 it('a coarse body is as thick as a fine one', async () => {
   // Two halves slide past each other; artificial viscosity brakes them.
   const scene = (adaptivity?: SceneInput['adaptivity']): SceneInput => ({

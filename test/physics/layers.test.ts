@@ -52,6 +52,7 @@ describe('a light liquid on a heavy one', () => {
   it.each([
     ['water', 3],
     ['water', 10],
+    ['water', 100],
     ['desbrun-1999', 3],
     ['desbrun-1999', 10],
     ['desbrun-1999', 100],
@@ -75,13 +76,15 @@ function energyOf(world: World): number {
 }
 
 describe('densities where two liquids meet', () => {
-  it('are those at rest on a lattice that goes on, whatever the ratio', async () => {
-    for (const ratio of [2, 1000]) {
+  it('are those at rest on a lattice that goes on; far heavier liquids have a free surface there', async () => {
+    for (const ratio of [2, 10, 1000]) {
       await withWorld({ ...layers('water', ratio), gravity: [0, 0, 0] }, ({ fields }) => {
         fields.substance.forEach((substance, i) => {
           if (Math.abs(fields.position[3 * i + 1]! - DEPTH / 2) > 2 * SPACING) return;
           const rest = substance === 0 ? 1000 : 1000 / ratio;
-          expect(fields.density[i]! / rest).toBeCloseTo(1, 1);
+          const compression = fields.density[i]! / rest;
+          if (ratio <= 10 || substance === 1) expect(compression).toBeCloseTo(1, 1);
+          else expect(compression).toBeLessThan(1.05); // nowhere pressed
         });
       });
     }

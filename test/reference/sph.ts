@@ -27,6 +27,8 @@ export interface Material {
   readonly viscosity: number;
   /** ε of XSPH. */
   readonly xsph: number;
+  /** How the density is found; by continuity if left out. */
+  readonly density?: 'continuity' | 'summation';
 }
 
 /** A material without any viscosity, ρ₀ = 1000, k = 1000, changed where asked. */
@@ -166,6 +168,11 @@ export function compressions(s: State, materials: readonly Material[]): Float64A
   return s.density.map((rho, i) => rho / materials[s.material[i]!]!.restDensity);
 }
 
+/** w: how much of a substance counts in the summed density of another, and in its pressure between them. [X53, ADR 30] */
+export function shareOf(m: Material, other: Material): number {
+  return m.density === 'summation' ? Math.min(1, (10 * other.restDensity) / m.restDensity) : 1;
+}
+
 /**
  * Artificial viscosity Π = (−A μ + B μ²)/N̄ for approaching particles, else 0, in Pa, with μ = h̄ v·x/(r² + h̄²/100) < 0, A the smaller of
  * the two η c ρ₀ and B of the two β ρ₀. [DC99 eq. 23 with the sign of X1; SL03 eq. 5, X11; X53]
@@ -190,7 +197,7 @@ function harmonicMean(a: number, b: number): number {
 
 /**
  * Accelerations and density rates, with volumes at rest V and compressions N, so that nothing jumps between two substances.
- *   m_i a_i = m_i g − Σ V_i V_j (P_i/N_i² + P_j/N_j² + Π_ij) ∇W̄ − Σ (2 V_i V_j μ̄/(N_i N_j)) F v_ij   [DC99 eq. 8, 22; card §9, X53]
+ *   m_i a_i = m_i g − Σ V_i V_j (w_ij P_i/N_i² + w_ji P_j/N_j² + Π_ij) ∇W̄ − Σ (2 V_i V_j μ̄/(N_i N_j)) F v_ij   [DC99 eq. 8, 22; card §9, X53]
  *   ρ̇_i = ρ₀_i Σ V_j v_ij·∇W̄                                                                       [DC99 eq. 10-11]
  */
 export function rates(s: State, materials: readonly Material[], options: RateOptions = {}): Rates {
@@ -211,7 +218,8 @@ export function rates(s: State, materials: readonly Material[], options: RateOpt
     for (const pair of neighborsOf(s, i)) {
       const { j, v, gradW, F, r } = pair;
       const m_j = materialOf(j);
-      const central = pressureTerm[i]! + pressureTerm[j]! + artificialViscosity(s, m_i, m_j, i, pair);
+      const pressures = shareOf(m_i, m_j) * pressureTerm[i]! + shareOf(m_j, m_i) * pressureTerm[j]!;
+      const central = pressures + artificialViscosity(s, m_i, m_j, i, pair);
       addTo(acceleration, i, -perMass * V[j]! * central, gradW);
       const mu = harmonicMean(m_i.viscosity, m_j.viscosity);
       const h = (s.smoothingLength[i]! + s.smoothingLength[j]!) / 2;
@@ -238,18 +246,19 @@ export function xsph(s: State, materials: readonly Material[]): Float64Array {
   return change;
 }
 
-/** Σ_j b_j W̄_ij with the particle itself, for every i. */
-function smooth(s: State, b: Float64Array): Float64Array {
+/** Σ_j w_ij b_j W̄_ij with the particle itself, for every i. */
+function smooth(s: State, b: Float64Array, materials: readonly Material[]): Float64Array {
+  const materialOf = (i: number) => materials[s.material[i]!]!;
   return Float64Array.from(b, (b_i, i) => {
     let sum = b_i * W(s.kernel, s.dimension, 0, 2 * s.smoothingLength[i]!);
-    for (const { j, W } of neighborsOf(s, i)) sum += b[j]! * W;
+    for (const { j, W } of neighborsOf(s, i)) sum += shareOf(materialOf(i), materialOf(j)) * b[j]! * W;
     return sum;
   });
 }
 
-/** Summed density ρ_i = ρ₀_i Σ V_j W̄, V the volumes at rest, the particle itself included. [AW09 eq. 5, X53] */
+/** Summed density ρ_i = ρ₀_i Σ w_ij V_j W̄, V the volumes at rest, the particle itself included. [AW09 eq. 5, X53] */
 export function sumDensity(s: State, materials: readonly Material[]): Float64Array {
-  return smooth(s, restVolumes(s, materials)).map((N, i) => N * materials[s.material[i]!]!.restDensity);
+  return smooth(s, restVolumes(s, materials), materials).map((N, i) => N * materials[s.material[i]!]!.restDensity);
 }
 
 /** Shepard's re-initialisation ρ_i = ρ₀_i Σ V_j W̄ / Σ (m_j/ρ_j) W̄, the particle itself included. [card §4] */
@@ -257,6 +266,7 @@ export function shepard(s: State, materials: readonly Material[]): Float64Array 
   const volumeFraction = smooth(
     s,
     s.mass.map((m, j) => m / s.density[j]!),
+    materials,
   );
   return sumDensity(s, materials).map((sum, i) => sum / volumeFraction[i]!);
 }

@@ -118,17 +118,41 @@ describe('two substances of very different density', () => {
     expect(relativeError(over(found.densityRate), over(wanted.densityRate))).toBeLessThan(TOLERANCE.densityRate);
     expect(imbalance(s, found.acceleration)).toBeLessThan(1e-13);
 
-    const summed = await evaluate(s, MIXTURE, { extra: { density: 'summation' } }),
-      packing = packingSum('dc', 1.35, dimension);
-    expect(
-      relativeError(
-        over(summed.density),
-        over(sumDensity(s, MIXTURE)).map((N) => N / packing),
-      ),
-    ).toBeLessThan(TOLERANCE.sum);
     const renewed = await evaluate(s, MIXTURE, { extra: { shepardInterval: 1 } });
     expect(relativeError(over(renewed.density), over(shepard(s, MIXTURE)))).toBeLessThan(TOLERANCE.shepard);
   });
+});
+
+describe('summed densities of very different substances', () => {
+  const settings = { kernel: 'dc', periodic: true, arrangement: 'lattice', contrast: 2, seed: SEED } as const;
+  const [heavy, middle, light] = [1000, 300, 2].map((restDensity) =>
+    material({ restDensity, artificialViscosity: 1, density: 'summation' }),
+  ) as [Material, Material, Material];
+  const mixtures: [string, Material[]][] = [
+    ['all summed', [heavy, middle, light]],
+    ['the heavy one summed', [heavy, { ...middle, density: 'continuity' }, { ...light, density: 'continuity' }]],
+    ['the light one summed', [{ ...heavy, density: 'continuity' }, middle, light]],
+  ];
+
+  it.each(mixtures)(
+    '%s: a light one counts for less in a heavy one, in the sum and in the pressure',
+    async (_, materials) => {
+      for (const dimension of [2, 3] as const) {
+        const even = cloud({ ...settings, dimension, materials: 3 }),
+          scaled = (values: Float64Array) =>
+            values.map((value, i) => (value * materials[even.material[i]!]!.restDensity) / 1000),
+          s = { ...even, mass: scaled(even.mass), density: scaled(even.density) },
+          found = await evaluate(s, materials),
+          sums = sumDensity(s, materials).map((rho) => rho / packingSum('dc', 1.35, dimension)),
+          density = s.density.map((rho, i) => (materials[s.material[i]!]!.density === 'summation' ? sums[i]! : rho)),
+          over = (values: Float64Array) => compressions({ ...s, density: values }, materials);
+        expect(relativeError(over(found.density), over(density))).toBeLessThan(TOLERANCE.sum);
+        const wanted = timesMass(s, rates({ ...s, density }, materials).acceleration);
+        expect(relativeError(timesMass(s, found.acceleration), wanted)).toBeLessThan(TOLERANCE.force);
+        expect(imbalance(s, found.acceleration)).toBeLessThan(1e-13);
+      }
+    },
+  );
 });
 
 describe('one term at a time', () => {

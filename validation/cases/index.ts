@@ -42,6 +42,7 @@ export { v51 } from './v51.ts';
 export { v52 } from './v52.ts';
 export { v53 } from './v53.ts';
 export { v54 } from './v54.ts';
+export { v55 } from './v55.ts';
 export { v56 } from './v56.ts';
 export { v57 } from './v57.ts';
 export { v58 } from './v58.ts';

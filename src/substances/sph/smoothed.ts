@@ -3,7 +3,7 @@
 import type { Engine } from '../../engine/engine.ts';
 import * as at from '../../wasm/layout.ts';
 import { hasViscosity, type SphParameters } from './parameters.ts';
-import { leastLinear } from './tables.ts';
+import { leastLinear, shareOf } from './tables.ts';
 import { noPieces, type ViscousPieces } from './viscous-pieces.ts';
 
 /** Compiled loops for a kernel, a domain and a set of terms. */
@@ -81,9 +81,11 @@ export function smoothedOn(
     central = form === 'central',
     symmetric = form === 'symmetric',
     domain = loop >> 3,
+    uneven = isUneven(own),
     terms = 16 * variant(own, viscous || substances.length > 1);
   writeConstants(engine, own, finest);
   set.shared.setInt(at.SYMMETRIC, Number(symmetric));
+  set.shared.setInt(at.UNEVEN, Number(uneven));
   return Object.assign(engine, {
     passes: {
       density: at.PASS_DENSITY + loop,
@@ -101,6 +103,7 @@ export function smoothedOn(
       gradient: at.PASS_GRADIENT + loop,
       directions: at.PASS_DIRECTIONS + domain,
       tensionForces: at.PASS_TENSION_FORCES + domain,
+      ...(uneven ? unevenPasses(loop, central ? 1 : symmetric ? 2 : 0) : {}),
     },
     levels: { least: 0 },
     sumsDensity: own.some((p) => p.density === 'summation'),
@@ -143,6 +146,23 @@ function productOf(form: SphParameters['stressForm'], domain: number): number {
 function variant(own: readonly SphParameters[], full: boolean): 0 | 1 | 2 {
   if (own.some((p) => p.xsph > 0)) return 2;
   return full ? 1 : 0;
+}
+
+/** The loops between substances of very different density. They have all terms: such worlds are few. `form` 1: central, 2: symmetric. */
+function unevenPasses(loop: number, form: 0 | 1 | 2): Partial<Passes> {
+  const forces = at.PASS_UNEVEN_FORCES + loop;
+  return {
+    ...{ forces, equalForces: forces, sizedForces: forces },
+    density: at.PASS_UNEVEN_DENSITY + loop,
+    gatherDensity: at.PASS_GATHER_UNEVEN_DENSITY + loop,
+    gatherForces: at.PASS_GATHER_UNEVEN_FORCES + loop,
+    flowForces: at.PASS_UNEVEN_FLOW_FORCES + loop + 16 * form,
+  };
+}
+
+/** Whether some substance does not count fully in the density of another. */
+function isUneven(own: readonly SphParameters[]): boolean {
+  return own.some((p) => own.some((q) => shareOf(p, q) < 1));
 }
 
 function smallestPositive(values: readonly number[]): number {

@@ -57,7 +57,7 @@ export function writeSubstance(engine: Engine, p: SphParameters, index: number, 
  */
 function feltSpeed(p: SphParameters, all: Engine['substances']): number {
   const stiffness = (q: SphParameters) => q.restDensity * soundSpeed(q) * soundSpeed(q),
-    stiffest = Math.max(...all.filter(isSph).map(stiffness));
+    stiffest = Math.max(...all.filter(isSph).map((q) => shareOf(q, p) * stiffness(q)));
   return stiffest > stiffness(p) ? Math.sqrt(stiffest / p.restDensity) : soundSpeed(p);
 }
 
@@ -77,6 +77,11 @@ function caution(p: SphParameters): number {
 /** Whether all particles of a world take the same steps by the predictor scheme. */
 function isPlain(set: Engine['set']): boolean {
   return !set.has('flow') && !set.has('adaptive');
+}
+
+/** How much a particle of another substance counts in the summed density of one, and in its pressure between them. [X53, ADR 30] */
+export function shareOf(p: SphParameters, other: SphParameters): number {
+  return p.density === 'summation' ? Math.min(1, (at.EVEN * other.restDensity) / p.restDensity) : 1;
 }
 
 /** What makes a substance yield. */

@@ -138,6 +138,15 @@ export const ADAPTIVE: Owner = {
       meaning: 'density sums of the active',
     },
     {
+      name: 'PASS_GATHER_UNEVEN_DENSITY',
+      run: 'addDensity',
+      from: 'passes/density',
+      types: ['kernel', 'domain', 'GatherUneven'],
+      task: 'chunk',
+      kind: 'density',
+      meaning: 'density sums of the active, between substances of very different density',
+    },
+    {
       name: 'PASS_GATHER_FORCES',
       run: 'addForces',
       from: 'passes/forces',
@@ -145,6 +154,15 @@ export const ADAPTIVE: Owner = {
       task: 'chunk',
       kind: 'forces',
       meaning: 'forces on the active',
+    },
+    {
+      name: 'PASS_GATHER_UNEVEN_FORCES',
+      run: 'addForces',
+      from: 'passes/forces',
+      types: ['kernel', 'domain', 'FullXsph', 'GatherUneven'],
+      task: 'chunk',
+      kind: 'forces',
+      meaning: 'forces on the active, between substances of very different density',
     },
     {
       name: 'PASS_SIZED_FORCES',

@@ -179,6 +179,7 @@ export const FLOW: Owner = {
       classes: ['Flow', 'FlowXsph', 'CentralFlow', 'CentralFlowXsph', 'SymmetricFlow', 'SymmetricFlowXsph'],
       room: 8,
     },
+    unevenFlow: { classes: ['FlowXsph', 'CentralFlowXsph', 'SymmetricFlowXsph'], room: 4 },
   },
   passes: [
     {
@@ -364,6 +365,15 @@ export const FLOW: Owner = {
       task: 'group',
       kind: 'forces',
       meaning: 'forces of a flow, and the viscous coefficients',
+    },
+    {
+      name: 'PASS_UNEVEN_FLOW_FORCES',
+      run: 'addForces',
+      from: 'passes/forces',
+      types: ['kernel', 'domain', 'unevenFlow', 'EachUnevenPair'],
+      task: 'group',
+      kind: 'forces',
+      meaning: 'forces of a flow between substances of very different density',
     },
     {
       name: 'PASS_CENTRAL_PRODUCT',

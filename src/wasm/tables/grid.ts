@@ -114,8 +114,10 @@ export const GRID: Owner = {
     Unbounded: 'lists',
     Periodic: 'lists',
     EachPair: 'passes/pairs',
+    EachUnevenPair: 'passes/pairs',
     EachSizedPair: 'passes/pairs',
     Gather: 'passes/pairs',
+    GatherUneven: 'passes/pairs',
   },
   axes: { domain: { classes: ['Unbounded', 'Periodic'], room: 2 } },
   passes: [

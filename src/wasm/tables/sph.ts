@@ -1,16 +1,21 @@
 // Smoothed particles: pressure, artificial and laminar viscosity, XSPH, density by continuity or summation.
 
-import { f32, f64, type Owner, splat, u32 } from './rows.ts';
+import { constant, f32, f64, type Owner, splat, u32 } from './rows.ts';
 
 /** The rows of smoothed particles. */
 export const SPH: Owner = {
   owner: 'sph',
   about: 'Smoothed particles.',
+  constants: [
+    constant('EVEN', 10, 'ratio of rest densities up to which substances count fully in the sums of each other'),
+  ],
   slots: {
     context: [
       u32('HAS_XSPH', '1: some substance smooths its velocity'),
       u32('AT_SUM_XSPH', '4 f32: XSPH exchanges'),
       u32('AT_PRESSURE', 'f64: pressure, Pa; valid only right after its pass'),
+      u32('UNEVEN', '1: a substance that sums its density is more than EVEN times as dense as another'),
+      u32('AT_REST_DENSITY', 'f32: ρ₀, negative where the density is not summed; in uneven worlds only'),
       f64('KERNEL_NORM', 'a_d of the kernel'),
       f64('COURANT', 'λ₁ of the step criteria'),
       f64('ACCELERATION_FACTOR', 'λ₂'),
@@ -127,6 +132,15 @@ export const SPH: Owner = {
       meaning: 'density sums',
     },
     {
+      name: 'PASS_UNEVEN_DENSITY',
+      run: 'addDensity',
+      from: 'passes/density',
+      types: ['kernel', 'domain', 'EachUnevenPair'],
+      task: 'group',
+      kind: 'density',
+      meaning: 'density sums between substances of very different density',
+    },
+    {
       name: 'PASS_FORCES',
       run: 'addForces',
       from: 'passes/forces',
@@ -134,6 +148,15 @@ export const SPH: Owner = {
       task: 'group',
       kind: 'forces',
       meaning: 'forces and density rate',
+    },
+    {
+      name: 'PASS_UNEVEN_FORCES',
+      run: 'addForces',
+      from: 'passes/forces',
+      types: ['kernel', 'domain', 'FullXsph', 'EachUnevenPair'],
+      task: 'group',
+      kind: 'forces',
+      meaning: 'forces and density rate between substances of very different density',
     },
     {
       name: 'PASS_EQUAL_FORCES',

@@ -8,8 +8,7 @@ import { simulate } from '../simulate.ts';
 const GRAVITY = 9.81;
 const FRAME_RATE = 50;
 const HEAVY = 1000;
-/** Flowing substances are not among them yet: a tank of one of them alone hops off its floor. */
-const PRESETS = ['water', 'desbrun-1999'] as const;
+const PRESETS = ['water', 'desbrun-1999', 'paiva-2009-fast'] as const;
 /** Of the tank, in spacings. */
 const WIDTH = 8;
 

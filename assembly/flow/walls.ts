@@ -172,9 +172,11 @@ let allX: f64 = 0, allY: f64 = 0, allZ: f64 = 0;
 /** What its neighbors and the push of walls do to particle i: the sums and its row must be complete. */
 @inline function sumUp(i: i32): void {
   const f = sumsOf(i), m = relativeMassOf(i), row = address(AT_WALL) + (<usize>i << WALL_SHIFT);
-  allX = <f64>load<f32>(f) / m + <f64>load<f32>(row, WALL_PUSH);
-  allY = <f64>load<f32>(f, 4) / m + <f64>load<f32>(row, WALL_PUSH + 4);
-  allZ = <f64>load<f32>(f, 8) / m + <f64>load<f32>(row, WALL_PUSH + 8);
+  const x = <f64>load<f32>(f) / m, y = <f64>load<f32>(f, 4) / m, z = <f64>load<f32>(f, 8) / m;
+  const among: f64 = x == 0 && y == 0 && z == 0 ? 0 : 1; // who has no neighbors has no mirror image either
+  allX = among * (x + <f64>load<f32>(row, WALL_PUSH));
+  allY = among * (y + <f64>load<f32>(row, WALL_PUSH + 4));
+  allZ = among * (z + <f64>load<f32>(row, WALL_PUSH + 8));
 }
 
 /** Finds what walls give to particle i along themselves (`mirror`); if viscous forces are in the sums, what grips does it by its drag. */

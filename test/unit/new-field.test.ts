@@ -133,7 +133,7 @@ describe('in a world', () => {
         total = (values: Float64Array) => values.reduce((sum, x) => sum + x, 0),
         wear = total(set.f64('wear')),
         grain = grainMoments(world);
-      advance(world, 8);
+      advance(world, 12);
       const { splits, merges } = world.ledger().account.adaptations;
       expect(splits - start.splits).toBeGreaterThan(5);
       expect(merges - start.merges).toBeGreaterThan(5);

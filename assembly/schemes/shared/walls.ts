@@ -40,7 +40,9 @@ export function addWalls(report: usize, i: i32, v: Vector, a: Vector): i32 {
     divergence += (wall.share * away * B) / (wall.q * R);
   }
   const f = sumsOf(i);
-  allX = <f64>load<f32>(f) / m + fromWallsX; allY = <f64>load<f32>(f, 4) / m + fromWallsY; allZ = <f64>load<f32>(f, 8) / m + fromWallsZ;
+  const x = <f64>load<f32>(f) / m, y = <f64>load<f32>(f, 4) / m, z = <f64>load<f32>(f, 8) / m;
+  const among: f64 = x == 0 && y == 0 && z == 0 ? 0 : 1; // who has no neighbors has no mirror image either
+  allX = among * (x + fromWallsX); allY = among * (y + fromWallsY); allZ = among * (z + fromWallsZ);
   mirror(found, allX, allY, allZ, a);
   fromWallsX += mirroredX; fromWallsY += mirroredY; fromWallsZ += mirroredZ;
   addVector(report + REPORT_WALL, m * fromWallsX, m * fromWallsY, m * fromWallsZ);

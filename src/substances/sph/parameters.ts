@@ -18,7 +18,6 @@ export interface SphParameters extends SubstanceParameters {
   readonly negativePressure: number;
   readonly artificialViscosity: number;
   readonly quadraticViscosity: number;
-  readonly soundDamping: number;
   readonly viscositySoundSpeed: number;
   readonly viscosity: number;
   /** J of a viscoplastic substance; undefined for a Newtonian one. */

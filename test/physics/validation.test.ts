@@ -15,9 +15,9 @@ const named = CASES.map((c) => ({ name: `V${c.number}`, title: c.title, definiti
 /** Cases that the engine does not meet yet; docs/validation.md says by how much. Whoever meets one takes it out. */
 const OPEN: readonly number[] = [30, 31, 53, 54, 56, 57, 58, 59, 60, 61, 62];
 /** Cases that take longer than a test should: `npm run validate` runs them. */
-const LONG: readonly number[] = [54, 58, 59, 60];
+const LONG: readonly number[] = [54, 55, 58, 59, 60];
 /** Rows of the table whose case is still to come. */
-const TO_COME: readonly number[] = [55];
+const TO_COME: readonly number[] = [];
 
 describe('cases of the card', () => {
   it.for(named)('$name: $title', async ({ definition, name }, context) => {

@@ -153,7 +153,13 @@ describe('two substances', () => {
 });
 
 describe('globules among smoothed particles', () => {
-  const water = { density: 'continuity', stiffness: 450, artificialViscosity: 0.2, viscosity: 30, stressForm: 'morris' } as const;
+  const water = {
+    density: 'continuity',
+    stiffness: 450,
+    artificialViscosity: 0.2,
+    viscosity: 30,
+    stressForm: 'morris',
+  } as const;
 
   it.each(clouds)('meet them as balls; $dimension D, periodic $periodic', async (cloud) => {
     const scene = globuleCloud({ ...cloud, substances: { water, sand: SAND } });

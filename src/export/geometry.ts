@@ -80,6 +80,7 @@ function ofParticles(fields: WorldFields & { readonly piece: Uint32Array }): Geo
     const values = fieldValues(fields, name);
     return values ? [{ name, components, values }] : [];
   });
+  named.sort((a, b) => Number(a.name === 'piece') - Number(b.name === 'piece')); // the piece comes last, as on surfaces
   const { count, position } = fields;
   return { corners: 1, count, positions: position, normals: undefined, elements: new Uint32Array(0), fields: named };
 }

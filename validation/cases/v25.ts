@@ -84,6 +84,7 @@ async function slumpOne(jumpNumber: number, { edge, c, viscosity, solver, dimens
         restDensity: 1,
         stiffness: c * c,
         density: 'continuity',
+        stressForm: 'morris', // the heights of the card were measured with it
         artificialViscosity: viscosity,
         jumpNumber,
       },

@@ -337,7 +337,7 @@ export class ParticleSet {
   measurePressure(): Float64Array {
     const out = this.spare.get(Float64Array.BYTES_PER_ELEMENT)!;
     this.shared.setInt(at.AT_PRESSURE, out);
-    this.team.run(at.PASS_PRESSURE, this.chunks);
+    this.team.runForReader(at.PASS_PRESSURE, this.chunks);
     return new Float64Array(this.shared.memory.buffer, out, this.count);
   }
 

@@ -46,6 +46,13 @@ export class Team {
     this.requireWorkers();
   }
 
+  /** The same for who reads the state between steps: its time counts for no kind of work. */
+  runForReader(pass: number, tasks: number): void {
+    this.requireWorkers();
+    this.wasm.run(pass, tasks);
+    this.requireWorkers();
+  }
+
   /** Does some work whose time counts for `kind`, but for the passes in it, which have kinds of their own. */
   timed<T>(kind: WorkKind, work: () => T): T {
     const before = this.stopwatch?.turnTo(kind);

@@ -76,10 +76,9 @@ const STATE_EQUATION_MEANINGS = {
 };
 
 const STRESS_MEANINGS = {
-  symmetric:
-    'The full symmetric stress η(∇v + ∇vᵀ): right in shear, stretching and squeezing, and free of it where a body turns.',
+  symmetric: 'The full stress η(∇v + ∇vᵀ): right in shear and stretching, 0 where a body turns; not yet for splashes.',
   morris:
-    'From velocity differences alone: right in shear, but only half the resistance to stretching, and stiff bodies cannot turn.',
+    'From velocity differences alone: right in shear, half the resistance to stretching; stiff bodies cannot turn.',
   central: 'Along the line between particles: stiff bodies can rotate, shear is less exact. Applies to all substances.',
   tensor:
     'From the stress tensors of both particles, as printed by Paiva and others: misses some modes; for comparison.',

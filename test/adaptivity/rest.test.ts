@@ -47,7 +47,7 @@ describe('a body at rest', () => {
   // Where two walls meet, coarse particles counted as thin once: they were split, absorbed and replaced without end.
   it('is left alone if it is of water', async () => {
     await withWorld(still('water', { detail: 1 }), (world) => {
-      expect(changesPerSecond(world, 4).at(-1)).toBe(0);
+      expect(changesPerSecond(world, 7).at(-1)).toBe(0);
     });
   });
 });

@@ -192,11 +192,14 @@ async function snapshot(): Promise<Uint8Array> {
 
 /** A video of one picture by a program that keeps what it is given, or by one that is not there. */
 async function video(program: 'ffmpeg' | 'none'): Promise<void> {
-  await inFolder({ 'drop.png': '', ffmpeg: '#!/bin/sh\nfor last; do :; done\ncat > "$last"\n' }, async (folder) => {
-    chmodSync(`${folder}/ffmpeg`, 0o755);
-    const options = { frameRate: 25, env: program === 'none' ? { PATH: '' } : { PATH: folder } };
-    await encodeVideo([`${folder}/drop.png`], `${folder}/drop.mp4`, options);
-  });
+  await inFolder(
+    { 'drop.png': '', ffmpeg: '#!/bin/sh\nfor last; do :; done\ncat > "$(echo "$last" | sed s/^file://)"\n' },
+    async (folder) => {
+      chmodSync(`${folder}/ffmpeg`, 0o755);
+      const options = { frameRate: 25, env: program === 'none' ? { PATH: '' } : { PATH: folder } };
+      await encodeVideo([`${folder}/drop.png`], `${folder}/drop.mp4`, options);
+    },
+  );
 }
 
 /** An output that fails as only a mistake of the program would make it fail. */

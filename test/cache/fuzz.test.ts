@@ -39,6 +39,10 @@ describe('broken files', { timeout: 600_000 }, () => {
     if (exploration) return;
     for (const { name } of targets) {
       const outcomes = Object.keys(report.outcomes[name]!);
+      if (name === 'lock, resumed') {
+        expect(outcomes).toEqual(['read']); // nobody renews a broken lock, so the run always goes on
+        continue;
+      }
       expect(outcomes.length, `${name}: ${outcomes}`).toBeGreaterThan(1); // not all of them end at the first check
     }
     expect(report.outcomes.scene!.accepted).toBeGreaterThan(500);

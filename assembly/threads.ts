@@ -1,11 +1,12 @@
 // The worker team: every thread owns an instance of this module over the one shared memory. A pass is a number and a count of
-// tasks; threads take tasks from a counter. Results never depend on who takes which task.
+// tasks in shares. A thread takes its own shares first, then helps with the others: neighbors in memory stay with the thread whose
+// cache has them from the pass before. Results never depend on who takes which task.
 
 import {
-  CONTROL_FINISHED, CONTROL_GENERATION, CONTROL_NEXT_TASK, CONTROL_PASS, CONTROL_TASKS, CONTROL_THREADS,
+  CONTROL_FINISHED, CONTROL_GENERATION, CONTROL_NEXT_TASK, CONTROL_PASS, CONTROL_TASKS, CONTROL_THREADS, TASK_SHARES,
 } from '../src/wasm/layout';
 import { perform } from './dispatch';
-import { setThread } from './thread';
+import { setThread, threadIndex } from './thread';
 
 /** Looks at a word about this often (50-100 µs) before going to sleep: waking costs 25 µs, looking again 5 ns. */
 const SPINS = 20000;
@@ -32,7 +33,7 @@ export function run(pass: i32, tasks: i32): void {
   }
   atomic.store<i32>(CONTROL_PASS, pass);
   atomic.store<i32>(CONTROL_TASKS, tasks);
-  atomic.store<i32>(CONTROL_NEXT_TASK, 0);
+  for (let share = 0; share < TASK_SHARES; share++) atomic.store<i32>(nextOf(share), firstOf(share, tasks));
   atomic.store<i32>(CONTROL_FINISHED, 0);
   atomic.add<i32>(CONTROL_GENERATION, 1);
   atomic.notify(CONTROL_GENERATION, EVERYONE);
@@ -62,12 +63,22 @@ export function stopWorkers(): void {
 }
 
 function takeTasks(pass: i32, tasks: i32): void {
-  for (;;) {
-    const task = atomic.add<i32>(CONTROL_NEXT_TASK, 1);
-    if (task >= tasks) return;
-    perform(pass, task);
+  const own = threadIndex() * TASK_SHARES / atomic.load<i32>(CONTROL_THREADS);
+  for (let k = 0; k < TASK_SHARES; k++) {
+    const share = (own + k) % TASK_SHARES, end = firstOf(share + 1, tasks);
+    for (;;) {
+      const task = atomic.add<i32>(nextOf(share), 1);
+      if (task >= end) break;
+      perform(pass, task);
+    }
   }
 }
+
+/** Where the next task of a share is counted. */
+@inline function nextOf(share: i32): usize { return CONTROL_NEXT_TASK + ((<usize>share) << 6); }
+
+/** First task of a share. */
+@inline function firstOf(share: i32, tasks: i32): i32 { return <i32>(<i64>share * tasks / TASK_SHARES); }
 
 function awaitFinished(): void {
   for (let k = 0; k < SPINS; k++) if (atomic.load<i32>(CONTROL_FINISHED) == atomic.load<i32>(CONTROL_THREADS) - 1) return;

@@ -8,6 +8,9 @@ const CONTEXT_LIMIT = 32768;
 /** Rows of the tables of substances. */
 export const SUBSTANCES = 32;
 
+/** Parts of the tasks of a pass. */
+const TASK_SHARES = 16;
+
 /** Passes that move all particles; those that give them new velocities; and those that change velocities at last. */
 export const DRIFTS: readonly Party[] = [
   'PASS_DRIFT_PREDICTOR',
@@ -32,7 +35,7 @@ export const CORE: Owner = {
   owner: 'core',
   about: 'What every world has.',
   blocks: [
-    { name: 'control', prefix: 'CONTROL_', start: 64, limit: 1024, ordered: true },
+    { name: 'control', prefix: 'CONTROL_', start: 64, limit: 2048, ordered: true },
     { name: 'context', start: { behind: 'control' }, limit: CONTEXT_LIMIT, ordered: false },
     {
       name: 'substance',
@@ -80,6 +83,7 @@ export const CORE: Owner = {
   constants: [
     constant('MODULE_BASE', CONTEXT_LIMIT, "where AssemblyScript's own tables begin"),
     constant('ARENA', 65536, 'where the tables of the scene begin, and behind them the arrays of particles'),
+    constant('TASK_SHARES', TASK_SHARES, 'parts of the tasks of a pass: each thread begins with its own'),
     constant('MAX_SUBSTANCES', SUBSTANCES, 'rows of the tables of substances'),
     constant('LAMINAR', 0.1, 'dt ≤ 0.1 h²/ν: a third of the measured limit of the Morris form [card §6]'),
   ],
@@ -88,7 +92,12 @@ export const CORE: Owner = {
       control('CONTROL_GENERATION', 'grows with every pass: workers wait for it'),
       control('CONTROL_PASS', 'the pass, or −1: workers end'),
       control('CONTROL_TASKS', 'how many tasks it has'),
-      control('CONTROL_NEXT_TASK', 'the next one to take'),
+      u32('CONTROL_NEXT_TASK', 'the next one to take of each share, 64 bytes apart', {
+        count: 16 * TASK_SHARES,
+        alone: true,
+        writer: ['threads'],
+        reader: ['threads'],
+      }),
       control('CONTROL_FINISHED', 'workers that found no more'),
       u32('CONTROL_THREADS', 'threads, the caller included', { alone: true, reader: ['threads'] }),
       u32('CONTROL_FAILED', '1: a worker has trapped', { alone: true, writer: ['threads'], reader: ['host'] }),

@@ -5,15 +5,13 @@
 // to the other by more than the diagonal there. Cost: 50 ns per parcel, and only when the box of all moves is too large already.
 
 import {
-  AT_PARCEL, CHUNK_PARCELS, MOVED_REACH, PARCEL_BYTES, PARCEL_COUNT, PARCEL_END, PARCEL_FIRST, PARCEL_MOVED, PARCEL_PARTICLES,
-  REGION_INVERSE_SIZE, REGION_MIN, REGION_RING, REGIONS, REPORT_MOVE_MAX, REPORT_MOVE_MIN, SCRATCH,
+  AT_PARCEL, AT_REGION, CHUNK_PARCELS, MOVED_REACH, PARCEL_BYTES, PARCEL_COUNT, PARCEL_END, PARCEL_FIRST, PARCEL_MOVED, PARCEL_PARTICLES,
+  REGION_BYTES, REGION_INVERSE_SIZE, REGION_MIN, REGION_RING, REGIONS, REPORT_MOVE_MAX, REPORT_MOVE_MIN,
 } from '../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from './context';
 import { coordinateNow } from './individual';
 import { vectorAt } from './math/vector';
 
-/** Bytes of a region: smallest displacement along x, y, z, and minus the largest. */
-const REGION: usize = 48;
 /** Largest extent of a parcel, over the reach: a row ends, and the next one begins elsewhere. */
 const EXTENT: f64 = 2;
 
@@ -103,7 +101,7 @@ function placeAlong(parcel: usize, axis: usize, low: f64, high: f64): void {
 
 /** How much closer any two particles may have come that were not farther apart than the reach at the last sort, m. */
 export function measureApproach(chunks: i32): f64 {
-  const regions = address(SCRATCH), end = regions + <usize>(int(REGIONS) * int(REGIONS + 4) * int(REGIONS + 8)) * REGION;
+  const regions = address(AT_REGION), end = regions + <usize>(int(REGIONS) * int(REGIONS + 4) * int(REGIONS + 8)) * REGION_BYTES;
   for (let at = regions; at < end; at += 16) v128.store(at, f64x2.splat(Infinity));
   for (let chunk = 0; chunk < chunks; chunk++) {
     const last = chunkEnd(chunk);
@@ -112,7 +110,7 @@ export function measureApproach(chunks: i32): f64 {
     uniteNear(parcel, regions);
   }
   let square = 0.0;
-  for (let region = regions; region < end; region += REGION) {
+  for (let region = regions; region < end; region += REGION_BYTES) {
     const low = vectorAt(region), minus = vectorAt(region + 24), x = low.x + minus.x, y = low.y + minus.y, z = low.z + minus.z;
     if (x <= 0) square = Math.max(square, x * x + y * y + z * z); // else nobody is near
   }
@@ -126,9 +124,9 @@ function uniteNear(parcel: usize, regions: usize): void {
   const a = v128.load(parcel, PARCEL_MOVED), b = v128.load(parcel, PARCEL_MOVED + 16), c = v128.load(parcel, PARCEL_MOVED + 32);
   for (let z = z0; z < z1; z++) {
     for (let y = y0; y < y1; y++) {
-      const row = regions + <usize>((inRing(z, nz) * ny + inRing(y, ny)) * nx) * REGION;
+      const row = regions + <usize>((inRing(z, nz) * ny + inRing(y, ny)) * nx) * REGION_BYTES;
       for (let x = x0; x < x1; x++) {
-        const region = row + <usize>inRing(x, nx) * REGION;
+        const region = row + <usize>inRing(x, nx) * REGION_BYTES;
         v128.store(region, f64x2.pmin(v128.load(region), a));
         v128.store(region, f64x2.pmin(v128.load(region, 16), b), 16);
         v128.store(region, f64x2.pmin(v128.load(region, 32), c), 32);

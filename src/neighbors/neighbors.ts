@@ -224,7 +224,13 @@ export class Neighbors {
     writePlan(set, plan);
     const support = 2 * bounds.maxH,
       reach = REACH * (support * listFactor + slack);
-    writeRegions(set, { ...bounds, period: this.box.period, periodMin: this.box.min, reach });
+    writeRegions(set, {
+      ...bounds,
+      maxRegions: set.maxRegions,
+      period: this.box.period,
+      periodMin: this.box.min,
+      reach,
+    });
     team.run(at.PASS_CELLS, set.chunks);
     const kept = team.timed('search', () => team.wasm.rankByCell());
     set.permute();

@@ -1,9 +1,10 @@
 // Plans the regions in which moves of neighbors are compared, see assembly/moves.ts. Pure arithmetic, no memory.
 
-import { MAX_REGIONS, MAX_REGIONS_ALONG } from '../wasm/layout.ts';
+import { MAX_REGIONS_ALONG } from '../wasm/layout.ts';
 
 /** What the plan depends on. */
 export interface RegionInput {
+  readonly maxRegions: number;
   /** Corners of the particles, m. */
   readonly min: ArrayLike<number>;
   readonly max: ArrayLike<number>;
@@ -28,14 +29,14 @@ export interface RegionPlan {
 const SIZE = 1.25;
 
 /** Plans the regions. */
-export function planRegions({ min, max, period, periodMin, reach }: RegionInput): RegionPlan {
+export function planRegions({ maxRegions, min, max, period, periodMin, reach }: RegionInput): RegionPlan {
   const axes = [0, 1, 2],
     ring = axes.map((a) => period[a]! > 0),
     extent = axes.map((a) => (ring[a] ? period[a]! : max[a]! - min[a]!));
   let counts = [1, 1, 1];
   for (let size = SIZE * reach; size > 0 && size < Number.MAX_VALUE; size *= 1.25) {
     const fit = extent.map((e) => Math.max(1, Math.min(MAX_REGIONS_ALONG, Math.floor(e / size))));
-    if (!(fit[0]! * fit[1]! * fit[2]! <= MAX_REGIONS)) continue;
+    if (!(fit[0]! * fit[1]! * fit[2]! <= maxRegions)) continue;
     counts = fit;
     break;
   }

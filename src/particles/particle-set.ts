@@ -145,6 +145,11 @@ export class ParticleSet {
     return Math.ceil(this.count / CHUNK);
   }
 
+  /** Most regions in which moves are compared. It follows the particles, not the capacity: a restored world has the same. */
+  get maxRegions(): number {
+    return maxRegions(this.count);
+  }
+
   /** Most grid cells for the particles alive: a grid must not depend on how much memory happens to be there. */
   get maxCells(): number {
     return maxCells(this.count);
@@ -439,6 +444,7 @@ export class ParticleSet {
     slots.push([at.AT_FACES, place.take(faces)], [at.FACE_OWNERS, faces > 0 ? capacity : 0]);
     slots.push([at.AT_CHUNK_REPORT, place.take(Math.ceil(capacity / CHUNK) * at.REPORT_BYTES)]);
     slots.push([at.AT_PARCEL, place.take(Math.ceil(capacity / CHUNK) * at.CHUNK_PARCELS * at.PARCEL_BYTES)]);
+    slots.push([at.AT_REGION, place.take(maxRegions(capacity) * at.REGION_BYTES)]);
     if (this.bodies > 0)
       slots.push([at.AT_LOADS, place.take(Math.ceil(capacity / CHUNK) * this.bodies * at.LOAD_BYTES)]);
     slots.push([at.AT_GROUP_REPORT, place.take(MAX_SLABS * at.GROUP_BYTES)]);
@@ -461,6 +467,11 @@ export class ParticleSet {
     const wake = shared.u32[at.AT_WAKE >> 2]!;
     shared.u8.fill(0, wake, wake + capacity);
   }
+}
+
+/** Regions in which moves are compared: about one for two parcels. */
+function maxRegions(count: number): number {
+  return Math.max(2048, Math.floor(count / 64));
 }
 
 function maxCells(capacity: number): number {

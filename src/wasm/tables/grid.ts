@@ -31,8 +31,8 @@ export const GRID: Owner = {
   constants: [
     constant('MAX_LEVELS', MAX_LEVELS, 'levels of the grid, one per octave of h'),
     constant('PARCEL_PARTICLES', 32, 'most particles of a parcel'),
-    constant('CHUNK_PARCELS', 16, 'most parcels of a chunk; the last one takes what is left'),
-    constant('MAX_REGIONS', 2048, 'regions in which moves are compared; they fit into the scratch of a thread'),
+    constant('CHUNK_PARCELS', 32, 'most parcels of a chunk; the last one takes what is left'),
+    constant('REGION_BYTES', 48, 'of a region: smallest displacement along x, y, z, and minus the largest, f64'),
     constant('MAX_REGIONS_ALONG', 255, 'and along one axis'),
   ],
   slots: {
@@ -74,6 +74,7 @@ export const GRID: Owner = {
       u32('AT_PERMUTE_TO', 'where it goes'),
       u32('PERMUTE_BYTES', 'bytes of it per particle'),
       u32('AT_PARCEL', 'CHUNK_PARCELS of PARCEL_BYTES per chunk of particles: how they have moved'),
+      u32('AT_REGION', 'REGION_BYTES per region in which moves are compared'),
       u32('REGIONS', 'regions along x, y, z in which moves are compared', { count: 3 }),
       u32('REGION_RING', '1: the axis wraps', { count: 3 }),
       vector('REGION_MIN', 'lower corner of the regions, m'),

@@ -3,7 +3,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=src/wasm/thixo.wasm
-generated=(assembly/kernels/generated.ts assembly/dispatch.ts src/wasm/layout.ts src/wasm/passes.ts src/surface/layout.ts src/surface/active-layout.ts)
+generated=(assembly/kernels/generated.ts assembly/dispatch.ts src/wasm/layout.ts src/wasm/passes.ts src/surface/layout.ts src/surface/active-layout.ts
+  src/obstacles/layout.ts src/obstacles/mesh-layout.ts)
 sources=(assembly src/wasm src/kernels src/obstacles/layout.ts src/obstacles/mesh-layout.ts src/surface/layout.ts src/surface/active-layout.ts
   src/shapes/kinds.ts tools/build-wasm.sh tools/generate-kernels.ts tools/generate-layout.ts tools/tables)
 is_fresh() {

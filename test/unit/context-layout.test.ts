@@ -3,6 +3,8 @@
 import { readFileSync } from 'node:fs';
 import asc from 'assemblyscript/asc';
 import { describe, expect, it } from 'vitest';
+import * as obstacle from '../../src/obstacles/layout.ts';
+import * as mesh from '../../src/obstacles/mesh-layout.ts';
 import { WORKSPACE } from '../../src/particles/fields.ts';
 import * as active from '../../src/surface/active-layout.ts';
 import * as surface from '../../src/surface/layout.ts';
@@ -18,6 +20,8 @@ const ROOT = new URL('../..', import.meta.url).pathname;
 const BLOCKS = placeSlots(OWNERS);
 const FILES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'src/wasm/layout.ts': at,
+  'src/obstacles/layout.ts': obstacle,
+  'src/obstacles/mesh-layout.ts': mesh,
   'src/surface/layout.ts': surface,
   'src/surface/active-layout.ts': active,
 };
@@ -57,7 +61,7 @@ describe('the tables of the shared memory', () => {
     for (const { block, slots } of BLOCKS) {
       const owned = new Map<number, string>();
       for (const { slot, file, bytes } of slots) {
-        const from = FILES[file]![slot.name]!;
+        const from = FILES[file]![slot.name]! * (block.unit ?? 1);
         for (let byte = from; byte < from + bytes; byte++) {
           const other = owned.get(byte);
           if (slot.shares === undefined || other !== slot.shares)
@@ -71,6 +75,8 @@ describe('the tables of the shared memory', () => {
     expect(shared.map(({ slot }) => [slot.name, slot.shares])).toEqual([
       ['AT_PLACE', 'AT_CELL'],
       ['AT_ASKED_LEVEL', 'AT_CELL'],
+      ['REGION_POWER', 'NORMAL_RESTITUTION'],
+      ['REGION_FLUX', 'TANGENT_RESTITUTION'],
     ]);
   });
 

@@ -51,7 +51,7 @@ function linesOf(owner: Owner, blocks: readonly PlacedBlock[], passes: readonly 
     ...(owner.constants ?? []).map(({ name, value, meaning }) => ({ name, value, about: meaning })),
     ...blocks.flatMap((block) => [
       ...(block.owner === owner.owner ? sizesOf(block) : []),
-      ...block.slots.filter((slot) => slot.owner === owner.owner).map(slotLine),
+      ...block.slots.filter((slot) => slot.owner === owner.owner).map((slot) => slotLine(slot, block.block.unit)),
     ]),
     ...own.map(({ pass, first, strides }) => ({
       name: pass.name,
@@ -61,20 +61,21 @@ function linesOf(owner: Owner, blocks: readonly PlacedBlock[], passes: readonly 
   ];
 }
 
-function sizesOf({ block: { name, size, shift }, end }: PlacedBlock): Line[] {
+function sizesOf({ block: { name, size, shift, unit = 1 }, end }: PlacedBlock): Line[] {
+  const what = unit === 1 ? 'bytes' : 'slots';
   return [
-    ...(size ? [{ name: size.name, value: end, about: `bytes of a row of '${name}'` }] : []),
+    ...(size ? [{ name: size.name, value: end / unit, about: `${what} of a row of '${name}'` }] : []),
     ...(shift ? [{ name: shift, value: Math.log2(end), about: 'log₂ of that' }] : []),
   ];
 }
 
 const COUNTED = { u8: 'u8', u32: 'u32', f32: 'f32', f64: 'f64', f32x4: 'f32 in four lanes' } as const;
 
-function slotLine({ slot, at }: PlacedSlot): Line {
+function slotLine({ slot, at }: PlacedSlot, unit = 1): Line {
   const { name, type, count, meaning, writer, reader, shares } = slot;
   const what = typeof type === 'string' ? `${count > 1 ? `${count} ` : ''}${COUNTED[type]}` : `${count} rows`;
   const place = shares === undefined ? '' : `, in the place of ${shares}`;
-  return { name, value: at, about: `${meaning} [${what}${place}; ${writer.join(', ')} → ${reader.join(', ')}]` };
+  return { name, value: at / unit, about: `${meaning} [${what}${place}; ${writer.join(', ')} → ${reader.join(', ')}]` };
 }
 
 /** Example: `+ kernel + 8 domain`. */

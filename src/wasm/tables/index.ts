@@ -7,6 +7,7 @@ import { FLOW } from './flow.ts';
 import { GLOBULES } from './globules.ts';
 import { GRID } from './grid.ts';
 import { HEAT } from './heat.ts';
+import { MESH_ROW, OBSTACLE_ROW } from './obstacle-rows.ts';
 import { OBSTACLES } from './obstacles.ts';
 import type { Owner } from './rows.ts';
 import { SPH } from './sph.ts';
@@ -17,6 +18,8 @@ export const OWNERS: readonly Owner[] = [
   CORE,
   GRID,
   OBSTACLES,
+  OBSTACLE_ROW,
+  MESH_ROW,
   SPH,
   ADAPTIVE,
   FLOW,

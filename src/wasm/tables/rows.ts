@@ -92,6 +92,8 @@ export interface Block {
   readonly size?: { readonly name: string; readonly multiple: number };
   /** A constant for log₂ of its size: it is made a power of two. */
   readonly shift?: string;
+  /** Bytes that its constants count in, if not single ones: 8 for a row that both sides read as an array of f64. */
+  readonly unit?: number;
   /** Slots keep the order of the tables. Otherwise those of one type stand together. */
   readonly ordered: boolean;
 }

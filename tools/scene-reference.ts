@@ -36,6 +36,10 @@ const inObstacle: Example = (shape) => ({ obstacles: [{ shape }] });
 const moving: Example = (motion) => ({
   obstacles: [{ shape: { sphere: { center: [0, 0.5, 0], radius: 0.2 } }, motion }],
 });
+const touching: Example = (touch) => ({
+  substances: { sand: { preset: 'globule-powder' } },
+  obstacles: [{ shape: { plane: { point: [0, 0, 0], normal: [0, 1, 0] } }, substances: { sand: touch } }],
+});
 const inBody: Example = (shape) => ({ substances: honey, bodies: [{ substance: 'honey', shape, spacing: 0.05 }] });
 const inEmitter: Example = (shape) => ({
   substances: honey,
@@ -54,6 +58,7 @@ const SECTIONS: readonly Section[] = [
   { title: 'Emitters', parts: ['emitter'], example: (one) => ({ substances: honey, emitters: [one] }) },
   { title: 'Sinks', parts: ['sink'], example: (one) => ({ sinks: [one] }) },
   { title: 'Obstacles', parts: ['obstacle'], example: (one) => ({ obstacles: [one] }) },
+  { title: 'What a surface does', parts: ['touch'], example: touching },
   { title: 'Motion', parts: ['motion'], example: moving },
   {
     title: 'Shapes',

@@ -4,9 +4,9 @@
 // taken from tables over d/R. The wall's viscosity is that of the rate u/d beside it. The inside of a box is six walls, that of a
 // cylinder three, a concave corner of a mesh up to four; others are their tangent planes. [ADR 21]
 
-import { BODY, GRIP, RECORD_SLOTS } from '../../src/obstacles/layout';
+import { BODY, RECORD_SLOTS } from '../../src/obstacles/layout';
 import {
-  AT_POSITION, AT_VELOCITY, AT_WALL, COVER_STEPS, COVER_TABLE, DRAG_MOMENT_TABLE, DRAG_TABLE, OBSTACLE_COUNT, OBSTACLES, SCRATCH,
+  AT_POSITION, AT_SUBSTANCE, AT_VELOCITY, AT_WALL, COVER_STEPS, COVER_TABLE, DRAG_MOMENT_TABLE, DRAG_TABLE, OBSTACLE_COUNT, OBSTACLES, SCRATCH,
   SCRATCH_BYTES, SLICE_TABLE, STRAIN_DIVERGENCE, SUB_VISCOUS_SCALE, TENSION_BYTES, WALL_ARM, WALL_BYTES, WALL_DRAG, WALL_NORMAL, WALL_PULL,
   WALL_PUSH, WALL_SHIFT, WALL_SLIP,
 } from '../../src/wasm/layout';
@@ -18,6 +18,7 @@ import {
 import { addLoad } from '../obstacles/loads';
 import { rememberFaces } from '../obstacles/near-faces';
 import { isBeyond, isMesh, slot } from '../obstacles/solid';
+import { gripAt, touchWith } from '../obstacles/touch';
 import { threadIndex } from '../thread';
 import { viscosityAt } from './rheology';
 import { BXX, BXY, BYY, BYZ, BZX, BZZ, XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from './strain';
@@ -58,6 +59,7 @@ export function findWalls(i: i32, R: f64): i32 {
   const count = int(OBSTACLE_COUNT), point = address(AT_POSITION) + <usize>i * 24;
   let found = 0;
   rememberFaces(i);
+  touchWith(load<u32>(address(AT_SUBSTANCE) + (<usize>i << 2)));
   for (let k = 0; k < count; k++) {
     const record = address(OBSTACLES) + <usize>k * (RECORD_SLOTS << 3);
     if (isBeyond(record, slot(point, 0), slot(point, 1), slot(point, 2), R)) continue;
@@ -89,7 +91,7 @@ function findCorner(first: i32, record: usize, point: usize, R: f64): i32 {
 /** Keeps the wall that was just met: grip, d/R, normal, velocity, and which body it is. */
 @inline function note(k: i32, record: usize, R: f64): void {
   const wall = wallAt(k);
-  store<f64>(wall, slot(record, GRIP)); store<f64>(wall, max<f64>(wallDistance / R, NEAREST), 8);
+  store<f64>(wall, gripAt(record)); store<f64>(wall, max<f64>(wallDistance / R, NEAREST), 8);
   store<f64>(wall, wallNormalX, 16); store<f64>(wall, wallNormalY, 24); store<f64>(wall, wallNormalZ, 32);
   store<f64>(wall, wallVelocityX, 40); store<f64>(wall, wallVelocityY, 48); store<f64>(wall, wallVelocityZ, 56);
   store<f64>(wall, slot(record, BODY), 64);

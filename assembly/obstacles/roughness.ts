@@ -1,8 +1,9 @@
 // Rough surfaces: the normal that a hit sees is tilted, the same way for all hits in a cell of a lattice in the obstacle's frame. The
 // cells are about as large as the ball. Whatever the tilt, what is turned never goes inward, and never gets faster. [PV09 §5c]
 
-import { NORMAL_RESTITUTION, ROUGHNESS, TANGENT_RESTITUTION } from '../../src/obstacles/layout';
+import { ROUGHNESS } from '../../src/obstacles/layout';
 import { slot } from './solid';
+import { normalRestitution, tangentRestitution } from './touch';
 
 /** The tilted normal after `tiltNormal`. Globals belong to one instance, hence to one thread. */
 export let tiltedX: f64 = 0;
@@ -78,8 +79,8 @@ export function turnRough(record: usize, nx: f64, ny: f64, nz: f64, tx: f64, ty:
     tz = nz;
     inward = tx * ux + ty * uy + tz * uz;
   }
-  const rt = slot(record, TANGENT_RESTITUTION);
-  const rn = slot(record, NORMAL_RESTITUTION);
+  const rt = tangentRestitution(record);
+  const rn = normalRestitution(record);
   turnedX = rt * (ux - inward * tx) - rn * inward * tx;
   turnedY = rt * (uy - inward * ty) - rn * inward * ty;
   turnedZ = rt * (uz - inward * tz) - rn * inward * tz;

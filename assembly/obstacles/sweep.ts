@@ -3,8 +3,7 @@
 // thread; does not allocate.
 
 import {
-  ANGULAR_VELOCITY, KIND, MOBILITY, MOVING, NORMAL_RESTITUTION, ORIGIN, POSE_START, RECORD_SLOTS, ROUGHNESS, SHIFTED, SIDE,
-  TANGENT_RESTITUTION,
+  ANGULAR_VELOCITY, KIND, MOBILITY, MOVING, ORIGIN, POSE_START, RECORD_SLOTS, ROUGHNESS, SHIFTED, SIDE,
 } from '../../src/obstacles/layout';
 import { BOX, CYLINDER, MESH, PLANE } from '../../src/shapes/kinds';
 import { firstHit, NO_HIT } from './first-hit';
@@ -15,6 +14,7 @@ import { contactX, contactY, contactZ, leastClearance } from './mesh';
 import { cameX, cameY, cameZ, isClear, isCrowded, leaveMesh, meshHit, slideTo } from './mesh-path';
 import { tiltedX, tiltedY, tiltedZ, tiltNormal, turnedX, turnedY, turnedZ, turnRough } from './roughness';
 import { computeNormal, gapAt, isBeyond, isMesh, meshOf, normalX, normalY, normalZ, slot } from './solid';
+import { frictionAt, normalRestitution, tangentRestitution } from './touch';
 import { computeWallVelocity, wallX, wallY, wallZ } from './wall-velocity';
 
 /** After so many bounces the ball goes on to the next contact and stays there. [card §12] */
@@ -42,23 +42,28 @@ let moves: bool = false; // some obstacle moves
 export let turnX: f64 = 0;
 export let turnY: f64 = 0;
 export let turnZ: f64 = 0;
+/** Friction μ there. */
+export let hitFriction: f64 = 0;
 let holder: usize = 0; // the record that `hold` held the ball by
 
-// Coulomb's friction μ of the ball in hand. Hits no faster than this (m/s, and m over the whole step) do not bounce: the wall holds it.
-let friction: f64 = 0;
+// Coulomb's friction μ of the ball in hand, for obstacles without their own. Where there is friction, hits no faster than this (m/s, and m
+// over the whole step) do not bounce: the wall holds the ball.
+let ownFriction: f64 = 0;
+let calm: f64 = 0;
+let step: f64 = 0;
 let calmSpeed: f64 = 0;
 let calmWay: f64 = 0;
 
-/** Sets the friction μ of the next balls, the speed up to which a hit does not bounce (m/s), and the way of it in a step (m). */
-export function setFriction(mu: f64, speed: f64, way: f64): void {
-  friction = mu;
-  calmSpeed = speed;
-  calmWay = way;
+/** Sets the friction μ of the next ball's substance. Hits no faster than `part` of its gain do not bounce; the step takes `time`, s. */
+export function setFriction(mu: f64, part: f64, time: f64): void {
+  ownFriction = mu;
+  calm = part;
+  step = time;
 }
 
 /** Part of a motion along a wall that friction leaves: the impulse along the wall is at most μ times that across it. */
 @inline
-function slides(alongSquare: f64, across: f64): f64 {
+function slides(friction: f64, alongSquare: f64, across: f64): f64 {
   const loss = friction * across;
   return loss * loss < alongSquare ? 1 - loss / Math.sqrt(alongSquare) : 0;
 }
@@ -86,6 +91,10 @@ export function sweepParticle(obstacles: usize, count: i32, from: usize, to: usi
   turnX = slot(hitRecord, ANGULAR_VELOCITY);
   turnY = slot(hitRecord, ANGULAR_VELOCITY + 1);
   turnZ = slot(hitRecord, ANGULAR_VELOCITY + 2);
+  hitFriction = frictionAt(hitRecord, ownFriction);
+  const gx = slot(gain, 0), gy = slot(gain, 1), gz = slot(gain, 2);
+  calmSpeed = calm * Math.sqrt(gx * gx + gy * gy + gz * gz);
+  calmWay = calmSpeed * step;
 
   velocityX = slot(velocity, 0);
   velocityY = slot(velocity, 1);
@@ -260,11 +269,12 @@ function bounce(radius: f64, stop: bool): bool {
     ry = turnedY;
     rz = turnedZ;
   } else if (inward < 0) {
-    let rt = slot(record, TANGENT_RESTITUTION);
-    let rn = slot(record, NORMAL_RESTITUTION);
+    let rt = tangentRestitution(record);
+    let rn = normalRestitution(record);
+    const friction = frictionAt(record, ownFriction);
     if (friction > 0) {
       if (-inward <= calmWay * rest) rn = 0;
-      rt *= slides(rx * rx + ry * ry + rz * rz - inward * inward, -(1 + rn) * inward);
+      rt *= slides(friction, rx * rx + ry * ry + rz * rz - inward * inward, -(1 + rn) * inward);
     }
     rx = rt * (rx - inward * nx) - rn * inward * nx;
     ry = rt * (ry - inward * ny) - rn * inward * ny;
@@ -386,11 +396,12 @@ function reflectVelocity(record: usize, nx: f64, ny: f64, nz: f64, leverX: f64, 
   const uz = velocityZ - wallZ;
   const inward = nx * ux + ny * uy + nz * uz;
   if (inward > 0) return;
-  let rt = slot(record, TANGENT_RESTITUTION);
-  let rn = slot(record, NORMAL_RESTITUTION);
+  let rt = tangentRestitution(record);
+  let rn = normalRestitution(record);
+  const friction = frictionAt(record, ownFriction);
   if (friction > 0) {
     if (-inward <= calmSpeed) rn = 0;
-    rt *= slides(ux * ux + uy * uy + uz * uz - inward * inward, -(1 + rn) * inward);
+    rt *= slides(friction, ux * ux + uy * uy + uz * uz - inward * inward, -(1 + rn) * inward);
   }
   velocityX = wallX + rt * (ux - inward * nx) - rn * inward * nx;
   velocityY = wallY + rt * (uy - inward * ny) - rn * inward * ny;

@@ -21,6 +21,8 @@ export interface PreparedObstacle {
   readonly body: number;
   /** Of the box around it in its local frame, m. */
   readonly halfEdges: Float64Array;
+  /** Where its rows for single substances are in memory; 0: it has none. */
+  touchAddress: number;
   /** Where the triangles of a mesh stand in memory: see `placeMeshes`. */
   meshAddress: number;
 }
@@ -41,7 +43,7 @@ export function prepareObstacles(
     const rest = Float64Array.of(...Array.from(solid.rotation), ...solid.center);
     const halfEdges = halfEdgesOf(solid, obstacle.inside);
     const source = bodies.get(k) ?? poseSource(obstacle, k, trig);
-    return { solid, obstacle, rest, source, body: order.indexOf(k), halfEdges, meshAddress: 0 };
+    return { solid, obstacle, rest, source, body: order.indexOf(k), halfEdges, touchAddress: 0, meshAddress: 0 };
   });
 }
 
@@ -53,6 +55,37 @@ export function mayMove({ obstacle, source }: Pick<PreparedObstacle, 'obstacle' 
 /** Part of the viscous stress that acts at the surface of an obstacle: what sticks also grips, unless the scene says otherwise. */
 export function gripOf({ grip, tangentRestitution }: Pick<Obstacle, 'grip' | 'tangentRestitution'>): number {
   return grip ?? 1 - tangentRestitution;
+}
+
+/** What an obstacle does to a substance. */
+type Touch = Pick<Obstacle, 'normalRestitution' | 'tangentRestitution' | 'friction' | 'grip'>;
+
+/** What an obstacle does to the substance of a name. A substance that is held less on hits also has less grip, unless the scene says otherwise. */
+function touchOf(obstacle: Obstacle, name: string): Touch {
+  const own = obstacle.substances?.[name] ?? {};
+  return {
+    normalRestitution: own.normalRestitution ?? obstacle.normalRestitution,
+    tangentRestitution: own.tangentRestitution ?? obstacle.tangentRestitution,
+    friction: own.friction ?? obstacle.friction,
+    grip: own.grip ?? (own.tangentRestitution === undefined ? obstacle.grip : undefined),
+  };
+}
+
+/** Whether an obstacle grips some substance. */
+export function hasGrip(obstacle: Obstacle): boolean {
+  const names = Object.keys(obstacle.substances ?? {});
+  return gripOf(obstacle) > 0 || names.some((name) => gripOf(touchOf(obstacle, name)) > 0);
+}
+
+/** The rows that an obstacle has for the substances of a scene, `TOUCH_BYTES` each, if it does not treat them alike. */
+export function touchRows(obstacle: Obstacle, names: readonly string[]): Float64Array {
+  if (obstacle.substances === undefined) return new Float64Array();
+  return Float64Array.from(
+    names.flatMap((name) => {
+      const { normalRestitution, tangentRestitution, friction, grip } = touchOf(obstacle, name);
+      return [normalRestitution, tangentRestitution, friction ?? -1, gripOf({ grip, tangentRestitution })];
+    }),
+  );
 }
 
 /** Bytes that the meshes of obstacles take. */
@@ -109,6 +142,8 @@ function packOne(
   out[at + slot.NORMAL_RESTITUTION] = obstacle.normalRestitution;
   out[at + slot.TANGENT_RESTITUTION] = obstacle.tangentRestitution;
   out[at + slot.GRIP] = gripOf(obstacle);
+  out[at + slot.FRICTION] = obstacle.friction ?? -1;
+  out[at + slot.SURFACES] = prepared.touchAddress;
   out[at + slot.TEMPERATURE] = obstacle.temperature ?? -1;
   out[at + slot.MOBILITY] = mobility(startPose, endPose);
   out.set(solid.vector, at + slot.VECTOR);

@@ -1,6 +1,7 @@
 // What the parts of a scene say about each other: names that must exist, substances that must agree, the plane of a 2D world, limits.
 
 import { checkObstacle } from '../obstacles/check-obstacle.ts';
+import { below } from '../pointer.ts';
 import { type Problem, problem } from '../problem.ts';
 import { checkShape } from '../shapes/check-shape.ts';
 import { triangleCount } from '../shapes/mesh-triangles.ts';
@@ -59,7 +60,10 @@ export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Li
     list.addErrors(tried > MAX_TRIED && k > 0 ? [tooManyOpenings(at)] : checkEmitter(emitter, at, { dimension, trig }));
   });
   scene.obstacles.forEach((obstacle, k) => {
-    list.addErrors(checkObstacle(obstacle, `/obstacles/${indices.obstacles[k]}`, dimension));
+    const at = `/obstacles/${indices.obstacles[k]}`;
+    list.addErrors(checkObstacle(obstacle, at, dimension));
+    for (const name of Object.keys(obstacle.substances ?? {}))
+      list.addErrors(checkName(name, below(`${at}/substances`, name)));
   });
   list.addErrors(checkTriangleCount(scene, indices, limits));
   scene.sinks.forEach((sink, k) => {

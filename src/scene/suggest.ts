@@ -61,7 +61,6 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   omega: ['angularVelocity', 'degreesPerSecond'],
   restitution: ['normalRestitution'],
   bounce: ['normalRestitution'],
-  friction: ['tangentRestitution'],
   color: ['look'],
   colour: ['look'],
   ball: ['sphere'],

@@ -10,6 +10,7 @@ import {
   packObstacles,
   placeMeshes,
   prepareObstacles,
+  touchRows,
 } from '../obstacles/pack.ts';
 import type { Obstacle, Scene } from '../scene/schema.ts';
 import { type Trigonometry, unit } from '../shapes/rotation.ts';
@@ -35,13 +36,19 @@ export function prepareTables(scene: Scene, trig: Trigonometry, bodies?: BodySou
     sinks = prepareObstacles(scene.sinks.map(asObstacle), trig, scene.dimension),
     heatRegions = prepareObstacles(scene.heatRegions.map(asObstacle), trig, scene.dimension);
   const meshes = [obstacles, sinks, heatRegions].reduce((sum, solids) => sum + meshBytes(solids), 0);
-  return { obstacles, sinks, heatRegions, bytes: rowBytes(scene) + meshes + 64 };
+  return { obstacles, sinks, heatRegions, bytes: rowBytes(scene) + touchBytes(scene) + meshes + 64 };
 }
 
 /** Bytes of the rows, a multiple of 16. */
 function rowBytes({ obstacles, sinks, heatRegions, forces }: Scene): number {
   const solids = obstacles.length + sinks.length + heatRegions.length;
   return (8 * (solids * RECORD_SLOTS + forces.length * FORCE_SLOTS) + 15) & ~15;
+}
+
+/** Bytes of the rows of obstacles that do not treat all substances alike. */
+function touchBytes({ obstacles, substances }: Scene): number {
+  const names = Object.keys(substances);
+  return obstacles.reduce((sum, obstacle) => sum + touchRows(obstacle, names).byteLength, 0);
 }
 
 /** A region as a solid. */
@@ -78,6 +85,7 @@ export class SceneTables {
     shared.setInt(at.FORCE_COUNT, scene.forces.length);
     const { buffer } = shared.memory;
     let next = at.ARENA + rowBytes(scene);
+    next = this.writeTouch(scene, next);
     for (const solids of [tables.obstacles, tables.sinks, tables.heatRegions]) next = placeMeshes(solids, buffer, next);
     this.writeSinks(tables.sinks, sinks);
     scene.forces.forEach((force, k) => {
@@ -95,6 +103,20 @@ export class SceneTables {
     this.placed = true;
     packObstacles(this.obstacles, t0, t1, this.trig, this.rows);
     this.shared.f64.set(this.rows, at.ARENA >> 3);
+  }
+
+  /** Writes what obstacles do to single substances, from an address on, and returns the first free one after it. */
+  private writeTouch({ substances }: Scene, address: number): number {
+    const names = Object.keys(substances);
+    let next = address;
+    for (const prepared of this.obstacles) {
+      const rows = touchRows(prepared.obstacle, names);
+      if (rows.length === 0) continue;
+      prepared.touchAddress = next;
+      this.shared.f64.set(rows, next >> 3);
+      next += rows.byteLength;
+    }
+    return next;
   }
 
   private writeSinks(sinks: readonly PreparedObstacle[], address: number): void {

@@ -1,7 +1,7 @@
 // The way of a particle in a drift: where it wants to go, what obstacles make of it, and how far it came.
 
 import {
-  AT_ID, AT_SPIN, CHUNK_PARCELS, DOMAIN_MIN, HAS_CONTACTS, OBSTACLE_COUNT, OBSTACLES, PARCEL_BYTES, PERIOD, REPORT_IMPULSE,
+  AT_ID, AT_SPIN, AT_SUBSTANCE, CHUNK_PARCELS, DOMAIN_MIN, HAS_CONTACTS, OBSTACLE_COUNT, OBSTACLES, PARCEL_BYTES, PERIOD, REPORT_IMPULSE,
   REPORT_MOVE_MAX, REPORT_MOVE_MIN, SCRATCH, SCRATCH_BYTES, STEP, SUB_CONTACT_RADIUS, SUB_FRICTION,
 } from '../../../src/wasm/layout';
 import { address, int, real } from '../../context';
@@ -10,7 +10,8 @@ import { addMoves, clearMoves, firstParcel, parcelEnd, widenMoves } from '../../
 import { lendMemory } from '../../obstacles/gather';
 import { carry, closeLoads, openLoads } from '../../obstacles/loads';
 import { inertiaPart } from '../../globules/inertia';
-import { setFriction, sweepParticle, turnX, turnY, turnZ } from '../../obstacles/sweep';
+import { hitFriction, setFriction, sweepParticle, turnX, turnY, turnZ } from '../../obstacles/sweep';
+import { touchWith } from '../../obstacles/touch';
 import { isSmoothed, substanceOf } from '../../passes/pack';
 import { threadIndex } from '../../thread';
 import { lengthOf, massOf, positionOf, velocityOf } from './particle';
@@ -86,11 +87,11 @@ export function endDrift(report: usize): void {
   const from = changetype<usize>(positionOf(i)), to = changetype<usize>(path.end), gain = changetype<usize>(path.gain);
   const m = massOf(i);
   carry(m);
-  const mu = load<f64>(substanceOf(i), SUB_FRICTION), g = path.gain, calm = mu > 0 ? CALM * Math.sqrt(g.square) : 0;
-  setFriction(mu, calm, calm * real(STEP));
+  touchWith(load<u32>(address(AT_SUBSTANCE) + (<usize>i << 2)));
+  setFriction(load<f64>(substanceOf(i), SUB_FRICTION), CALM, real(STEP));
   if (!sweepParticle(address(OBSTACLES), count, from, to, changetype<usize>(v), gain, contactRadius(i))) return false;
   addVector(report + REPORT_IMPULSE, m * (v.x - vx), m * (v.y - vy), m * (v.z - vz));
-  if (mu > 0 && int(HAS_CONTACTS)) holdSpin(i, mu, v.x - vx, v.y - vy, v.z - vz);
+  if (hitFriction > 0 && int(HAS_CONTACTS)) holdSpin(i, hitFriction, v.x - vx, v.y - vy, v.z - vz);
   return true;
 }
 

@@ -6,6 +6,7 @@ import {
   DIMENSIONLESS,
   direction,
   fraction,
+  nonNegative,
   part,
   quantity,
   seconds,
@@ -78,6 +79,50 @@ export const motion = part(
   'How a solid moves: along a line, about an axis, or from pose to pose.',
 );
 
+/** What a surface does to a substance that touches it. */
+const surfaceNumbers = {
+  friction: quantity(
+    nonNegative.max(10).optional(),
+    DIMENSIONLESS,
+    'Friction by Coulomb: the force along the surface is at most this times the force into it.',
+    {
+      effect:
+        '0 slides freely, 0.5 holds sand on a slope of 27°. For grains and drops; what the pressure of a wall carries has grip instead.',
+      defaultText: 'the friction of the substance',
+    },
+  ),
+  grip: quantity(
+    fraction.optional(),
+    DIMENSIONLESS,
+    'How strongly the surface holds a substance with viscosity or a jump number: the part of the viscous stress between them.',
+    { effect: '0 lets it slip, 1 holds it like a real wall (no-slip).', defaultText: '1 − tangentRestitution' },
+  ),
+};
+
+const touch = part(
+  z.strictObject({
+    normalRestitution: quantity(
+      fraction.optional(),
+      DIMENSIONLESS,
+      'Part of the speed into the surface that a hit returns.',
+      { defaultText: 'that of the obstacle' },
+    ),
+    tangentRestitution: quantity(
+      fraction.optional(),
+      DIMENSIONLESS,
+      'Part of the speed along the surface that remains after each hit.',
+      { defaultText: 'that of the obstacle' },
+    ),
+    friction: about(surfaceNumbers.friction, 'Friction by Coulomb.', { defaultText: 'that of the obstacle' }),
+    grip: about(surfaceNumbers.grip, 'Part of the viscous stress at the surface.', {
+      defaultText: '1 − tangentRestitution',
+    }),
+  }),
+  'touch',
+  'What a surface does to one substance.',
+  { snippets: { sand: { friction: 0.6 } } },
+);
+
 export const obstacle = part(
   z.strictObject({
     shape: about(shape, 'The solid, or the inside of a container.'),
@@ -95,7 +140,7 @@ export const obstacle = part(
       fraction.default(1),
       DIMENSIONLESS,
       'Part of the speed along the surface that remains after each hit.',
-      { effect: '0 sticks to the surface, 1 slides freely.' },
+      { effect: '0 sticks to the surface, 1 slides freely. What rests is hit in every step: use friction for that.' },
     ),
     roughness: quantity(
       fraction.optional(),
@@ -103,11 +148,11 @@ export const obstacle = part(
       'How rough the surface is: it is tilted at random, in patches about as large as a particle.',
       { effect: '0 is smooth; at 1 the surface is tilted by up to 45°.', defaultText: '0' },
     ),
-    grip: quantity(
-      fraction.optional(),
-      DIMENSIONLESS,
-      'How strongly the surface holds a substance with viscosity or a jump number: the part of the viscous stress between them.',
-      { effect: '0 lets it slip, 1 holds it like a real wall (no-slip).', defaultText: '1 − tangentRestitution' },
+    ...surfaceNumbers,
+    substances: about(
+      z.record(z.string(), touch).optional(),
+      'What the surface does to some substances, by their names, where that differs.',
+      { defaultText: 'the same to all', snippets: { 'sand grips': { sand: { friction: 0.6 } } } },
     ),
     temperature: quantity(
       temperature.optional(),

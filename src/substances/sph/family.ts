@@ -1,7 +1,7 @@
 // Smoothed particles: liquids, and substances that yield. [SL03, DC99, PV09, AW09 §6]
 
 import type { Family, Setup } from '../../engine/family.ts';
-import { gripOf } from '../../obstacles/pack.ts';
+import { hasGrip } from '../../obstacles/pack.ts';
 import { checkSmoothed } from './check.ts';
 import { totalCompressionEnergy } from './energy.ts';
 import { isViscous, needsFlow } from './features.ts';
@@ -64,7 +64,7 @@ export const sph = {
 
 /** The smoothed particles of a scene on its engine. */
 function smoothedIn({ engine, scene, finest }: Setup, own: readonly SphParameters[]): Smoothed {
-  const grips = scene.obstacles.some((obstacle) => gripOf(obstacle) > 0);
+  const grips = scene.obstacles.some(hasGrip);
   const viscous = own.some((p) => isViscous(p, finest[engine.substances.indexOf(p)]!, scene.dimension));
   return smoothedOn(engine, own, finest[0], grips, viscous);
 }

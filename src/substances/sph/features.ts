@@ -16,6 +16,11 @@ export function isViscous(p: SphParameters, h: number, dimension: 2 | 3): boolea
   return p.viscosity > 0 && HIDDEN * p.viscosity > artificialViscosity(p, h, dimension);
 }
 
+/** Whether a scene asks for grip at an obstacle in so many words: sticking alone is no reason for another step. */
+function asksForGrip({ grip = 0, substances = {} }: Scene['obstacles'][number]): boolean {
+  return grip > 0 || Object.values(substances).some((touch) => (touch.grip ?? 0) > 0);
+}
+
 /**
  * Whether a substance needs the step of worlds that flow: its viscous forces depend on the flow, or would bind the step size.
  * @param h of its finest particles, m
@@ -24,7 +29,7 @@ export function needsFlow(p: SphParameters, h: number, { time, obstacles, dimens
   if (p.jumpNumber !== undefined) return true;
   if (!isViscous(p, h, dimension)) return false;
   if (p.stressForm !== 'morris') return true; // the other steps know that form only
-  if (time.viscositySolver === 'implicit' || obstacles.some(({ grip = 0 }) => grip > 0)) return true;
+  if (time.viscositySolver === 'implicit' || obstacles.some(asksForGrip)) return true;
   const limit = (LAMINAR * h * h * p.restDensity) / p.viscosity;
   return time.viscositySolver === 'auto' && limit < (time.courant * h) / soundSpeed(p);
 }

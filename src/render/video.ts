@@ -2,7 +2,6 @@
 // its name when it is complete. The same frames and the same ffmpeg give the same bytes: the number of its threads is fixed.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { constants, rmSync, statSync } from 'node:fs';
 import { access, readFile, rename } from 'node:fs/promises';
 import { delimiter, extname, join, resolve } from 'node:path';
@@ -196,7 +195,18 @@ class Encoder {
   async give(bytes: Uint8Array): Promise<void> {
     this.signal?.throwIfAborted();
     this.given++;
-    if (this.isRunning && !this.input.write(bytes)) await Promise.race([once(this.input, 'drain'), this.ended]);
+    if (this.isRunning && !this.input.write(bytes)) await Promise.race([this.hasTaken(), this.ended]);
+  }
+
+  /** It has taken what was given, or takes no more. An error is no end of its own: why it ended is said in the end. */
+  private hasTaken(): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        this.input.off('drain', done).off('close', done);
+        resolve();
+      };
+      this.input.on('drain', done).on('close', done);
+    });
   }
 
   /** Ends it if it has not moved for too long. */

@@ -91,6 +91,16 @@ describe('videos', () => {
     expect(words).toContain('it did not say why');
   });
 
+  it('wait for its words when it closes its ears first', async () => {
+    const files = frames([[0, 0, 0]]);
+    writeFileSync(files[0]!, Buffer.alloc(5_000_000));
+    const env = fake('exec 0<&-; sleep 0.3; echo "no space" >&2; exit 4');
+    const words = await problemOf(
+      encodeVideo([files[0]!, files[0]!], join(folder, 'film.mp4'), { frameRate: 25, env }),
+    );
+    expect(words).toMatch(/exit code 4\): no space/);
+  });
+
   it('keep a file that was there when they fail', async () => {
     const output = join(folder, 'film.mp4');
     writeFileSync(output, 'old');

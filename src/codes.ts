@@ -298,6 +298,11 @@ const NUMBERS = {
 };
 
 const COMMANDS = {
+  SAMPLES_INVALID: is(
+    input,
+    'Points, fields or settings given to `thixo/meshless` do not fit together or are not finite.',
+    'The message says what is needed.',
+  ),
   OPTION_UNKNOWN: is(usage, 'The library has no such option.', 'Check the spelling.'),
   OPTION_THREADS: is(usage, 'The number of threads is not a whole number from 1 to 64.', 'Give one, or leave it out.'),
   USAGE: is(usage, 'A command or option is unknown, or its value is wrong.', 'See `thixo <command> --help`.'),

@@ -6,6 +6,7 @@ import type { ProblemCode } from '../../src/codes.ts';
 import { exportContext, FORMATS, type What } from '../../src/export/index.ts';
 import { type SceneInput, World } from '../../src/index.ts';
 import { leftOut } from '../../src/make/plan-pieces.ts';
+import { MlsApproximation } from '../../src/meshless/index.ts';
 import type { Problem } from '../../src/problem.ts';
 import { encodeVideo } from '../../src/render/video.ts';
 import { previewWarnings } from '../../src/scene/preview-scene.ts';
@@ -108,6 +109,10 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
   UNSTABLE: { pointer: '/time/courant', frames: 3 },
   STEP_TOO_SMALL: { pointer: '/time/maxStepsPerFrame', frames: 3 },
 
+  SAMPLES_INVALID: {
+    fail: () => new MlsApproximation({ dimension: 2, positions: [0, 0, 1], supportRadius: 1 }),
+    pass: () => new MlsApproximation({ dimension: 2, positions: [0, 0, 1, 0], supportRadius: 1 }),
+  },
   OPTION_UNKNOWN: {
     fail: () => World.create(DROP, { thread: 2 } as object),
     pass: () => briefly(World.create(DROP, { threads: 2 })),

@@ -3,7 +3,7 @@
 
 import { checkPositions, refuse, type SampleDimension } from '../samples.ts';
 import { nearestByGrowing } from './nearest-by-growing.ts';
-import { ascending, type PointSearch, reachOf, squareDistance } from './search.ts';
+import { ascending, inOrder, type PointSearch, reachOf, squareDistance } from './search.ts';
 
 /** Cells per point that a grid has at most; it makes cells larger otherwise. */
 const CELLS_PER_POINT = 4;
@@ -24,6 +24,7 @@ export class CellGrid implements PointSearch {
   /** Where the points of each cell begin in `order`. */
   readonly #starts: Int32Array;
   readonly #order: Int32Array;
+  readonly #sorted: Float64Array;
 
   constructor(dimension: SampleDimension, positions: ArrayLike<number>, cell: number) {
     if (!(cell > 0 && cell < Infinity)) refuse(`The edge of a cell is ${cell}.`, 'Give an edge above 0, in meters.');
@@ -44,6 +45,7 @@ export class CellGrid implements PointSearch {
     this.#starts = new Int32Array(this.#cells.reduce((a, b) => a * b, 1) + 1);
     this.#order = new Int32Array(this.count);
     this.#sort();
+    this.#sorted = inOrder(this.#positions, dimension, this.#order);
   }
 
   within(place: ArrayLike<number>, radius: number, into: number[] = []): number[] {
@@ -62,8 +64,7 @@ export class CellGrid implements PointSearch {
       for (let y = y0; y <= y1; y++) {
         const row = this.#cells[0]! * (y + (this.#cells[1] ?? 1) * z);
         for (let at = this.#starts[row + x0]!; at < this.#starts[row + x1 + 1]!; at++) {
-          const i = this.#order[at]!;
-          if (squareDistance(this.#positions, this.#d, i, place) <= radius * radius) into.push(i);
+          if (squareDistance(this.#sorted, this.#d, at, place) <= radius * radius) into.push(this.#order[at]!);
         }
       }
     }

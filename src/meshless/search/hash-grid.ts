@@ -4,7 +4,7 @@
 
 import { checkPositions, refuse, type SampleDimension } from '../samples.ts';
 import { nearestByGrowing } from './nearest-by-growing.ts';
-import { ascending, type PointSearch, reachOf, squareDistance } from './search.ts';
+import { ascending, inOrder, type PointSearch, reachOf, squareDistance } from './search.ts';
 
 /** Primes of eq. 43. */
 const PRIMES = [73856093, 19349663, 83492791] as const;
@@ -21,10 +21,10 @@ export class HashGrid implements PointSearch {
   readonly #edge: number;
   readonly #low: number[] = [];
   readonly #high: number[] = [];
-  /** First point of each bucket, or −1. */
-  readonly #first: Int32Array;
-  /** The next point in the bucket of a point, or −1. */
-  readonly #next: Int32Array;
+  /** Where the points of each bucket begin in `order`. */
+  readonly #starts: Int32Array;
+  readonly #order: Int32Array;
+  readonly #sorted: Float64Array;
 
   constructor(dimension: SampleDimension, positions: ArrayLike<number>, cell: number) {
     if (!(cell > 0 && cell < Infinity)) refuse(`The edge of a cell is ${cell}.`, 'Give an edge above 0, in meters.');
@@ -42,13 +42,10 @@ export class HashGrid implements PointSearch {
       this.#low.push(this.count > 0 ? low : 0);
       this.#high.push(this.count > 0 ? high : 0);
     }
-    this.#first = new Int32Array(primeAtLeast(2 * this.count + 1)).fill(-1);
-    this.#next = new Int32Array(this.count);
-    for (let i = this.count - 1; i >= 0; i--) {
-      const bucket = this.#bucket(this.#cell(i, 0), this.#cell(i, 1), this.#cell(i, 2));
-      this.#next[i] = this.#first[bucket]!;
-      this.#first[bucket] = i;
-    }
+    this.#starts = new Int32Array(primeAtLeast(2 * this.count + 1) + 1);
+    this.#order = new Int32Array(this.count);
+    this.#sort();
+    this.#sorted = inOrder(this.#positions, dimension, this.#order);
   }
 
   within(place: ArrayLike<number>, radius: number, into: number[] = []): number[] {
@@ -82,10 +79,21 @@ export class HashGrid implements PointSearch {
 
   /** Adds the points of one cell that are near enough; those of other cells in its bucket do not count. */
   #gather(x: number, y: number, z: number, place: ArrayLike<number>, squared: number, into: number[]): void {
-    for (let i = this.#first[this.#bucket(x, y, z)]!; i >= 0; i = this.#next[i]!) {
-      if (this.#cell(i, 0) !== x || this.#cell(i, 1) !== y || this.#cell(i, 2) !== z) continue;
-      if (squareDistance(this.#positions, this.#d, i, place) <= squared) into.push(i);
+    const bucket = this.#bucket(x, y, z);
+    for (let at = this.#starts[bucket]!; at < this.#starts[bucket + 1]!; at++) {
+      if (squareDistance(this.#sorted, this.#d, at, place) > squared) continue;
+      const i = this.#order[at]!;
+      if (this.#cell(i, 0) === x && this.#cell(i, 1) === y && this.#cell(i, 2) === z) into.push(i);
     }
+  }
+
+  /** A counting sort by buckets. */
+  #sort(): void {
+    const bucketOf = (i: number) => this.#bucket(this.#cell(i, 0), this.#cell(i, 1), this.#cell(i, 2));
+    for (let i = 0; i < this.count; i++) this.#starts[bucketOf(i) + 1]!++;
+    for (let b = 1; b < this.#starts.length; b++) this.#starts[b]! += this.#starts[b - 1]!;
+    const next = this.#starts.slice();
+    for (let i = 0; i < this.count; i++) this.#order[next[bucketOf(i)]!++] = i;
   }
 
   /** Number of the cell along an axis, counted from the lowest point. */
@@ -99,7 +107,7 @@ export class HashGrid implements PointSearch {
 
   #bucket(x: number, y: number, z: number): number {
     const hash = Math.imul(x, PRIMES[0]) ^ Math.imul(y, PRIMES[1]) ^ Math.imul(z, PRIMES[2]);
-    return (hash >>> 0) % this.#first.length;
+    return (hash >>> 0) % (this.#starts.length - 1);
   }
 }
 

@@ -3,7 +3,7 @@
 // Builds in O(n log n); a query visits O(log n + found) points. Follows any distribution of points and any radius.
 
 import { checkPositions, type SampleDimension } from '../samples.ts';
-import { ascending, NearestList, type PointSearch, squareDistance } from './search.ts';
+import { ascending, inOrder, NearestList, type PointSearch, squareDistance } from './search.ts';
 
 /** Points in a range that is not divided any more. */
 const LEAF = 8;
@@ -16,8 +16,11 @@ export class KdTree implements PointSearch {
   readonly count: number;
   readonly #d: SampleDimension;
   readonly #positions: Float64Array;
-  /** Points in the order of the tree. */
+  /** Points in the order of the tree, and their coordinates. */
   readonly #order: Int32Array;
+  readonly #sorted: Float64Array;
+  /** Ranges that are still to be looked at: first and last place and axis of each. */
+  readonly #ranges: number[] = [];
 
   constructor(dimension: SampleDimension, positions: ArrayLike<number>) {
     this.#d = dimension;
@@ -25,31 +28,37 @@ export class KdTree implements PointSearch {
     this.count = this.#positions.length / dimension;
     this.#order = Int32Array.from({ length: this.count }, (_, i) => i);
     this.#divide(0, this.count - 1, 0);
+    this.#sorted = inOrder(this.#positions, dimension, this.#order);
   }
 
   within(place: ArrayLike<number>, radius: number, into: number[] = []): number[] {
+    const d = this.#d,
+      sorted = this.#sorted,
+      square = radius * radius,
+      ranges = this.#ranges;
     into.length = 0;
-    this.#visit(
-      0,
-      this.count - 1,
-      0,
-      place,
-      () => radius * radius,
-      (index) => into.push(index),
-    );
+    ranges.push(0, this.count - 1, 0);
+    while (ranges.length > 0) {
+      const axis = ranges.pop()!,
+        high = ranges.pop()!,
+        low = ranges.pop()!,
+        isLeaf = high - low < LEAF,
+        middle = (low + high) >> 1;
+      for (let at = isLeaf ? low : middle; at <= (isLeaf ? high : middle); at++) {
+        if (squareDistance(sorted, d, at, place) <= square) into.push(this.#order[at]!);
+      }
+      if (isLeaf) continue;
+      const beyond = place[axis]! - sorted[d * middle + axis]!,
+        next = axis + 1 === d ? 0 : axis + 1;
+      if (beyond <= 0 || beyond * beyond <= square) ranges.push(low, middle - 1, next);
+      if (beyond >= 0 || beyond * beyond <= square) ranges.push(middle + 1, high, next);
+    }
     return ascending(into);
   }
 
   nearest(place: ArrayLike<number>, k: number): number[] {
     const list = new NearestList(k);
-    this.#visit(
-      0,
-      this.count - 1,
-      0,
-      place,
-      () => list.limit,
-      (index, square) => list.offer(index, square),
-    );
+    this.#gather(0, this.count - 1, 0, place, list);
     return list.indices;
   }
 
@@ -89,38 +98,20 @@ export class KdTree implements PointSearch {
     this.#order[j] = kept;
   }
 
-  /** Visits all points of a range whose squared distance is at most `limit()`, the nearer half first. */
-  #visit(
-    low: number,
-    high: number,
-    axis: number,
-    place: ArrayLike<number>,
-    limit: () => number,
-    found: (index: number, square: number) => void,
-  ): void {
-    if (high - low < LEAF) {
-      for (let at = low; at <= high; at++) this.#offer(at, place, limit, found);
-      return;
+  /** Offers the points of a range that may still count, the nearer half first. */
+  #gather(low: number, high: number, axis: number, place: ArrayLike<number>, list: NearestList): void {
+    const isLeaf = high - low < LEAF,
+      middle = (low + high) >> 1;
+    for (let at = isLeaf ? low : middle; at <= (isLeaf ? high : middle); at++) {
+      list.offer(this.#order[at]!, squareDistance(this.#sorted, this.#d, at, place));
     }
-    const middle = (low + high) >> 1,
-      next = (axis + 1) % this.#d,
-      beyond = place[axis]! - this.#coordinate(middle, axis);
-    if (beyond <= 0) this.#visit(low, middle - 1, next, place, limit, found);
-    else this.#visit(middle + 1, high, next, place, limit, found);
-    if (beyond * beyond > limit()) return;
-    this.#offer(middle, place, limit, found);
-    if (beyond <= 0) this.#visit(middle + 1, high, next, place, limit, found);
-    else this.#visit(low, middle - 1, next, place, limit, found);
-  }
-
-  #offer(
-    at: number,
-    place: ArrayLike<number>,
-    limit: () => number,
-    found: (index: number, square: number) => void,
-  ): void {
-    const index = this.#order[at]!,
-      square = squareDistance(this.#positions, this.#d, index, place);
-    if (square <= limit()) found(index, square);
+    if (isLeaf) return;
+    const beyond = place[axis]! - this.#sorted[this.#d * middle + axis]!,
+      next = (axis + 1) % this.#d;
+    if (beyond <= 0) this.#gather(low, middle - 1, next, place, list);
+    else this.#gather(middle + 1, high, next, place, list);
+    if (beyond * beyond > list.limit) return;
+    if (beyond <= 0) this.#gather(middle + 1, high, next, place, list);
+    else this.#gather(low, middle - 1, next, place, list);
   }
 }

@@ -64,7 +64,26 @@ export class NearestList {
   }
 }
 
+/** Below so many numbers insertion is the faster sort. */
+const FEW = 80;
+
 /** Sorts indices in ascending order, in place. */
 export function ascending(indices: number[]): number[] {
-  return indices.sort((a, b) => a - b);
+  if (indices.length > FEW) return indices.sort((a, b) => a - b);
+  for (let n = 1; n < indices.length; n++) {
+    const index = indices[n]!;
+    let at = n;
+    for (; at > 0 && indices[at - 1]! > index; at--) indices[at] = indices[at - 1]!;
+    indices[at] = index;
+  }
+  return indices;
+}
+
+/** Coordinates in another order of points, so that neighbors in space are neighbors in memory. */
+export function inOrder(positions: Float64Array, d: number, order: Int32Array): Float64Array {
+  const sorted = new Float64Array(positions.length);
+  for (let at = 0; at < order.length; at++) {
+    for (let a = 0; a < d; a++) sorted[d * at + a] = positions[d * order[at]! + a]!;
+  }
+  return sorted;
 }

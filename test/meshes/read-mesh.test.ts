@@ -336,6 +336,32 @@ describe('glTF', () => {
   });
 });
 
+describe('a glTF file whose names and numbers are something else', () => {
+  it.each<[what: string, json: object]>([
+    ['a version that is missing', { asset: {} }],
+    ['a version that is an object', { asset: { version: { toString: 1 } } }],
+    [
+      'an extension that is an object',
+      { extensionsRequired: [{ toString: 1 }], scenes: [{ nodes: [{ toString: 1 }] }] },
+    ],
+    ['a node that is a list', { scenes: [{ nodes: [[]] }] }],
+    ['a mesh that is an object', { nodes: [{ mesh: { toString: 1 } }] }],
+    [
+      'a type that is an object',
+      {
+        meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+        accessors: [{ bufferView: 0, type: { toString: 1 } }],
+      },
+    ],
+    ['an accessor that is an object', { meshes: [{ primitives: [{ attributes: { POSITION: { toString: 1 } } }] }] }],
+  ])('%s', (_, json) => {
+    const text = JSON.stringify({ asset: { version: '2.0' }, ...json });
+    const { code, message } = refusal(() => read(text, 'a.gltf'));
+    expect(code).toBe('ASSET_INVALID');
+    expect(message).not.toMatch(/undefined|\[object/);
+  });
+});
+
 describe('any file', () => {
   it('is refused by the ending of its name', () => {
     expect(refusal(() => read('', 'a.fbx'))).toMatchObject({

@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CASES, keepCase } from '../test/helpers/cases.ts';
-import { addFailure, describeReport, type FuzzReport, makeInput } from '../test/helpers/fuzz-run.ts';
+import { addFailure, describeReport, type FuzzFailure, type FuzzReport, makeInput } from '../test/helpers/fuzz-run.ts';
 import { ANSWERED, allTargets } from '../test/helpers/fuzz-targets.ts';
 
 /** Inputs in a process. */
@@ -26,21 +26,23 @@ export interface InputsPlan {
 export async function fuzzInputs({ seed, from, count, end }: InputsPlan): Promise<number> {
   const targets = await allTargets(),
     total = emptyReport();
+  const keep = ({ target, index, reason }: FuzzFailure): void => {
+    const { bytes } = makeInput(targets, seed, index),
+      found = `${target}: ${reason.split('\n', 1)[0]!.slice(0, 300)}`,
+      file = keepCase({ test: ANSWERED, found, values: [target, bytes] });
+    console.log(`input ${index}: ${reason.slice(0, 800)}\n  kept as ${join(CASES, file)}`);
+  };
   console.log(`seed ${seed}, inputs ${from} to ${from + count - 1}`);
   for (let at = from; at < from + count && Date.now() < end; at = from + total.inputs) {
+    const known = total.failures.length;
     const { report, died = at } = await runBatch(seed, at, Math.min(BATCH, from + count - at));
     if (report) addReport(total, report);
     else {
       if (died > at) addReport(total, (await runBatch(seed, at, died - at)).report ?? emptyReport());
       addReport(total, deathOf(makeInput(targets, seed, died).target.name, died));
     }
+    for (const failure of total.failures.slice(known)) keep(failure);
     console.log(`  ${inOneLine(total)}`);
-  }
-  for (const { target, index, reason } of total.failures) {
-    const { bytes } = makeInput(targets, seed, index),
-      found = `${target}: ${reason.split('\n', 1)[0]!.slice(0, 300)}`,
-      file = keepCase({ test: ANSWERED, found, values: [target, bytes] });
-    console.log(`input ${index}: ${found}\n  kept as ${join(CASES, file)}`);
   }
   console.log(describeReport(total));
   return total.failures.length;

@@ -69,7 +69,7 @@ export async function meshTargets(): Promise<FuzzTarget[]> {
       name: `mesh, ${ending}`,
       share,
       make: (dice) => wrongMesh(files[ending]!, ending, dice),
-      feed: (bytes) => answer(() => useMesh(bytes, `a.${ending}`)),
+      feed: (bytes) => answer(() => useMesh(bytes, `a.${ending}`), textOf(bytes)),
     }),
   );
   const points = utf8(Array.from({ length: 40 }, (_, k) => `${k} ${k / 7} 1e-${k}\n`).join(''));

@@ -5,7 +5,7 @@ import { fromBase64 } from '../../shapes/base64.ts';
 import { Accessors } from './gltf-accessors.ts';
 import { type GltfData, type GltfJson, listIn, numberIn, objectIn, parseGltf } from './gltf-json.ts';
 import { composed, IDENTITY4, isMirrored, type Matrix4, nodeMatrix, transformed } from './gltf-matrix.ts';
-import { type MeshFile, type ReadContext, refusal, shownValue, tooManyTriangles } from './mesh-file.ts';
+import { isCoordinate, type MeshFile, type ReadContext, refusal, shownValue, tooManyTriangles } from './mesh-file.ts';
 
 /** Modes of primitives that are triangles: single, strip, fan. */
 const TRIANGLES = 4;
@@ -101,7 +101,7 @@ class Collector {
     if (3 * (first + vertices) > 9 * this.context.most) throw tooManyTriangles(this.context, 'vertices');
     for (let v = 0; v < vertices; v++) {
       const point = transformed(matrix, positions[3 * v]!, positions[3 * v + 1]!, positions[3 * v + 2]!);
-      if (!point.every(Number.isFinite)) throw this.data.wrong('A vertex of a mesh is not finite.');
+      if (!point.every(isCoordinate)) throw this.data.wrong('A vertex of a mesh is not finite.');
       this.positions.push(...point);
     }
     this.addCorners(corners, first, mode, isMirrored(matrix));

@@ -52,3 +52,8 @@ export function shownValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   return typeof value === 'object' && value !== null ? 'an object' : `${value}`;
 }
+
+/** Whether a number can be a coordinate: meshes are kept in single precision, where 1e39 is not finite. */
+export function isCoordinate(x: number): boolean {
+  return Number.isFinite(Math.fround(x));
+}

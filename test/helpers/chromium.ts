@@ -1,10 +1,13 @@
-// The browser that pages are tested in.
+// The browser that pages are tested in: the one in CHROMIUM, Debian's, or the one that playwright has installed.
 
 import { existsSync } from 'node:fs';
+import { chromium } from 'playwright';
 
-/** Where Chromium is, and how it is started. */
+const DEBIAN = '/usr/bin/chromium';
+
+/** Where Chromium is, or should be, and how it is started. */
 export const CHROMIUM = {
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM ?? (existsSync(DEBIAN) ? DEBIAN : chromium.executablePath()),
   args: [
     '--no-sandbox',
     '--disable-quic',
@@ -19,4 +22,4 @@ export const CHROMIUM = {
 export const hasChromium = existsSync(CHROMIUM.executablePath);
 
 /** Why tests in a browser are skipped without it. */
-export const NO_CHROMIUM = `no Chromium at ${CHROMIUM.executablePath}: run \`npm run setup\`, or set CHROMIUM to its path`;
+export const NO_CHROMIUM = `no Chromium at ${CHROMIUM.executablePath}`;

@@ -41,7 +41,7 @@ describe('the package', () => {
 
   it('has no large file twice', () => {
     const byContent = new Map<string, string[]>();
-    for (const { path } of project.files.filter(({ size }) => size > 5000)) {
+    for (const { path } of project.files.filter(({ size }) => size > 50_000)) {
       const hash = createHash('sha256')
         .update(readFileSync(join(project.thixo, path)))
         .digest('hex');

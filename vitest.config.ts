@@ -1,14 +1,11 @@
 // Two projects in one run: `node`, and `browser` in a real Chromium when there is one. At most two workers, because the tests
 // themselves start threads; forks, because a worker that waits on shared memory blocks its thread.
 
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { CHROMIUM, hasChromium, NO_CHROMIUM } from './test/helpers/chromium.ts';
 import { TallyReporter } from './test/reporter.ts';
-
-const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const hasChromium = existsSync(chromium);
-const noChromium = 'no Chromium; run tools/install-programs.sh';
 
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 
@@ -32,17 +29,7 @@ const browser: TestProjectInlineConfiguration = {
       screenshotFailures: false,
       instances: [{ browser: 'chromium' }],
       provider: playwright({
-        launchOptions: {
-          executablePath: chromium,
-          args: [
-            '--no-sandbox',
-            '--disable-quic',
-            '--no-first-run',
-            '--disable-background-networking',
-            '--disable-component-update',
-            '--disable-sync',
-          ],
-        },
+        launchOptions: CHROMIUM,
       }),
     },
   },
@@ -53,9 +40,7 @@ const leftOut = hasChromium
   : readdirSync('test', { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.browser.test.ts'))
       .sort()
-      .map((file) => ({ name: `[browser] test/${file}`, reason: noChromium }));
-
-if (!hasChromium) console.warn(`browser tests skipped: ${noChromium}`);
+      .map((file) => ({ name: `[browser] test/${file}`, reason: NO_CHROMIUM }));
 
 export default defineConfig({
   test: {

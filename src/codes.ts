@@ -305,6 +305,11 @@ const COMMANDS = {
   ),
   OPTION_UNKNOWN: is(usage, 'The library has no such option.', 'Check the spelling.'),
   OPTION_THREADS: is(usage, 'The number of threads is not a whole number from 1 to 64.', 'Give one, or leave it out.'),
+  OPTION_WASM: is(
+    usage,
+    'The address in `wasmUrl` cannot be loaded, or what is there is not the WASM module of this version.',
+    'Copy `thixo.wasm` from the package again, or leave `wasmUrl` out.',
+  ),
   USAGE: is(usage, 'A command or option is unknown, or its value is wrong.', 'See `thixo <command> --help`.'),
   SET_INVALID: is(
     input,

@@ -1,4 +1,5 @@
-// Closes every test run with one plain line, `N passed, N failed[, N skipped]`, after a list of what was skipped and why.
+// Closes every test run with one plain line, `N passed, N failed[, N skipped]`, after a list of what was skipped and why. What was skipped
+// because a program is missing is said once more, loudly: a green run without it is not the whole run.
 
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 
@@ -12,6 +13,24 @@ export interface Tally {
   passed: number;
   failed: number;
   readonly skipped: Skipped[];
+}
+
+/** Reasons that somebody can do something about begin like this. */
+const MISSING = /^no /;
+
+/** What was not tested for want of a program, in a frame; empty if nothing was. */
+export function formatWarning(skipped: readonly Skipped[]): string {
+  const counts = new Map<string, number>();
+  for (const { reason } of skipped) if (MISSING.test(reason)) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  if (counts.size === 0) return '';
+  const lines = [
+    'NOT EVERYTHING WAS TESTED',
+    ...[...counts].map(([reason, count]) => `${count} skipped: ${reason}`),
+    '`npm run setup` installs what tests need.',
+  ];
+  const width = Math.max(...lines.map((line) => line.length)),
+    edge = '!'.repeat(width + 6);
+  return [edge, ...lines.map((line) => `!! ${line.padEnd(width)} !!`), edge].join('\n');
 }
 
 /** The closing line. */
@@ -54,6 +73,8 @@ export class TallyReporter implements Reporter {
     const tally = tallyTests(modules, unhandled);
     tally.skipped.push(...this.leftOut);
     for (const { name, reason } of tally.skipped) console.log(`skipped: ${name} (${reason})`);
+    const warning = formatWarning(tally.skipped);
+    if (warning) console.log(`\n${warning}\n`);
     console.log(formatTally(tally));
   }
 }

@@ -4,6 +4,7 @@
 //   npm run fuzz -- --minutes 60                  for an hour
 //   npm run fuzz -- --only whole-mesh             the tests with this in their file or name
 //   npm run fuzz -- --seed 7 --seconds 30         from a known seed; 30 s for every property in a round (default 10)
+//   npm run fuzz -- --inputs 1000000              so many broken files and no properties: tools/fuzz-inputs.ts
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,6 +13,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CASES } from '../test/helpers/cases.ts';
 import type { TallyLine } from '../test/helpers/holds.ts';
+import { fuzzInputs } from './fuzz-inputs.ts';
 
 /** Longest that a file of tests may take beyond the time of its properties, s. */
 const PATIENCE = 900;
@@ -24,10 +26,21 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: 'Infinity' },
     seconds: { type: 'string', default: '10' },
     only: { type: 'string', default: '' },
+    inputs: { type: 'string' },
+    from: { type: 'string', default: '0' },
   },
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 const end = Date.now() + 60_000 * Number(values.minutes);
+if (values.inputs) {
+  const found = await fuzzInputs({
+    seed: Number(values.seed),
+    from: Number(values.from),
+    count: Number(values.inputs),
+    end,
+  });
+  process.exit(found > 0 ? 1 : 0);
+}
 const tallyFile = join(mkdtempSync(join(tmpdir(), 'thixo-fuzz-')), 'tally.ndjson');
 const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((file) => join('test', file))

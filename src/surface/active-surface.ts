@@ -6,6 +6,7 @@ import { cubeRoot } from '../math/roots.ts';
 import { meshVolume } from '../meshes/measure-mesh.ts';
 import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
 import type { Scene } from '../scene/schema.ts';
+import type { ModuleSource } from '../threads/module.ts';
 import type { WorldFields } from '../world/published-fields.ts';
 import * as at from './active-layout.ts';
 import { ActiveMemory, type MeasuredSpeeds } from './active-memory.ts';
@@ -40,7 +41,7 @@ const SHORTEST = 1e-9;
 const EXCESS = 0.05;
 
 /** How an active surface is run. */
-export interface ActiveSurfaceOptions {
+export interface ActiveSurfaceOptions extends ModuleSource {
   /** Threads to use; default 1. The surface does not depend on it. */
   readonly threads?: number;
   /** Whether surface is made where substance appears out of its reach; default true. */
@@ -69,8 +70,9 @@ export class ActiveSurface {
    * const surface = await ActiveSurface.create(world.scene);
    * for (; world.frame < world.frameCount; world.advance()) show(surface.advance(world.fields, 1 / world.scene.frameRate));
    */
-  static async create(scene: Scene, { threads = 1, renew = true }: ActiveSurfaceOptions = {}): Promise<ActiveSurface> {
-    return new ActiveSurface(await SurfaceEngine.create(threads), scene, renew);
+  static async create(scene: Scene, options: ActiveSurfaceOptions = {}): Promise<ActiveSurface> {
+    const { threads = 1, renew = true, ...source } = options;
+    return new ActiveSurface(await SurfaceEngine.create(threads, source), scene, renew);
   }
 
   /** Lets the surface follow the particles to a new frame, `seconds` after the last one; the first frame starts it, whatever the time. */

@@ -3,6 +3,7 @@
 // The kernel is poly6 with 2.7 spacings; with level 0.5 the surface lies half a spacing outside the last layer.
 
 import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
+import type { ModuleSource } from '../threads/module.ts';
 import { Team } from '../threads/team.ts';
 import * as wasm from '../wasm/layout.ts';
 import { SharedMemory } from '../wasm/memory.ts';
@@ -45,9 +46,9 @@ export class SurfaceEngine {
   }
 
   /** Starts the threads. */
-  static async create(threads: number): Promise<SurfaceEngine> {
+  static async create(threads: number, source?: ModuleSource): Promise<SurfaceEngine> {
     const shared = new SharedMemory(2 * wasm.ARENA);
-    return new SurfaceEngine(await Team.start(shared, threads), shared);
+    return new SurfaceEngine(await Team.start(shared, threads, source), shared);
   }
 
   /** Copies the particles into the memory, in voxels of the grid (by default one that suits them); returns how many there are. */

@@ -1,12 +1,19 @@
 // Isosurfaces of particles, made anew for every frame. The work is done in surface-engine.ts.
 
 import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
+import type { ModuleSource } from '../threads/module.ts';
 import type { WorldFields } from '../world/published-fields.ts';
 import { sizesOf } from './particle-sizes.ts';
 import { settleVolume } from './settle-volume.ts';
 import { smoothMesh } from './smooth-mesh.ts';
 import { emptyMesh, SurfaceEngine } from './surface-engine.ts';
 import type { SurfaceOptions } from './surface-options.ts';
+
+/** How a surfacer is run. */
+export interface SurfacerOptions extends ModuleSource {
+  /** Threads to use; default 1. */
+  readonly threads?: number;
+}
 
 export class Surfacer {
   private readonly engine: SurfaceEngine;
@@ -19,8 +26,8 @@ export class Surfacer {
    * Makes a surfacer; it keeps its memory and threads until it is disposed of. The surface does not depend on the number of threads.
    * @example const surfacer = await Surfacer.create(); const mesh = surfacer.build(world.fields, surfaceOptions(world.scene));
    */
-  static async create({ threads = 1 }: { readonly threads?: number } = {}): Promise<Surfacer> {
-    return new Surfacer(await SurfaceEngine.create(threads));
+  static async create({ threads = 1, ...source }: SurfacerOptions = {}): Promise<Surfacer> {
+    return new Surfacer(await SurfaceEngine.create(threads, source));
   }
 
   /** The surface of the particles: a closed mesh of triangles in 3D, closed lines in 2D. */

@@ -1,4 +1,21 @@
-// Loads the one WASM file: from disk in Node, by fetch in a browser.
+// Loads the one WASM module. It comes with the code, packed as text, so that there is no file to find, to serve or to configure: not in
+// Node, not in a page, not in a bundle. Who prefers a file says where it is. [ADR 37]
+
+import { problem, ThixoError } from '../problem.ts';
+import { fromBase64 } from '../shapes/base64.ts';
+import { checksumOf } from '../wasm/checksum.ts';
+import { MODULE_BYTES, MODULE_CHECKSUM } from '../wasm/module-facts.ts';
+
+/** Where the parts of the engine come from that are not JavaScript of the page. */
+export interface ModuleSource {
+  /**
+   * Address of `thixo.wasm`, as in `import wasmUrl from 'thixo/thixo.wasm?url'`; by default the module comes with the code. What loads it first
+   * does so for all that are made later without an address.
+   */
+  readonly wasmUrl?: string | URL | undefined;
+  /** Address of `thixo/worker.js`, for pages whose Content-Security-Policy forbids workers from `blob:`. */
+  readonly workerUrl?: string | URL | undefined;
+}
 
 /** The exports of assembly/index.ts. */
 export interface WasmExports {
@@ -31,28 +48,66 @@ export interface WasmExports {
   pow(x: number, y: number): number;
 }
 
-const url = new URL('../wasm/thixo.wasm', import.meta.url);
-let compiled: Promise<WebAssembly.Module> | undefined;
+/** What was compiled, by where it came from; the same module each time. */
+const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
 /** The compiled module, compiled once per process or page; a failure is not remembered. */
-export async function loadModule(): Promise<WebAssembly.Module> {
-  compiled ??= readBytes().then((bytes) => WebAssembly.compile(bytes));
+export async function loadModule(wasmUrl?: string | URL): Promise<WebAssembly.Module> {
+  const [first] = compiled.keys(),
+    key = wasmUrl === undefined ? (first ?? '') : String(wasmUrl);
+  const module = compiled.get(key) ?? compile(wasmUrl);
+  compiled.set(key, module);
   try {
-    return await compiled;
+    return await module;
   } catch (error) {
-    compiled = undefined;
+    compiled.delete(key);
     throw error;
   }
 }
 
-async function readBytes(): Promise<BufferSource> {
-  if (url.protocol === 'file:') {
-    const { readFile } = await import(/* @vite-ignore */ 'node:fs/promises');
+async function compile(wasmUrl: string | URL | undefined): Promise<WebAssembly.Module> {
+  return WebAssembly.compile(await (wasmUrl === undefined ? unpackBytes() : fetchBytes(wasmUrl)));
+}
+
+/** The module that comes with the code. */
+async function unpackBytes(): Promise<BufferSource> {
+  const { PACKED_MODULE } = await import('../wasm/inline.ts');
+  const packed = new Blob([fromBase64(PACKED_MODULE)! as Uint8Array<ArrayBuffer>]);
+  return new Response(packed.stream().pipeThrough(new DecompressionStream('deflate-raw'))).arrayBuffer();
+}
+
+/** The module in a file. One of another version would give other results, or none. */
+async function fetchBytes(wasmUrl: string | URL): Promise<BufferSource> {
+  let bytes: Uint8Array<ArrayBuffer>;
+  try {
+    bytes = await readUrl(new URL(wasmUrl, (globalThis as { location?: { href?: string } }).location?.href));
+  } catch (error) {
+    const message = `The WASM module cannot be loaded from ${wasmUrl}: ${(error as Error).message}.`;
+    throw new ThixoError([problem('OPTION_WASM', '', message, 'Check wasmUrl, or leave it out.')]);
+  }
+  if (bytes.length === MODULE_BYTES && checksumOf(bytes) === MODULE_CHECKSUM) return bytes;
+  const message = `What is at ${wasmUrl} is not the WASM module of this version: ${bytes.length} bytes instead of ${MODULE_BYTES}.`;
+  throw new ThixoError([
+    problem('OPTION_WASM', '', message, 'Copy thixo.wasm from the package again, or leave wasmUrl out.'),
+  ]);
+}
+
+async function readUrl(url: URL): Promise<Uint8Array<ArrayBuffer>> {
+  if (url.protocol === 'file:' && isNode) {
+    const { readFile } = await importFromNode<typeof import('node:fs/promises')>('node:fs/promises');
     return new Uint8Array(await readFile(url));
   }
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`cannot load ${url.href}: ${response.status} ${response.statusText}`);
-  return response.arrayBuffer();
+  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`.trim());
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** Whether this is Node, and not a page. */
+export const isNode = typeof process !== 'undefined' && process.versions?.node !== undefined;
+
+/** A module of Node that no bundler for pages looks for, because its name is not written in the import. */
+export function importFromNode<T>(name: string): Promise<T> {
+  return import(/* @vite-ignore */ /* webpackIgnore: true */ name) as Promise<T>;
 }
 
 /** A new instance over a memory: one per thread. */

@@ -4,8 +4,9 @@
 import { invariant } from '../problem.ts';
 import { CONTROL_FAILED, CONTROL_THREADS } from '../wasm/layout.ts';
 import type { SharedMemory } from '../wasm/memory.ts';
-import { instantiate, loadModule, type WasmExports } from './module.ts';
+import { importFromNode, instantiate, isNode, loadModule, type ModuleSource, type WasmExports } from './module.ts';
 import { kindOfPass, type Stopwatch, type WorkKind } from './work-times.ts';
+import { WORKER_SOURCE } from './worker-source.ts';
 
 interface WorkerHandle {
   terminate(): unknown;
@@ -27,12 +28,12 @@ export class Team {
   }
 
   /** Starts `threads − 1` workers over the memory. */
-  static async start(shared: SharedMemory, threads: number): Promise<Team> {
-    const module = await loadModule();
+  static async start(shared: SharedMemory, threads: number, source: ModuleSource = {}): Promise<Team> {
+    const module = await loadModule(source.wasmUrl);
     const wasm = await instantiate(module, shared.memory);
     wasm.initThread(0, mayCallerSleep());
     const wanted = canShareMemory() ? threads : 1;
-    const workers = await startWorkers({ module, memory: shared.memory }, wanted - 1);
+    const workers = await startWorkers({ module, memory: shared.memory }, wanted - 1, source.workerUrl);
     shared.setInt(CONTROL_THREADS, workers.length + 1);
     return new Team(shared, wasm, workers);
   }
@@ -74,8 +75,6 @@ export class Team {
   }
 }
 
-const isNode = typeof process !== 'undefined' && process.versions?.node !== undefined;
-
 function canShareMemory(): boolean {
   return isNode || (globalThis as { crossOriginIsolated?: boolean }).crossOriginIsolated === true;
 }
@@ -90,13 +89,15 @@ interface Ground {
   readonly memory: WebAssembly.Memory;
 }
 
+type WorkerUrl = ModuleSource['workerUrl'];
+
 interface WorkerStart extends Ground {
   readonly index: number;
 }
 
 /** Starts workers 1 to `count`; if one fails none is left behind. */
-async function startWorkers(ground: Ground, count: number): Promise<WorkerHandle[]> {
-  const starts = Array.from({ length: count }, (_, k) => startWorker({ ...ground, index: k + 1 }));
+async function startWorkers(ground: Ground, count: number, url: WorkerUrl): Promise<WorkerHandle[]> {
+  const starts = Array.from({ length: count }, (_, k) => startWorker({ ...ground, index: k + 1 }, url));
   const ends = await Promise.allSettled(starts),
     workers = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
   const failed = ends.find((end) => end.status === 'rejected');
@@ -105,13 +106,13 @@ async function startWorkers(ground: Ground, count: number): Promise<WorkerHandle
   throw failed.reason;
 }
 
-async function startWorker(start: WorkerStart): Promise<WorkerHandle> {
-  return isNode ? startNodeWorker(start) : startBrowserWorker(start);
+async function startWorker(start: WorkerStart, url: WorkerUrl): Promise<WorkerHandle> {
+  return isNode ? startNodeWorker(start) : startBrowserWorker(start, url);
 }
 
 async function startNodeWorker(start: WorkerStart): Promise<WorkerHandle> {
-  const { Worker: NodeWorker } = await import(/* @vite-ignore */ 'node:worker_threads');
-  const worker = new NodeWorker(new URL('./worker.js', import.meta.url), { workerData: start, execArgv: [] });
+  const { Worker } = await importFromNode<typeof import('node:worker_threads')>('node:worker_threads');
+  const worker = new Worker(WORKER_SOURCE, { eval: true, workerData: start, execArgv: [] });
   await new Promise((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
@@ -120,13 +121,25 @@ async function startNodeWorker(start: WorkerStart): Promise<WorkerHandle> {
   return worker;
 }
 
-async function startBrowserWorker(start: WorkerStart): Promise<WorkerHandle> {
-  const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
-  worker.postMessage(start);
-  await new Promise((resolve, reject) => {
-    worker.onmessage = resolve;
-    worker.onmessageerror = () => reject(new Error('the memory of the world could not be sent to a worker'));
-    worker.onerror = ({ message }) => reject(new Error(`a worker could not be started: ${message}`));
-  });
-  return worker;
+async function startBrowserWorker(start: WorkerStart, url: WorkerUrl): Promise<WorkerHandle> {
+  const own =
+    url === undefined ? URL.createObjectURL(new Blob([WORKER_SOURCE], { type: 'text/javascript' })) : undefined;
+  try {
+    const worker = new Worker(url ?? own!);
+    worker.postMessage(start);
+    await new Promise((resolve, reject) => {
+      worker.onmessage = resolve;
+      worker.onmessageerror = () => reject(new Error('the memory of the world could not be sent to a worker'));
+      worker.onerror = ({ message }) => reject(new Error(workerFault(message)));
+    });
+    return worker;
+  } finally {
+    if (own !== undefined) URL.revokeObjectURL(own);
+  }
 }
+
+/** Browsers do not say why a worker could not be loaded. */
+const workerFault = (message: string | undefined): string =>
+  message
+    ? `a worker failed to start: ${message}`
+    : 'a worker could not be loaded: if the Content-Security-Policy of the page forbids workers from blob:, set workerUrl';

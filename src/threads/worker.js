@@ -1,9 +1,9 @@
 // A worker thread of the team: makes its own instance over the shared memory, says so, and serves passes until told to stop.
-// Plain JavaScript, so that the same file runs from the sources, from the build, in Node and in a browser.
+// A classic script without imports: its text starts workers in Node and in pages (worker-source.ts is made of it), and the file does where a
+// page may not start workers from a text.
 // @ts-check
 
 const inBrowser = typeof globalThis.postMessage === 'function' && typeof globalThis.addEventListener === 'function';
-const nodeThreads = 'node:worker_threads';
 
 /** @param {{ module: WebAssembly.Module, memory: WebAssembly.Memory, index: number }} start @param {() => void} ready */
 async function serve({ module, memory, index }, ready) {
@@ -33,6 +33,8 @@ if (inBrowser) {
     serve(event.data, () => globalThis.postMessage('ready')).catch(globalThis.reportError); // or the page would wait for ever
   });
 } else {
-  const { parentPort, workerData } = await import(/* @vite-ignore */ nodeThreads);
-  await serve(workerData, () => parentPort.postMessage('ready'));
+  const { parentPort, workerData } = /** @type {typeof import('node:worker_threads')} */ (
+    require('node:worker_threads')
+  );
+  void serve(workerData, () => parentPort?.postMessage('ready')); // a rejection that nobody handles ends the worker with an error
 }

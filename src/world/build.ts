@@ -14,6 +14,7 @@ import { checkEmitter } from '../sources/check-emitter.ts';
 import { makeJet } from '../sources/emitter.ts';
 import { familiesIn, familyOf, type Present } from '../substances/families.ts';
 import { preparedSubstances, type Substance, smoothingLength, smoothingOf } from '../substances/substance.ts';
+import type { ModuleSource } from '../threads/module.ts';
 import { Team } from '../threads/team.ts';
 import { ARENA } from '../wasm/layout.ts';
 import { SharedMemory } from '../wasm/memory.ts';
@@ -23,7 +24,7 @@ import { Simulation } from './simulation.ts';
 import { prepareTables, SceneTables } from './tables.ts';
 
 /** How a simulation is built. */
-export interface BuildOptions {
+export interface BuildOptions extends ModuleSource {
   readonly threads: number;
   readonly limits?: Limits;
   /** Moves some of the obstacles: their poses are part of the state. */
@@ -45,10 +46,10 @@ export async function buildSimulation(input: SceneInput, options: BuildOptions):
 /** Compiles a scene without filling it: for a snapshot to be loaded into. */
 export async function prepareSimulation(
   input: SceneInput,
-  { threads, limits, mover }: BuildOptions,
+  { threads, limits, mover, ...source }: BuildOptions,
 ): Promise<Simulation> {
   const shared = new SharedMemory(2 * ARENA);
-  const team = await Team.start(shared, threads);
+  const team = await Team.start(shared, threads, source);
   try {
     return compile(parseScene(input, team.wasm, limits), shared, team, mover);
   } catch (error) {

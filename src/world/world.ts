@@ -6,8 +6,9 @@ import { type Ledger, measureLedger } from '../diagnose/ledger.ts';
 import { type Problem, problem, ThixoError } from '../problem.ts';
 import { DEFAULT_LIMITS, type Limits } from '../scene/limits.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
+import type { ModuleSource } from '../threads/module.ts';
 import { Stopwatch, type WorkTimes } from '../threads/work-times.ts';
-import { buildSimulation } from './build.ts';
+import { type BuildOptions, buildSimulation } from './build.ts';
 import { EventBoard, type WorldEvents } from './events.ts';
 import { advanceFrame } from './frame.ts';
 import { type LiveFields, PublishedFields } from './published-fields.ts';
@@ -16,7 +17,7 @@ import type { Simulation } from './simulation.ts';
 import { capture, hashOf, restore } from './state.ts';
 
 /** How a world is run. None of it changes the result. */
-export interface WorldOptions {
+export interface WorldOptions extends ModuleSource {
   /** Threads to use; default 1. More than the machine has is allowed. One is used where memory cannot be shared. */
   readonly threads?: number;
   /** How much the scene may ask for; default: the limits of `thixo --limits`. */
@@ -238,14 +239,19 @@ export class World {
 }
 
 /** The options with their defaults; throws OPTION_UNKNOWN or OPTION_THREADS. */
-function checked(options: WorldOptions): Required<WorldOptions> {
-  const { threads = 1, limits = DEFAULT_LIMITS, ...unknown } = options,
+function checked(options: WorldOptions): BuildOptions {
+  const { threads = 1, limits = DEFAULT_LIMITS, wasmUrl, workerUrl, ...unknown } = options,
     [name] = Object.keys(unknown);
   if (name !== undefined)
     throw new ThixoError([
-      problem('OPTION_UNKNOWN', '', `There is no option "${name}".`, 'The options are threads and limits.'),
+      problem(
+        'OPTION_UNKNOWN',
+        '',
+        `There is no option "${name}".`,
+        'The options are threads, limits, wasmUrl and workerUrl.',
+      ),
     ]);
   if (!Number.isInteger(threads) || threads < 1 || threads > 64)
     throw new ThixoError([problem('OPTION_THREADS', '', `threads is ${threads}.`, 'Use a whole number from 1 to 64.')]);
-  return { threads, limits };
+  return { threads, limits, wasmUrl, workerUrl };
 }

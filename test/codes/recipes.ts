@@ -121,6 +121,10 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
     fail: () => World.create(DROP, { threads: 0 }),
     pass: () => briefly(World.create(DROP, { threads: 1 })),
   },
+  OPTION_WASM: {
+    fail: () => World.create(DROP, { wasmUrl: new URL('../../package.json', import.meta.url) }),
+    pass: () => briefly(World.create(DROP, { wasmUrl: new URL('../../src/wasm/thixo.wasm', import.meta.url) })),
+  },
   USAGE: {
     fail: () => command(['check', 'drop.json', '--strct'], { 'drop.json': DROP_TEXT }),
     pass: () => command(['check', 'drop.json', '--strict'], { 'drop.json': DROP_TEXT }),

@@ -30,8 +30,12 @@ export interface FuzzReport {
   readonly outcomes: Record<string, Record<string, number>>;
   /** The first of each kind. */
   readonly failures: FuzzFailure[];
-  /** The input that took longest. */
+  /** The input that took longest, of the processor's time. */
   slowest: { target: string; index: number; seconds: number };
+  /** Processor time of all inputs, s. */
+  seconds: number;
+  /** Most memory that the whole process ever held, bytes. */
+  peak: number;
 }
 
 export interface FuzzOptions {
@@ -42,12 +46,16 @@ export interface FuzzOptions {
   readonly count?: number;
   /** Longest time, s; default no limit. */
   readonly seconds?: number;
+  /** Told the number of every input before it is read. */
+  readonly begin?: (index: number) => void;
 }
 
 /** Longest an input may take, s. The promise is one second; the rest is for a slow machine. */
 const PATIENCE = 5;
-/** Most memory an input may allocate, bytes. */
+/** Most memory an input may leave allocated, bytes. */
 const MEMORY = 256e6;
+/** Most memory the whole process may ever hold, bytes. */
+const MOST_RESIDENT = 1e9;
 const MOST_FAILURES = 20;
 
 /** Runs the inputs from `from` on. */
@@ -59,11 +67,14 @@ export async function runFuzz(targets: readonly FuzzTarget[], options: FuzzOptio
     outcomes: {},
     failures: [],
     slowest: { target: '', index: 0, seconds: 0 },
+    seconds: 0,
+    peak: 0,
   };
   const dog = startWatchdog(seed);
   try {
     for (let index = from; index < from + count && report.failures.length < MOST_FAILURES; index++) {
       dog.note(index);
+      options.begin?.(index);
       await runInput(targets, seed, index, report);
       report.inputs++;
       if (Date.now() > end) break;
@@ -78,6 +89,8 @@ async function runInput(targets: readonly FuzzTarget[], seed: number, index: num
   const { target, bytes } = makeInput(targets, seed, index);
   const { outcome, reasons, seconds } = await feedFile(target, bytes);
   for (const reason of reasons) addFailure(report, { target: target.name, index, reason, bytes });
+  report.seconds += seconds;
+  report.peak = peakMemory();
   if (seconds > report.slowest.seconds) report.slowest = { target: target.name, index, seconds };
   report.outcomes[target.name] ??= {};
   const counts = report.outcomes[target.name]!;
@@ -88,6 +101,7 @@ async function runInput(targets: readonly FuzzTarget[], seed: number, index: num
 export async function feedFile(target: FuzzTarget, bytes: Uint8Array) {
   const reasons: string[] = [],
     before = allocated(),
+    peak = peakMemory(),
     start = process.cpuUsage();
   let outcome = 'failed';
   try {
@@ -99,12 +113,13 @@ export async function feedFile(target: FuzzTarget, bytes: Uint8Array) {
     seconds = (user + system) / 1e6;
   if (seconds > PATIENCE) reasons.push(`took ${seconds.toFixed(1)} s`);
   if (allocated() - before > MEMORY) reasons.push(`allocated ${((allocated() - before) / 1e6).toFixed(0)} MB`);
+  if (peak <= MOST_RESIDENT && peakMemory() > MOST_RESIDENT) reasons.push('made the process larger than 1 GB');
   if (isPolluted()) reasons.push('changed a prototype that all objects share');
   return { outcome, reasons, seconds };
 }
 
 /** Adds a failure unless one of its kind is there. */
-function addFailure({ failures }: FuzzReport, failure: FuzzFailure): void {
+export function addFailure({ failures }: FuzzReport, failure: FuzzFailure): void {
   if (!failures.some((known) => kindOf(known) === kindOf(failure))) failures.push(failure);
 }
 
@@ -122,13 +137,16 @@ function kindOf({ target, reason }: FuzzFailure): string {
 export function makeInput(targets: readonly FuzzTarget[], seed: number, index: number) {
   const dice = new Dice(seed, index);
   const target = dice.pick(targets.flatMap((target) => Array.from({ length: target.share }, () => target)));
-  return { target, bytes: target.make(dice) };
+  return { target, bytes: new Uint8Array(target.make(dice)) };
 }
 
 function allocated(): number {
   const { arrayBuffers, heapUsed } = process.memoryUsage();
   return arrayBuffers + heapUsed;
 }
+
+/** Most memory that the process ever held, bytes; it never falls. */
+const peakMemory = (): number => 1024 * process.resourceUsage().maxRSS;
 
 /** A second thread that looks whether the first one gets on. */
 function startWatchdog(seed: number): { note(index: number): void; stop(): void } {

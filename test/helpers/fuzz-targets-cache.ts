@@ -12,6 +12,7 @@ import { loadTrigonometry, type SceneFile } from '../../src/cache/scene-file.ts'
 import { verifyCache } from '../../src/cache/verify.ts';
 import type { ManifestLine } from '../../src/frames/manifest-line.ts';
 import type { SceneInput } from '../../src/index.ts';
+import { ThixoError } from '../../src/problem.ts';
 import { parseScene } from '../../src/scene/parse-scene.ts';
 import { decodeSnapshot } from '../../src/world/snapshot.ts';
 import type { Dice } from './dice.ts';
@@ -112,8 +113,10 @@ async function resume({ source }: GoodCache, disk: FakeFiles): Promise<void> {
   }
 }
 
+/** What verifying finds must be as good as what is thrown. */
 async function verify(disk: FakeFiles): Promise<void> {
-  await verifyCache(OUTPUT, { files: disk, samples: 1 });
+  const { problems } = await verifyCache(OUTPUT, { files: disk, samples: 1 });
+  if (problems.length > 0) throw new ThixoError(problems);
 }
 
 /** Lines that say something else and have the right checksum. */

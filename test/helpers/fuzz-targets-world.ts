@@ -137,13 +137,13 @@ async function restoreAndStep(bytes: Uint8Array): Promise<void> {
   world.dispose();
 }
 
-/** 'read' if the reader took it, else the code of the refusal. */
-export async function answer(read: () => unknown): Promise<string> {
+/** 'read' if the reader took it, else the code of the refusal. `input` is a text whose words messages may repeat. */
+export async function answer(read: () => unknown, input?: string): Promise<string> {
   try {
     await read();
     return 'read';
   } catch (error) {
-    return refused(error, 'offset', undefined);
+    return refused(error, 'offset', input);
   }
 }
 

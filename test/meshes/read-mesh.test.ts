@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExportFrame } from '../../src/export/index.ts';
 import { ThixoError, type World } from '../../src/index.ts';
 import { readMesh } from '../../src/meshes/read/read-mesh.ts';
+import { repairMesh } from '../../src/meshes/repair-mesh.ts';
 import type { TriangleSet } from '../../src/shapes/triangle-set.ts';
 import { bytesOf, contextOf, dropFrames } from '../export/frames.ts';
 import { torus } from '../export/meshes.ts';
@@ -334,6 +335,44 @@ describe('glTF', () => {
       });
     }
   });
+});
+
+describe('a glTF file whose names and numbers are something else', () => {
+  it.each<[what: string, json: object]>([
+    ['a version that is missing', { asset: {} }],
+    ['a version that is an object', { asset: { version: { toString: 1 } } }],
+    [
+      'an extension that is an object',
+      { extensionsRequired: [{ toString: 1 }], scenes: [{ nodes: [{ toString: 1 }] }] },
+    ],
+    ['a node that is a list', { scenes: [{ nodes: [[]] }] }],
+    ['a mesh that is an object', { nodes: [{ mesh: { toString: 1 } }] }],
+    [
+      'a type that is an object',
+      {
+        meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+        accessors: [{ bufferView: 0, type: { toString: 1 } }],
+      },
+    ],
+    ['an accessor that is an object', { meshes: [{ primitives: [{ attributes: { POSITION: { toString: 1 } } }] }] }],
+  ])('%s', (_, json) => {
+    const text = JSON.stringify({ asset: { version: '2.0' }, ...json });
+    const { code, message } = refusal(() => read(text, 'a.gltf'));
+    expect(code).toBe('ASSET_INVALID');
+    expect(message).not.toMatch(/undefined|\[object/);
+  });
+});
+
+it.each<[name: string, text: string]>([
+  ['a.obj', 'v 1e39 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'],
+  ['a.stl', 'solid\nfacet\nvertex -1e39 0 0\nvertex 1 0 0\nvertex 0 1 0\nendfacet\nendsolid\n'],
+  [
+    'a.ply',
+    'ply\nformat ascii 1.0\nelement vertex 3\nproperty double x\nproperty double y\nproperty double z\nelement face 1\n' +
+      'property list uchar int vertex_indices\nend_header\n0 1e39 0\n1 0 0\n0 1 0\n3 0 1 2\n',
+  ],
+])('a coordinate that single precision cannot hold is refused: %s', (name, text) => {
+  expect(refusal(() => repairMesh(read(text, name))).code).toBe('ASSET_INVALID');
 });
 
 describe('any file', () => {

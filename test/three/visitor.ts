@@ -1,6 +1,6 @@
 // Visits pages in a real browser, served by vite as a web coder would serve them, with a cache of four frames beside them.
 
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
@@ -8,13 +8,10 @@ import { PNG } from 'pngjs';
 import { createServer, type ViteDevServer } from 'vite';
 import { bake } from '../../src/cache/bake.ts';
 import { loadScene } from '../../src/cache/scene-file.ts';
-
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+import { CHROMIUM, hasChromium, NO_CHROMIUM } from '../helpers/chromium.ts';
 
 /** Why pages cannot be visited here; undefined if they can. */
-export const NO_BROWSER: string | undefined = existsSync(CHROMIUM)
-  ? undefined
-  : 'no Chromium; run tools/install-programs.sh';
+export const NO_BROWSER: string | undefined = hasChromium ? undefined : NO_CHROMIUM;
 
 export class Visitor {
   private readonly server: ViteDevServer;
@@ -39,7 +36,7 @@ export class Visitor {
       logLevel: 'silent',
     });
     await server.listen(0);
-    return new Visitor(server, await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] }), files);
+    return new Visitor(server, await chromium.launch(CHROMIUM), files);
   }
 
   /** Opens a page, lets `look` look at it, and returns what the page complained of. */

@@ -14,7 +14,7 @@ import { checkWasm } from '../../tools/check-wasm.ts';
 import { parseCitations, parseWorks } from '../../tools/citations.ts';
 import { completeLockfile, findMissingPackages } from '../../tools/complete-lockfile.ts';
 import { formatOffense, lineAt, splitSource } from '../../tools/source-text.ts';
-import { formatTally } from '../reporter.ts';
+import { formatTally, formatWarning } from '../reporter.ts';
 
 const repository = new URL('../..', import.meta.url).pathname;
 let root = '';
@@ -540,5 +540,29 @@ describe('the closing line', () => {
     expect(formatTally({ passed: 3, failed: 1, skipped: [{ name: 'a', reason: 'b' }] })).toBe(
       '3 passed, 1 failed, 1 skipped',
     );
+  });
+
+  it('is loud about what could not be tested for want of a program, and only about that', () => {
+    const chromium = { name: '[browser] a', reason: 'no Chromium at /usr/bin/chromium' };
+    const warning = formatWarning([chromium, chromium, { name: 'b', reason: 'V12 is not met yet' }]);
+    expect(warning).toContain('NOT EVERYTHING WAS TESTED');
+    expect(warning).toContain('2 skipped: no Chromium at /usr/bin/chromium');
+    expect(warning).toContain('npm run setup');
+    expect(warning).not.toContain('V12');
+    expect(formatWarning([{ name: 'b', reason: 'V12 is not met yet' }])).toBe('');
+  });
+
+  it('counts the browser tests that the configuration leaves out without Chromium', () => {
+    const script =
+      "import('./vitest.config.ts').then((config) => console.log(JSON.stringify(config.default.test.reporters[1])))";
+    const { stdout } = spawnSync(process.execPath, ['--import', 'tsx', '-e', script], {
+      cwd: repository,
+      env: { ...process.env, CHROMIUM: '/nowhere/chromium' },
+      encoding: 'utf8',
+    });
+    const { leftOut } = JSON.parse(stdout) as { leftOut: { name: string; reason: string }[] };
+    expect(leftOut.length).toBeGreaterThan(5);
+    expect(new Set(leftOut.map(({ reason }) => formatWarning([{ name: '', reason }]))).size).toBe(1);
+    expect(leftOut[0]!.reason).toContain('/nowhere/chromium');
   });
 });

@@ -1,6 +1,7 @@
 // The numbers behind an accessor of a glTF file: a view into a buffer, with a stride, of one of six types.
 
 import { type GltfData, type GltfJson, numberIn } from './gltf-json.ts';
+import { shownValue } from './mesh-file.ts';
 
 /** Types of numbers: bytes, and how a DataView reads them. */
 const TYPES: Readonly<Record<number, { bytes: number; read: (view: DataView, at: number) => number; most: number }>> = {
@@ -11,7 +12,6 @@ const TYPES: Readonly<Record<number, { bytes: number; read: (view: DataView, at:
   5125: { bytes: 4, read: (view, at) => view.getUint32(at, true), most: 4294967295 },
   5126: { bytes: 4, read: (view, at) => view.getFloat32(at, true), most: 1 },
 };
-const COMPONENTS: Readonly<Record<string, number>> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4 };
 const FLOAT = 5126;
 
 /** Reads the accessors of a file. */
@@ -27,12 +27,13 @@ export class Accessors {
   /** All numbers of an accessor that has so many `components`. */
   read(number: unknown, components: 1 | 3): Float64Array {
     const accessor = this.data.item('accessors', number);
-    const name = `Accessor ${String(number).slice(0, 20)}`;
+    const name = `Accessor ${shownValue(number)}`;
     if (!accessor) throw this.data.wrong(`${name} does not exist.`);
     if (accessor.sparse !== undefined || accessor.bufferView === undefined)
       throw this.data.wrong(`${name} is sparse or empty, which is not supported.`, 'Export the mesh without it.');
     const type = TYPES[numberIn(accessor, 'componentType') ?? 0];
-    if (!type || COMPONENTS[String(accessor.type)] !== components) throw this.data.wrong(`${name} has the wrong type.`);
+    if (!type || accessor.type !== (components === 1 ? 'SCALAR' : 'VEC3'))
+      throw this.data.wrong(`${name} has the wrong type.`);
     const { bytes, stride } = this.viewOf(accessor, name);
     const start = whole(accessor.byteOffset ?? 0),
       count = whole(accessor.count),

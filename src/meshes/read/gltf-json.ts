@@ -1,7 +1,7 @@
 // The two parts of a glTF file, its JSON and its binary data, and careful looks into the JSON: anything may stand anywhere.
 
 import type { ThixoError } from '../../problem.ts';
-import { type ReadContext, refusal } from './mesh-file.ts';
+import { type ReadContext, refusal, shownValue } from './mesh-file.ts';
 
 /** An object of the JSON. */
 export type GltfJson = Readonly<Record<string, unknown>>;
@@ -33,7 +33,8 @@ export function parseGltf(bytes: Uint8Array, context: ReadContext): GltfData {
   const json = parse(parts.text);
   if (!json) throw wrong('This is not a JSON object.', 'Is it a glTF file?');
   const version = objectIn(json.asset)?.version;
-  if (version !== '2.0') throw wrong(`This is not glTF 2.0 but ${String(version).slice(0, 20)}.`, 'Export glTF 2.0.');
+  if (version !== '2.0')
+    throw wrong(`This is not glTF 2.0: its version is ${shownValue(version)}.`, 'Export glTF 2.0.');
   const item = (list: string, number: unknown): GltfJson | undefined =>
     typeof number === 'number' ? objectIn(listIn(json, list)[number]) : undefined;
   return { json, binary: parts.binary, item, wrong };

@@ -5,7 +5,7 @@ import { fromBase64 } from '../../shapes/base64.ts';
 import { Accessors } from './gltf-accessors.ts';
 import { type GltfData, type GltfJson, listIn, numberIn, objectIn, parseGltf } from './gltf-json.ts';
 import { composed, IDENTITY4, isMirrored, type Matrix4, nodeMatrix, transformed } from './gltf-matrix.ts';
-import { type MeshFile, type ReadContext, refusal, tooManyTriangles } from './mesh-file.ts';
+import { isCoordinate, type MeshFile, type ReadContext, refusal, shownValue, tooManyTriangles } from './mesh-file.ts';
 
 /** Modes of primitives that are triangles: single, strip, fan. */
 const TRIANGLES = 4;
@@ -19,8 +19,9 @@ const COMPRESSED = ['KHR_draco_mesh_compression', 'EXT_meshopt_compression', 'KH
 /** Reads a glTF file. Throws ASSET_INVALID with the byte at which its JSON, or its data, is wrong. */
 export function readGltf(bytes: Uint8Array, context: ReadContext): MeshFile {
   const data = parseGltf(bytes, context);
-  const required = listIn(data.json, 'extensionsRequired').find((name) => COMPRESSED.includes(String(name)));
-  if (required !== undefined) throw data.wrong(`The file needs ${String(required)}.`, 'Export it without compression.');
+  const needed = listIn(data.json, 'extensionsRequired'),
+    required = COMPRESSED.find((name) => needed.includes(name));
+  if (required) throw data.wrong(`The file needs ${required}.`, 'Export it without compression.');
   return new Collector(data, context).collect();
 }
 
@@ -59,10 +60,10 @@ class Collector {
       const [number, parent] = next;
       const node = this.data.item('nodes', number);
       if (!node || seen.has(number))
-        throw this.data.wrong(`Node ${String(number).slice(0, 20)} does not exist, or is in two places.`);
+        throw this.data.wrong(`Node ${shownValue(number)} does not exist, or is in two places.`);
       seen.add(number);
       const local = nodeMatrix(node);
-      if (!local) throw this.data.wrong(`Node ${String(number)} has a transform that does not consist of numbers.`);
+      if (!local) throw this.data.wrong(`Node ${shownValue(number)} has a transform that does not consist of numbers.`);
       const matrix = composed(parent, local);
       if (node.mesh !== undefined) this.addMesh(node.mesh, matrix);
       for (const child of listIn(node, 'children').toReversed()) open.push([child, matrix]);
@@ -71,7 +72,7 @@ class Collector {
 
   private addMesh(number: unknown, matrix: Matrix4): void {
     const mesh = this.data.item('meshes', number);
-    if (!mesh) throw this.data.wrong(`There is no mesh ${String(number).slice(0, 20)}.`);
+    if (!mesh) throw this.data.wrong(`There is no mesh ${shownValue(number)}.`);
     for (const primitive of listIn(mesh, 'primitives')) this.addPrimitive(objectIn(primitive) ?? {}, matrix);
   }
 
@@ -100,7 +101,7 @@ class Collector {
     if (3 * (first + vertices) > 9 * this.context.most) throw tooManyTriangles(this.context, 'vertices');
     for (let v = 0; v < vertices; v++) {
       const point = transformed(matrix, positions[3 * v]!, positions[3 * v + 1]!, positions[3 * v + 2]!);
-      if (!point.every(Number.isFinite)) throw this.data.wrong('A vertex of a mesh is not finite.');
+      if (!point.every(isCoordinate)) throw this.data.wrong('A vertex of a mesh is not finite.');
       this.positions.push(...point);
     }
     this.addCorners(corners, first, mode, isMirrored(matrix));

@@ -1,5 +1,7 @@
 // Text files line by line, without a copy of all lines.
 
+import { isCoordinate } from './mesh-file.ts';
+
 /** One line of a text. */
 export interface TextLine {
   readonly text: string;
@@ -36,9 +38,9 @@ export function wordsOf(line: string): string[] {
 
 const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
-/** The number that a word is; NaN if it is none, or not finite. */
+/** The number that a word is; NaN if it is none, or too large for a coordinate. */
 export function numberOf(word: string | undefined): number {
   if (word === undefined || !NUMBER.test(word)) return Number.NaN;
   const value = Number(word);
-  return Number.isFinite(value) ? value : Number.NaN;
+  return isCoordinate(value) ? value : Number.NaN;
 }

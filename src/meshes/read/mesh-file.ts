@@ -44,3 +44,16 @@ export function tooManyTriangles(
 export function shown(text: string): string {
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }
+
+/** Any value of a JSON text for messages. Never `String(value)`: an object may have a `toString` of its own, which is not a function. */
+export function shownValue(value: unknown): string {
+  if (typeof value === 'string') return shown(value);
+  if (Array.isArray(value)) return 'a list';
+  if (value === undefined) return 'nothing';
+  return typeof value === 'object' && value !== null ? 'an object' : `${value}`;
+}
+
+/** Whether a number can be a coordinate: meshes are kept in single precision, where 1e39 is not finite. */
+export function isCoordinate(x: number): boolean {
+  return Number.isFinite(Math.fround(x));
+}

@@ -1,7 +1,7 @@
 // PLY, text and binary of both byte orders: x, y, z of the element "vertex" and the list of corners of the element "face". Other
 // properties and elements are skipped. The numbers in the head are believed only as far as there are bytes for them.
 
-import { type MeshFile, type ReadContext, refusal, shown, tooManyTriangles } from './mesh-file.ts';
+import { isCoordinate, type MeshFile, type ReadContext, refusal, shown, tooManyTriangles } from './mesh-file.ts';
 import { type PlyElement, type PlyHead, readPlyHead } from './ply-head.ts';
 import { BinaryValues, TextValues, type Values } from './ply-values.ts';
 
@@ -63,7 +63,7 @@ function readVertices({ count, properties }: PlyElement, values: Values, context
       else positions[3 * v + axes[k]!] = values.number(property.type);
     });
     for (let a = 0; a < 3; a++) {
-      if (!Number.isFinite(positions[3 * v + a]))
+      if (!isCoordinate(positions[3 * v + a]!))
         throw refusal(context, { offset: start }, `Vertex ${v} is not finite.`, 'Export the mesh again.');
     }
   }

@@ -1,0 +1,106 @@
+// What is in the package, and what is not.
+
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Project, packIntoProject } from '../helpers/packed.ts';
+
+/** Most bytes to download, and on the disk. */
+const MOST_PACKED = 2e6;
+const MOST_UNPACKED = 7e6;
+
+let project: Project;
+beforeAll(() => {
+  project = packIntoProject();
+});
+afterAll(() => rmSync(project.folder, { recursive: true, force: true }));
+const paths = (): string[] => project.files.map(({ path }) => path);
+const read = (path: string): string => readFileSync(join(project.thixo, path), 'utf8');
+
+describe('the package', () => {
+  it('is small', () => {
+    expect(project.size).toBeLessThan(MOST_PACKED);
+    expect(project.files.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(MOST_UNPACKED);
+  });
+
+  it('has no source maps, and names none', () => {
+    expect(paths().filter((path) => path.endsWith('.map'))).toEqual([]);
+    const scripts = paths().filter((path) => /\.(js|d\.ts)$/.test(path));
+    expect(scripts.filter((path) => read(path).includes('sourceMappingURL='))).toEqual([]);
+  });
+
+  it('has nothing that the sources do not have', () => {
+    const scripts = paths().filter((path) => /^dist\/.*\.js$/.test(path));
+    const orphans = scripts.filter((path) => {
+      const source = path.replace(/^dist\//, 'src/');
+      return !existsSync(source) && !existsSync(source.replace(/\.js$/, '.ts'));
+    });
+    expect(orphans).toEqual([]);
+  });
+
+  it('has no large file twice', () => {
+    const byContent = new Map<string, string[]>();
+    for (const { path } of project.files.filter(({ size }) => size > 50_000)) {
+      const hash = createHash('sha256')
+        .update(readFileSync(join(project.thixo, path)))
+        .digest('hex');
+      byContent.set(hash, [...(byContent.get(hash) ?? []), path]);
+    }
+    expect([...byContent.values()].filter((same) => same.length > 1)).toEqual([]);
+  });
+
+  it('has every file that a scene of its gallery names', () => {
+    const scenes = readdirSync(join(project.thixo, 'scenes'));
+    expect(scenes.length).toBeGreaterThan(30);
+    for (const scene of scenes) {
+      const text = read(`scenes/${scene}/scene.json`);
+      for (const [, file = ''] of text.matchAll(/"file":\s*"([^"]+)"/g))
+        expect(paths()).toContain(`scenes/${scene}/${file}`);
+    }
+  });
+
+  it('has the pages that its documents link to', () => {
+    const pages = paths().filter((path) => /^(README|docs\/[^/]+)\.md$/.test(path));
+    expect(pages).toEqual(
+      expect.arrayContaining(['README.md', 'docs/README.md', 'docs/errors.md', 'docs/reliability.md']),
+    );
+    const missing = pages.flatMap((page) =>
+      [...read(page).matchAll(/(?<!!)\[[^\]]*\]\((?!https?:)([^)#\s]+\.md)[^)]*\)/g)]
+        .map(([, link = '']) => posix.join(dirname(page), link))
+        .filter(
+          (link) =>
+            !existsSync(join(project.thixo, link)) && !link.startsWith('bench/') && !link.startsWith('examples/'),
+        ),
+    );
+    expect([...new Set(missing)]).toEqual([]);
+  });
+
+  it('says where it comes from and how to report a hole', () => {
+    const { repository, keywords, license } = JSON.parse(read('package.json')) as Record<string, unknown>;
+    expect(repository).toMatchObject({ type: 'git', url: expect.stringMatching(/^git\+https:/) });
+    expect((keywords as string[]).length).toBeGreaterThan(5);
+    expect(license).toBe('MIT');
+    expect(read('SECURITY.md')).toMatch(/private/);
+  });
+
+  it('gives everything that its exports name', () => {
+    const { exports } = JSON.parse(read('package.json')) as {
+      exports: Record<string, string | Record<string, string>>;
+    };
+    const targets = Object.values(exports).flatMap((target) =>
+      typeof target === 'string' ? target : Object.values(target),
+    );
+    for (const target of targets) expect(paths()).toContain(target.replace('./', ''));
+  });
+});
+
+describe('scripts of package.json', () => {
+  it('need no shell: they run on every system', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+    const ours = Object.entries(scripts).filter(([, line]) =>
+      /(^|&& )(?!npm|tsx|tsc|biome|vitest|vite|node)\S/.test(line),
+    );
+    expect(ours).toEqual([]);
+  });
+});

@@ -6,10 +6,10 @@ import { estimateCost, requireMemory } from '../../cache/cost.ts';
 import { loadTrigonometry, type SceneFile } from '../../cache/scene-file.ts';
 import { type Problem, ThixoError } from '../../problem.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../scene/limits.ts';
-import type { SceneInput } from '../../scene/schema.ts';
+import type { Scene, SceneInput } from '../../scene/schema.ts';
 import { surfaceOptions } from '../../surface/surface-options.ts';
 import { Surfacer } from '../../surface/surfacer.ts';
-import type { FrameReport } from '../../world/report.ts';
+import type { FrameFailed } from '../../world/report.ts';
 import { World } from '../../world/world.ts';
 import { usage } from '../usage.ts';
 import { type Comparison, compareRuns, type FrameSample, type RunName } from './comparison.ts';
@@ -70,7 +70,7 @@ const WARM_UP = { frames: 200, milliseconds: 1000 };
  */
 export async function runComparison(source: SceneFile, options: CompareOptions = {}): Promise<CompareResult> {
   const { scene, input, title } = source;
-  if (!scene.adaptivity) throw notAdaptive(title);
+  if (!scene.adaptivity) throw notAdaptive(title, scene);
   const frames = options.frames ?? Math.round(scene.duration * scene.frameRate);
   requireMemory(estimateCost(scene, frames, await loadTrigonometry()), options.limits ?? DEFAULT_LIMITS);
   const { adaptivity: _, ...standard } = input;
@@ -175,12 +175,15 @@ class Comparer {
   }
 }
 
-function notAdaptive(title: string): ThixoError {
-  const hint = 'Switch it on with --set adaptivity.detail=1, or write "adaptivity": {} into the scene.';
+function notAdaptive(title: string, { substances }: Scene): ThixoError {
+  const globules = Object.entries(substances).find(([, { model }]) => model === 'globules');
+  const hint = globules
+    ? `It cannot have it: "${globules[0]}" is made of globules, which neither split nor merge.`
+    : 'Switch it on with --set adaptivity.detail=1, or write "adaptivity": {} into the scene.';
   return new ThixoError([usage(`${title} has no adaptivity: there is nothing to compare.`, hint)]);
 }
 
-function wentWrong(run: RunName, { problem }: FrameReport): ThixoError {
-  const { message } = problem!;
-  return new ThixoError([{ ...problem!, message: `The ${run} run went wrong. ${message}` }]);
+function wentWrong(run: RunName, { problem }: FrameFailed): ThixoError {
+  const { message } = problem;
+  return new ThixoError([{ ...problem, message: `The ${run} run went wrong. ${message}` }]);
 }

@@ -10,7 +10,7 @@ import type { FrameFailed, FrameTally } from '../world/report.ts';
 import type { World } from '../world/world.ts';
 import type { Cache } from './cache.ts';
 import { type CacheWriter, dropEmptyFolders, prepareFolder } from './cache-writer.ts';
-import { type Cost, estimateCost, requireDisk, requireMemory } from './cost.ts';
+import { type Cost, estimateCost, requireDisk, requireFrames, requireMemory } from './cost.ts';
 import { Disk } from './disk.ts';
 import { type Files, realFiles } from './files.ts';
 import type { LockSystem } from './lock-system.ts';
@@ -72,8 +72,9 @@ export async function bake(source: SceneFile, output: string, options: BakeOptio
   const { files = realFiles } = options,
     limits = completeLimits(options.limits),
     disk = new Disk(files);
-  const frames = options.frames ?? Math.round(source.scene.duration * source.scene.frameRate),
-    cost = estimateCost(source.scene, frames, await loadTrigonometry());
+  const frames = options.frames ?? Math.round(source.scene.duration * source.scene.frameRate);
+  requireFrames(frames, limits);
+  const cost = estimateCost(source.scene, frames, await loadTrigonometry());
   requireMemory(cost, limits);
   prepareFolder(disk, output);
   const lock = await takeLock(disk, output, options.lockSystem);
@@ -82,7 +83,7 @@ export async function bake(source: SceneFile, output: string, options: BakeOptio
   try {
     const world = { threads: options.threads ?? 1, limits };
     const warn = (warning: Problem): void => void early.push(warning);
-    const requireRoom = (left: number) => requireDisk(cost, frames > 0 ? left / frames : 1, disk, output);
+    const requireRoom = (left: number) => requireDisk(cost, { left, frames }, disk, output, limits);
     run = await openRun(source, output, frames, { ...options, files, lock, requireRoom, warn, world });
     return await new Baker(source, output, frames, options, run).run(cost, early);
   } finally {

@@ -2,7 +2,7 @@
 // a short run of both beforehand has their code compiled, so that it does not count against the one that comes first.
 
 import { performance } from 'node:perf_hooks';
-import { estimateCost, requireMemory } from '../../cache/cost.ts';
+import { estimateCost, requireFrames, requireMemory } from '../../cache/cost.ts';
 import { loadTrigonometry, type SceneFile } from '../../cache/scene-file.ts';
 import { type Problem, ThixoError } from '../../problem.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../scene/limits.ts';
@@ -72,7 +72,9 @@ export async function runComparison(source: SceneFile, options: CompareOptions =
   const { scene, input, title } = source;
   if (!scene.adaptivity) throw notAdaptive(title, scene);
   const frames = options.frames ?? Math.round(scene.duration * scene.frameRate);
-  requireMemory(estimateCost(scene, frames, await loadTrigonometry()), options.limits ?? DEFAULT_LIMITS);
+  const limits = options.limits ?? DEFAULT_LIMITS;
+  requireFrames(frames, limits);
+  requireMemory(estimateCost(scene, frames, await loadTrigonometry()), limits);
   const { adaptivity: _, ...standard } = input;
   const comparer = new Comparer(title, frames, options, await Surfacer.create());
   try {

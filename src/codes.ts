@@ -314,7 +314,7 @@ const COMMANDS = {
   SET_INVALID: is(
     input,
     'The path of a `--set` does not exist in the format or in the scene.',
-    'Write for example `--set substances.water.viscosity=2` or `--set bodies[0].spacing=0.02`.',
+    'Write for example `--set substances.water.viscosity=2` or `--set bodies.0.spacing=0.02`.',
   ),
 };
 
@@ -406,7 +406,7 @@ const CACHES = {
   DISK_SPACE: is(
     disk,
     'The frames would not fit on the disk. Nothing was simulated.',
-    'Free some space, use another disk with `-o`, or fewer `--frames`.',
+    'Free some space, use another disk with `-o`, or fewer `--frames`. If you know better than the estimate, raise `--limits disk`.',
   ),
   DISK_FULL: is(
     disk,

@@ -32,5 +32,5 @@ export type { WorldEvents } from './world/events.ts';
 export { pieceFields } from './world/piece-fields.ts';
 export { type PieceFields, type PieceScene, piecesOf, withPieces } from './world/pieces.ts';
 export type { LiveFields, WorldFields } from './world/published-fields.ts';
-export type { FrameReport } from './world/report.ts';
+export type { FrameDone, FrameFailed, FrameReport, FrameTally } from './world/report.ts';
 export { World, type WorldOptions } from './world/world.ts';

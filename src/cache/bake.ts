@@ -4,12 +4,13 @@
 import { performance } from 'node:perf_hooks';
 import type { FrameRecord } from '../frames/frame-record.ts';
 import type { Problem } from '../problem.ts';
-import { DEFAULT_LIMITS, type Limits } from '../scene/limits.ts';
-import type { FrameReport } from '../world/report.ts';
+import type { Limits } from '../scene/limits.ts';
+import { completeLimits, requireNames, requireThreads } from '../scene/options.ts';
+import type { FrameFailed, FrameTally } from '../world/report.ts';
 import type { World } from '../world/world.ts';
 import type { Cache } from './cache.ts';
 import { type CacheWriter, dropEmptyFolders, prepareFolder } from './cache-writer.ts';
-import { type Cost, estimateCost, requireDisk, requireMemory } from './cost.ts';
+import { type Cost, estimateCost, requireDisk, requireFrames, requireMemory } from './cost.ts';
 import { Disk } from './disk.ts';
 import { type Files, realFiles } from './files.ts';
 import type { LockSystem } from './lock-system.ts';
@@ -32,7 +33,7 @@ export interface BakeOptions {
   readonly branch?: { readonly cache: string; readonly frame: number };
   /** Frames between checkpoints, 0 for only when asked to stop; default: the scene's, else 10 frames or a minute, whichever is first. */
   readonly checkpointEvery?: number;
-  readonly limits?: Limits;
+  readonly limits?: Partial<Limits> | undefined;
   /** The disk; default: the real one. */
   readonly files?: Files;
   /** What the lock knows of the system; default: the real one. */
@@ -43,6 +44,11 @@ export interface BakeOptions {
   /** Asked after every frame: whether to save and stop. */
   shouldStop?(): boolean;
 }
+
+const NAMES: Readonly<Record<keyof Required<BakeOptions>, true>> = {
+  ...{ frames: true, threads: true, fresh: true, branch: true, checkpointEvery: true, limits: true },
+  ...{ files: true, lockSystem: true, now: true, onEvent: true, shouldStop: true },
+};
 
 /** How a bake ended. */
 export interface BakeResult {
@@ -61,10 +67,14 @@ const INTERVAL = { frames: 10, milliseconds: 60_000 };
  * @example await bake(await loadScene('scenes/dam-break'), 'out/dam-break', { threads: 2 });
  */
 export async function bake(source: SceneFile, output: string, options: BakeOptions = {}): Promise<BakeResult> {
-  const { files = realFiles, limits = DEFAULT_LIMITS } = options,
+  requireNames(options, Object.keys(NAMES));
+  requireThreads(options.threads);
+  const { files = realFiles } = options,
+    limits = completeLimits(options.limits),
     disk = new Disk(files);
-  const frames = options.frames ?? Math.round(source.scene.duration * source.scene.frameRate),
-    cost = estimateCost(source.scene, frames, await loadTrigonometry());
+  const frames = options.frames ?? Math.round(source.scene.duration * source.scene.frameRate);
+  requireFrames(frames, limits);
+  const cost = estimateCost(source.scene, frames, await loadTrigonometry());
   requireMemory(cost, limits);
   prepareFolder(disk, output);
   const lock = await takeLock(disk, output, options.lockSystem);
@@ -73,7 +83,7 @@ export async function bake(source: SceneFile, output: string, options: BakeOptio
   try {
     const world = { threads: options.threads ?? 1, limits };
     const warn = (warning: Problem): void => void early.push(warning);
-    const requireRoom = (left: number) => requireDisk(cost, frames > 0 ? left / frames : 1, disk, output);
+    const requireRoom = (left: number) => requireDisk(cost, { left, frames }, disk, output, limits);
     run = await openRun(source, output, frames, { ...options, files, lock, requireRoom, warn, world });
     return await new Baker(source, output, frames, options, run).run(cost, early);
   } finally {
@@ -137,7 +147,7 @@ class Baker {
   /** A new frame is written, an old one compared. */
   private commit(
     world: World,
-    { steps, dt, criterion }: Pick<FrameReport, 'steps' | 'dt' | 'criterion'>,
+    { steps, dt, criterion }: Pick<FrameTally, 'steps' | 'dt' | 'criterion'>,
     from: number,
   ): void {
     if (world.frame <= this.committed) {
@@ -174,11 +184,11 @@ class Baker {
     return this.end('interrupted', world.frame, world.hash());
   }
 
-  private diverged(world: World, { problem }: FrameReport): BakeResult {
+  private diverged(world: World, { problem }: FrameFailed): BakeResult {
     const { frame } = world;
     this.checkpoint(world);
-    this.writer.add({ kind: 'diverged', frame, problem: problem! });
-    this.emit({ event: 'diverged', frame, ...problem! });
+    this.writer.add({ kind: 'diverged', frame, problem });
+    this.emit({ event: 'diverged', frame, ...problem });
     return this.end('diverged', frame, world.hash());
   }
 

@@ -88,12 +88,29 @@ export function requireMemory({ particles, memoryBytes, crowd }: Cost, limits: L
   if (problems.length > 0) throw new ThixoError(problems);
 }
 
-/** Throws DISK_SPACE if what is left to write, a part of the whole run, has no room on the disk. */
-export function requireDisk({ diskBytes }: Cost, left: number, disk: Disk, folder: string): void {
-  const needed = left * diskBytes,
-    free = disk.freeBytes(folder);
-  if (needed <= DISK_SHARE * free) return;
-  const message = `The frames need about ${formatBytes(needed)} in ${folder}; ${formatBytes(free)} are free.`;
-  const hint = 'Free some space, choose another disk with -o, or simulate fewer --frames.';
+/** Throws LIMIT_FRAMES if a run has more frames than it may. */
+export function requireFrames(frames: number, limits: Limits): void {
+  if (frames <= limits.frames) return;
+  const message = `The run would have ${frames} frames; the limit is ${limits.frames}.`;
+  const hint = 'Simulate fewer --frames, or raise the limit with --limits frames=….';
+  throw new ThixoError([problem('LIMIT_FRAMES', '', message, hint)]);
+}
+
+/** Throws DISK_SPACE if what is left to write, so many of all frames, has no room on the disk. */
+export function requireDisk(
+  { diskBytes }: Cost,
+  { left, frames }: { readonly left: number; readonly frames: number },
+  disk: Disk,
+  folder: string,
+  limits: Limits,
+): void {
+  const needed = (frames > 0 ? left / frames : 1) * diskBytes,
+    free = disk.freeBytes(folder),
+    most = limits.disk > 0 ? limits.disk : DISK_SHARE * free;
+  if (needed <= most) return;
+  const room = limits.disk > 0 ? `the limit is ${formatBytes(limits.disk)}` : `${formatBytes(free)} are free`,
+    message = `${left > 1 ? `The ${left} frames` : 'The frames'} need about ${formatBytes(needed)} in ${folder}; ${room}.`,
+    allowed = formatBytes(2 * needed).replace(/ (bytes)?/, '');
+  const hint = `Free some space, choose another disk with -o, or simulate fewer --frames. If you know that less is needed: --limits disk=${allowed}.`;
   throw new ThixoError([problem('DISK_SPACE', '', message, hint)]);
 }

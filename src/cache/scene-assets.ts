@@ -11,6 +11,7 @@ import { readHeights } from '../scene/heights-text.ts';
 import type { Limits } from '../scene/limits.ts';
 import { readPoints } from '../scene/points-text.ts';
 import { didYouMean } from '../scene/suggest.ts';
+import { checkReach } from '../shapes/check-mesh.ts';
 import { packTriangles } from '../shapes/triangle-set.ts';
 import { requireHeap } from './cost.ts';
 import { kindOf, namesIn, readRegularFile, realPathOf, type Unread } from './regular-file.ts';
@@ -98,10 +99,20 @@ function bytesOf(name: string, folder: string, limits: Limits): Uint8Array {
 function meshOf(name: string, repair: boolean, folder: string, limits: Limits): { packed: string; repaired?: string } {
   const { triangleSet } = readMesh(bytesOf(name, folder, limits), path.join(folder, name), limits.triangles);
   if (!repair) return { packed: packTriangles(triangleSet) };
+  const far = checkReach(triangleSet, ''); // far out, single precision would leave nothing of it
+  if (far.length > 0) throw new ThixoError(far);
   const mended = repairMesh(triangleSet),
     repaired = describeRepair(mended.report);
+  if (mended.triangleSet.triangles.length === 0 && triangleSet.triangles.length > 0)
+    throw vanished(name, triangleSet.triangles.length / 3);
   const packed = packTriangles(mended.triangleSet);
   return repaired === '' ? { packed } : { packed, repaired };
+}
+
+function vanished(name: string, triangles: number): ThixoError {
+  const message = `No triangle of "${name}" has an area; it has ${triangles}, whose corners are too close together for where they are.`;
+  const hint = 'Center the mesh on the origin in its file and place it with `translate`.';
+  return new ThixoError([problem('MESH_INVALID', '', message, hint)]);
 }
 
 function heightsOf(name: string, folder: string, limits: Limits): { heights: number[][] } {

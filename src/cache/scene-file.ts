@@ -2,7 +2,8 @@
 
 import * as path from 'node:path';
 import { type Problem, problem, ThixoError } from '../problem.ts';
-import { DEFAULT_LIMITS, type Limits } from '../scene/limits.ts';
+import type { Limits } from '../scene/limits.ts';
+import { completeLimits, requireAssignments, requireNames } from '../scene/options.ts';
 import { parseScene } from '../scene/parse-scene.ts';
 import { previewScene } from '../scene/preview-scene.ts';
 import { type ScannedJson, scanJson } from '../scene/read-json.ts';
@@ -34,7 +35,7 @@ export interface SceneFile {
 export interface LoadOptions {
   /** Overrides such as `substances.lava.viscosity=80`. */
   readonly set?: readonly string[];
-  readonly limits?: Limits;
+  readonly limits?: Partial<Limits> | undefined;
   /** The scene of a preview, with the finest level left out. */
   readonly preview?: boolean;
 }
@@ -44,7 +45,10 @@ export interface LoadOptions {
  * @example const { scene } = await loadScene('scenes/dam-break', { set: ['duration=2'] });
  */
 export async function loadScene(file: string, options: LoadOptions = {}): Promise<SceneFile> {
-  const { set = [], limits = DEFAULT_LIMITS, preview = false } = options;
+  requireNames(options, ['set', 'limits', 'preview']);
+  requireAssignments(options.set);
+  const { set = [], preview = false } = options,
+    limits = completeLimits(options.limits);
   const shown = findScene(file);
   const text = scanJson(readText(shown, limits), limits, shown);
   const changed = trySetValues(text.value, set);

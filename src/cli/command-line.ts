@@ -142,7 +142,7 @@ const COMMON: readonly (readonly [flags: string, text: string])[] = [
 function fail(context: Context, argv: readonly string[], error: unknown): number {
   const shown = error instanceof Error && 'exitCode' in error && error.exitCode === 0;
   if (shown) return 0; // help or version
-  const wrong = usageProblem(error, argv);
+  const wrong = usageProblem(error, argv, Object.keys(COMMANDS));
   const failure: Failure = wrong ? { problems: [wrong] } : failureOf(error);
   report(context, argv, failure);
   return exitCodeOf(failure.problems);

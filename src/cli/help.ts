@@ -97,7 +97,7 @@ export const MAKE_EXAMPLES = `Examples:
   thixo make scenes/dam-break                               a video, out/dam-break.mp4; the cache is in out/dam-break
   thixo make my-scene.json -o my.mp4 --frames 50            of the first 50 frames
   thixo make my-scene.json --preview                        a fast look: the finest particles left out, out/my-scene-preview.mp4
-  thixo make my-scene.json --set bodies[0].spacing=0.05 --width 640 --height 360 --cache out/coarse
+  thixo make my-scene.json --set bodies.0.spacing=0.05 --width 640 --height 360 --cache out/coarse
 
 Run the same command again to continue where it stopped, at any stage.
 `;

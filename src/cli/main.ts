@@ -40,11 +40,23 @@ process.on('uncaughtException', (error) => {
   process.exit(1);
 });
 
+/** The folder that the command was started in; ends the command if it is gone. */
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    process.stderr.write(
+      'error FILE_IO\n  The folder that this command was started in no longer exists.\n  Change to another one with cd, then run the command again.\n',
+    );
+    return process.exit(5);
+  }
+}
+
 const io: Io = {
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,
-  cwd: process.cwd(),
+  cwd: currentFolder(),
   now: () => performance.now(),
   ask: isatty(0) && isatty(2) ? ask : undefined,
   onStop: (handler) => {

@@ -38,25 +38,47 @@ const MEANT: Readonly<Record<string, string>> = {
 const LATER: readonly string[] = ['studio'];
 
 /** The complaint of the parser as a problem; undefined if it only showed help or the version. */
-export function usageProblem(error: unknown, argv: readonly string[]): Problem | undefined {
+export function usageProblem(
+  error: unknown,
+  argv: readonly string[],
+  commands: readonly string[],
+): Problem | undefined {
   if (!(error instanceof CommanderError) || error.exitCode === 0) return undefined;
   const command = argv.find((word) => !word.startsWith('-')) ?? '';
   if (error.code === 'commander.help') return usage('There is no command.', 'See `thixo --help`.');
-  if (error.code === 'commander.unknownCommand') return unknownCommand(command, suggestion(error.message));
+  if (error.code === 'commander.unknownCommand') return unknownCommand(command, suggestion(error.message), commands);
   const [first = ''] = error.message.split('\n');
   const text = first.replace(/^error: /, '');
-  const meant = suggestion(error.message);
+  const meant = suggestion(error.message) || meantOption(text);
   const hint = `${meant ? `Did you mean ${meant}? ` : ''}See \`thixo ${command ? `${command} ` : ''}--help\`.`;
   return usage(sentence(text), hint);
 }
 
-function unknownCommand(word: string, similar: string): Problem {
+function unknownCommand(word: string, similar: string, commands: readonly string[]): Problem {
   const message = `There is no command "${word}".`;
   if (LATER.includes(word))
     return usage(`The command "${word}" is not in this version.`, 'See `thixo --help` for those that are.');
   if (/\.jsonc?$|[/\\]/.test(word)) return usage(message, `To simulate a scene: \`thixo run ${word}\`.`);
-  const meant = MEANT[word.toLowerCase()] ?? similar;
+  const lower = word.toLowerCase(),
+    meant = MEANT[lower] ?? (commands.includes(lower) ? lower : similar);
   return usage(message, meant ? `Did you mean \`thixo ${meant}\`?` : 'See `thixo --help` for the commands.');
+}
+
+/** Options that people try, and those they mean. */
+const MEANT_OPTIONS: Readonly<Record<string, string>> = {
+  '-v': '-V or --version',
+  '-version': '--version',
+  '-?': '--help',
+  '-help': '--help',
+};
+
+/** What an unknown option means that has one dash too few, or a name that other programs have for it; empty if nothing is known. */
+function meantOption(text: string): string {
+  const [, option = ''] = /^unknown option '(-[^']*)'/.exec(text) ?? [];
+  const known = MEANT_OPTIONS[option];
+  if (known !== undefined) return known;
+  const [, name] = /^-([a-z][a-z-]{2,})(?:=.*)?$/.exec(option) ?? [];
+  return name === undefined ? '' : `--${name}`;
 }
 
 /** What the parser thinks was meant. */

@@ -1,5 +1,6 @@
 // One mesh as a file, through the exporters.
 
+import { existsSync, readFileSync } from 'node:fs';
 import { Disk } from '../cache/disk.ts';
 import { realFiles } from '../cache/files.ts';
 import { exportContext } from '../export/context.ts';
@@ -14,21 +15,32 @@ import type { TriangleSet } from '../shapes/triangle-set.ts';
 import { loadTrigonometry } from '../threads/trigonometry.ts';
 import type { WorldFields } from '../world/published-fields.ts';
 
-/** Writes a mesh, m, to a path; its folder is made if it is not there. */
+/** Where a mesh goes. */
+export interface MeshTarget {
+  readonly path: string;
+  /** Made if it is not there. */
+  readonly folder: string;
+  /** Whether another file may be replaced. */
+  readonly overwrite: boolean;
+}
+
+/** Writes a mesh, m; false, and nothing is written, if there is another file that may not be replaced. */
 export async function writeMeshFile(
   set: TriangleSet,
   format: FormatName,
   title: string,
-  path: string,
-  folder: string,
-): Promise<void> {
+  { path, folder, overwrite }: MeshTarget,
+): Promise<boolean> {
   requireWritableFolder(folder);
   const solid = { kind: MESH, vector: ORIGIN, halfLength: 0, radius: 0, rotation: IDENTITY, center: ORIGIN } as const;
   const mesh = shadedMesh({ ...solid, dimension: 3, triangles: set });
   const scene = parseScene({}, await loadTrigonometry(), DEFAULT_LIMITS);
   const context = await exportContext(scene, { what: 'surface', frameCount: 1, title });
   const frame = { frame: 0, time: 0, fields: NO_PARTICLES, surface: { ...mesh, dimension: 3, fields: {} } } as const;
-  new Disk(realFiles).write(path, await encode(FORMATS[format], frame, context));
+  const bytes = await encode(FORMATS[format], frame, context);
+  if (!overwrite && existsSync(path) && !readFileSync(path).equals(bytes)) return false;
+  new Disk(realFiles).write(path, bytes);
+  return true;
 }
 
 type Frame = Parameters<typeof FORMATS.obj.encode>[0];

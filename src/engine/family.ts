@@ -111,6 +111,8 @@ export interface Family<P extends SubstanceParameters = SubstanceParameters> {
   restDistance(p: P, dimension: 2 | 3): number;
   /** Least density that says something of a particle's volume, kg/m³; 0 if left out. A summed one is too low at surfaces. */
   leastDensity?(p: P): number;
+  /** Whether the density of a particle is a sum over masses, so that a body starts with another density by that of its particles. */
+  sumsDensity?(p: P): boolean;
   /** Emitters wait until no particle is nearer to a place than this part of their spacing; they do not wait if left out. */
   readonly needsRoom?: number;
   /** Mass of a new particle, kg; its share of the shape if left out. */

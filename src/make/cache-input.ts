@@ -1,6 +1,7 @@
 // The cache that is worked on, and the settings.
 
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Cache, openCache } from '../cache/cache.ts';
 import { requireOwnDerived } from '../cache/derived.ts';
@@ -12,6 +13,7 @@ import { type SceneChanges, sceneOfCache } from './cache-scene.ts';
 import type { StageName } from './events.ts';
 import { countFrames, type FrameRange } from './frame-range.ts';
 import type { StageInput } from './mesh-stage.ts';
+import { isWritable } from './output-path.ts';
 import { pathFrom } from './path-from.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -23,7 +25,28 @@ export async function openInput(name: string, changes: SceneChanges, around: Sur
     cache = open(folder, name);
   requireOwnDerived(new Disk(realFiles), folder);
   const scene = await sceneOfCache(cache, file === undefined ? others : { ...others, scene: pathFrom(cwd, file) });
-  return { ...around, cache: folder, name, title: cache.title, scene };
+  return { ...around, cache: folder, derived: folder, name, title: cache.title, scene };
+}
+
+/**
+ * What `work` gives for a cache that pictures or files are made of. Where nothing can be written into the cache, surfaces and pictures go to a
+ * temporary folder that is removed afterwards.
+ */
+export async function withWritable<T>(
+  input: StageInput,
+  stage: StageName,
+  work: (input: StageInput) => Promise<T>,
+): Promise<T> {
+  if (isWritable(input.cache)) return work(input);
+  const message = `Nothing can be written into ${input.name}: surfaces and pictures are made elsewhere and not kept.`,
+    hint = 'To keep them for the next time, change its permissions or copy it.';
+  input.tell({ event: 'warning', stage, ...problem('FILE_IO', '', message, hint), severity: 'warning' });
+  const derived = mkdtempSync(join(tmpdir(), 'thixo-'));
+  try {
+    return await work({ ...input, derived });
+  } finally {
+    rmSync(derived, { recursive: true, force: true });
+  }
 }
 
 /** By path: what was seen of a lock before helps to tell whether it is stale. */

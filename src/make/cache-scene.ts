@@ -29,13 +29,27 @@ export interface SceneChanges {
 export async function sceneOfCache(cache: Cache, changes: SceneChanges = {}): Promise<Scene> {
   const { set = [], scene: file } = changes;
   const base = file === undefined ? cache.scene : withParts(cache.scene, (await loadScene(file)).scene);
-  const sizes = (['width', 'height'] as const).flatMap((side) =>
-    changes[side] === undefined ? [] : [`output.${side}=${changes[side]}`],
-  );
-  const all = [...set, ...sizes];
+  const all = [...set, ...sizesOf(changes)];
   if (all.length === 0) return base;
   const refused = set.flatMap(refusal);
   if (refused.length > 0) throw new ThixoError(refused);
+  return changed(base, all, set);
+}
+
+/** Throws what is wrong with the size of a picture, before there is a cache to take pictures of. */
+export async function requireSizes(changes: Pick<SceneChanges, 'width' | 'height'>): Promise<void> {
+  await changed({}, sizesOf(changes), []);
+}
+
+/** Sizes as assignments. */
+function sizesOf(changes: Pick<SceneChanges, 'width' | 'height'>): string[] {
+  return (['width', 'height'] as const).flatMap((side) =>
+    changes[side] === undefined ? [] : [`output.${side}=${changes[side]}`],
+  );
+}
+
+/** A scene with assignments, of which `set` are those of --set. */
+async function changed(base: unknown, all: readonly string[], set: readonly string[]): Promise<Scene> {
   const { value, problems } = trySetValues(base, all);
   if (problems.length > 0) throw new ThixoError(problems);
   try {

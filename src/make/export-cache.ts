@@ -3,7 +3,7 @@
 import type { What } from '../export/format.ts';
 import type { FormatName } from '../export/formats.ts';
 import { ThixoError } from '../problem.ts';
-import { openInput, requireFrames, warnOfEnd } from './cache-input.ts';
+import { openInput, requireFrames, warnOfEnd, withWritable } from './cache-input.ts';
 import { MOST_PIECES } from './defaults.ts';
 import { exportOutput } from './export-output.ts';
 import { exportFrames } from './export-stage.ts';
@@ -109,7 +109,8 @@ export async function exportCache(cache: string, options: ExportOptions = {}): P
       input = await openInput(cache, { set, scene }, around);
     requireFrames(input, range);
     const most = pieces ? (mostPieces ?? MOST_PIECES) : undefined,
-      isDone = await exportFrames(input, range, { what: chosen.what, every, output: chosen, mostPieces: most });
+      choice = { what: chosen.what, every, output: chosen, mostPieces: most },
+      isDone = await withWritable(input, 'export', (to) => exportFrames(to, range, choice));
     if (isDone) warnOfEnd(input, 'export', range);
     const { path, format: name, what: written } = chosen;
     return { outcome: isDone ? 'done' : 'interrupted', output: path, format: name, what: written };

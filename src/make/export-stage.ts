@@ -36,7 +36,7 @@ export async function exportFrames(
   range: FrameRange,
   { what, every, output, mostPieces }: ExportChoice,
 ): Promise<boolean> {
-  const { cwd, cache, scene, signal, title } = input,
+  const { cwd, cache, derived, scene, signal, title } = input,
     format: Format = FORMATS[output.format],
     refused = format.refuse({ scene, what });
   if (refused) throw new ThixoError([refused]);
@@ -49,7 +49,7 @@ export async function exportFrames(
   const lines = linesOf(input, range, every),
     { view, range: colorRange } = await planPictures(openCache(cache), scene);
   const job: ExportJob = {
-    ...{ kind: 'export', cache, scene, folder, what, title, view, format: output.format },
+    ...{ kind: 'export', cache, derived, scene, folder, what, title, view, format: output.format },
     frameRate: scene.frameRate / every,
     frameCount: mostPieces === undefined ? lines.length : 1,
     colorRange,

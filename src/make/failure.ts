@@ -89,6 +89,7 @@ function systemProblem({ code = '', path, syscall, message }: ErrorData): Proble
     const hint = 'Use a larger spacing or fewer threads, or a machine with more memory.';
     return problem('LIMIT_MEMORY', '', 'The run ran out of memory.', hint);
   }
+  if (code === 'ENOENT' && syscall === 'uv_cwd') return noFolder();
   const advice = ADVICE[code];
   if (advice) {
     const what =
@@ -100,6 +101,12 @@ function systemProblem({ code = '', path, syscall, message }: ErrorData): Proble
     ...problem('FILE_IO', '', sentence(message), 'The system refused this; check the path and the disk.'),
     ...at,
   };
+}
+
+/** The folder that the process stands in has been removed. */
+function noFolder(): Problem {
+  const hint = 'Change to another one with cd, then run the command again.';
+  return problem('FILE_IO', '', 'The folder that this command was started in no longer exists.', hint);
 }
 
 function sentence(text: string): string {

@@ -3,6 +3,7 @@
 import type { BakeEvent } from '../cache/records.ts';
 import type { Limits } from '../scene/limits.ts';
 import { openInput } from './cache-input.ts';
+import { requireSizes } from './cache-scene.ts';
 import type { MakeEvent } from './events.ts';
 import { withProblems } from './failure.ts';
 import { framesUpTo } from './frame-range.ts';
@@ -99,6 +100,7 @@ export async function makeVideo(scene: string, options: MakeOptions = {}): Promi
     const { output, frames, width, height, preview = false } = options,
       around = surroundingsOf(options),
       cache = options.cache ?? usualCache(scene, preview, around.cwd);
+    await requireSizes({ width, height });
     const { path, kind } = await chooseOutput(around, cache, { output }),
       { outcome } = await simulate(scene, cache, options);
     if (outcome !== 'done') return { outcome, output: path, kind, cache };

@@ -7,7 +7,7 @@ import { realFiles } from '../cache/files.ts';
 import { type FollowOptions, followFrames } from '../cache/follow.ts';
 import type { FrameLine } from '../frames/manifest-line.ts';
 import type { Scene } from '../scene/schema.ts';
-import type { FrameTask, Made } from './frame-jobs/job.ts';
+import type { CacheFolders, FrameTask, Made } from './frame-jobs/job.ts';
 import { makeFrames, type TaskSource } from './frame-jobs/make-frames.ts';
 import { findSurface } from './frame-jobs/stored-surface.ts';
 import { countFrames, type FrameRange } from './frame-range.ts';
@@ -16,10 +16,8 @@ import { surfaceSettings } from './surface-settings.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** What a stage works on. */
-export interface StageInput extends Surroundings {
-  /** Folder of the cache. */
-  readonly cache: string;
-  /** The same as the caller knows it. */
+export interface StageInput extends Surroundings, CacheFolders {
+  /** The cache as the caller knows it. */
   readonly name: string;
   readonly title: string;
   /** With the settings to use. */
@@ -38,7 +36,7 @@ export async function followSurfaces(input: StageInput, range: FrameRange, surfa
 /** Makes those surfaces of frames that are missing, damaged or of other settings; says nothing if none is. */
 export async function makeSurfacesOf(input: StageInput, tasks: readonly FrameTask[]): Promise<void> {
   const disk = new Disk(realFiles),
-    missing = await keepIf(tasks, (task) => !findSurface(disk, input.cache, task));
+    missing = await keepIf(tasks, (task) => !findSurface(disk, input, task));
   if (missing.length > 0) await make(input, begin(input, missing.length), () => toAsync(missing));
 }
 
@@ -49,9 +47,10 @@ function begin(input: StageInput, frames: number): Stage {
   return new Stage(input, { stage: 'mesh', makes: 'surface', scene: title, output, frames, kept: 0, threads });
 }
 
-async function make({ cache, scene, threads, signal }: StageInput, stage: Stage, tasks: TaskSource): Promise<void> {
+async function make(input: StageInput, stage: Stage, tasks: TaskSource): Promise<void> {
+  const { cache, derived, scene, threads, signal } = input;
   const onMade = (made: Made): void => stage.add(made);
-  await makeFrames({ kind: 'mesh', cache, scene }, tasks, { threads, signal, onMade });
+  await makeFrames({ kind: 'mesh', cache, derived, scene }, tasks, { threads, signal, onMade });
   stage.end();
 }
 

@@ -1,8 +1,8 @@
 // Options that all functions of this part share, and the checks of them. None changes a byte of a result.
 
 import { performance } from 'node:perf_hooks';
-import { problem, ThixoError } from '../problem.ts';
-import { didYouMean } from '../scene/suggest.ts';
+import { ThixoError } from '../problem.ts';
+import { requireAssignments, requireNames, requireThreads } from '../scene/options.ts';
 import { defaultThreads } from './defaults.ts';
 import type { StageEvent } from './events.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -58,19 +58,12 @@ export const WORK_OPTIONS: OptionNames<WorkOptions<never>> = { threads: true, si
 export const STAGE_OPTIONS: OptionNames<StageOptions> = { ...WORK_OPTIONS, now: true };
 export const FFMPEG_OPTIONS: OptionNames<FfmpegOptions> = { ...STAGE_OPTIONS, env: true };
 
-/** Throws OPTION_UNKNOWN for an option that there is not, and OPTION_THREADS for threads that cannot be. */
+/** Throws OPTION_UNKNOWN for an option that there is not, OPTION_THREADS for threads that cannot be, USAGE for what is no object. */
 export function requireOptions<Options extends object>(options: Options, names: OptionNames<Options>): void {
-  const all = Object.keys(names),
-    unknown = Object.keys(options).filter((name) => !all.includes(name));
-  if (unknown.length > 0) {
-    const hint = (name: string): string => `${didYouMean(name, all)}The options are: ${all.join(', ')}.`;
-    throw new ThixoError(
-      unknown.map((name) => problem('OPTION_UNKNOWN', '', `There is no option "${name}".`, hint(name))),
-    );
-  }
-  const { threads = 1 } = options as WorkOptions<never>;
-  if (!isWhole(threads, 1, 64))
-    throw new ThixoError([problem('OPTION_THREADS', '', `threads is ${threads}.`, 'Use a whole number from 1 to 64.')]);
+  requireNames(options, Object.keys(names));
+  const { threads, set } = options as WorkOptions<never> & { readonly set?: unknown };
+  requireThreads(threads);
+  requireAssignments(set);
 }
 
 /** Throws USAGE if an option is given and is not a whole number from `least` to `most`. */

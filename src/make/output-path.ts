@@ -37,3 +37,13 @@ export function requireWritableFolder(folder: string): void {
   new Disk(realFiles).makeFolder(folder);
   accessSync(folder, constants.W_OK);
 }
+
+/** Whether files can be written into a folder. */
+export function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

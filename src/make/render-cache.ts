@@ -1,6 +1,6 @@
 // Pictures of the frames of a cache, and a video of them.
 
-import { openInput, requireFrames, warnOfEnd } from './cache-input.ts';
+import { openInput, requireFrames, warnOfEnd, withWritable } from './cache-input.ts';
 import { withProblems } from './failure.ts';
 import { chosenFrames, type Frames } from './frame-range.ts';
 import { FFMPEG_OPTIONS, type FfmpegOptions, type OptionNames, requireOptions, surroundingsOf } from './options.ts';
@@ -78,7 +78,7 @@ export async function renderCache(cache: string, options: RenderOptions = {}): P
       input = await openInput(cache, { width, height, set, scene }, surroundingsOf(options));
     requireFrames(input, range);
     const chosen = await chooseOutput(input, cache, { output, frame, contactSheet }),
-      isDone = await renderFrames(input, range, chosen);
+      isDone = await withWritable(input, 'render', (to) => renderFrames(to, range, chosen));
     if (isDone) warnOfEnd(input, 'render', range);
     return { outcome: isDone ? 'done' : 'interrupted', output: chosen.path, kind: chosen.kind };
   });

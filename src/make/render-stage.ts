@@ -20,20 +20,20 @@ const ON_A_SHEET = 12;
 
 /** Renders the frames of a range. False if it was asked to stop before. */
 export async function renderFrames(input: StageInput, range: FrameRange, output: PictureOutput): Promise<boolean> {
-  const { cwd, cache, scene, signal } = input,
+  const { cwd, cache, derived, scene, signal } = input,
     target = pathFrom(cwd, output.path);
   const needsSurface = showsSurface(scene);
   await awaitFrames(input, range, 'render', needsSurface);
   if (signal.aborted) return false;
   const { view, range: colors, key } = await planPictures(openCache(cache), scene);
-  const folder = output.kind === 'folder' ? target : pictureFolder(cache, key),
+  const folder = output.kind === 'folder' ? target : pictureFolder(derived, key),
     { width, height } = scene.output;
   const lines = shown(linesOf(input, range), output);
   const files = await makeProducts(input, lines, {
     ...{ stage: 'render', makes: 'picture', folder, key, needsSurface },
     output: output.path,
     fileOf: (frame) => basename(numberedFile('', frame, PICTURE)),
-    job: { kind: 'picture', cache, scene, folder, view, range: colors, width, height },
+    job: { kind: 'picture', cache, derived, scene, folder, view, range: colors, width, height },
   });
   const pictures = lines.map(({ frame, time }, k) => ({ file: files[k]!, frame, time }));
   return !signal.aborted && finishPictures(input, pictures, output, target);

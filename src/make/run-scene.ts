@@ -30,7 +30,7 @@ export interface RunOptions extends WorkOptions<BakeEvent> {
   readonly frames?: number | undefined;
   /**
    * Values of the scene to change, each `path=value`. Default: none.
-   * @example { set: ['gravity[1]=-1.6'] }
+   * @example { set: ['gravity.1=-1.6'] }
    */
   readonly set?: readonly string[] | undefined;
   /**

@@ -14,10 +14,14 @@ export function usualPlot(scene: string, cwd: string): string {
   return join('out', `${outputName(pathFrom(cwd, scene))}-compare.svg`);
 }
 
-/** What results of a scene are called: the folder of a scene.json, else the file without its ending. */
+/**
+ * What results of a scene are called: the folder of a scene.json, else the file without its ending. Dots in front are left out: they would hide
+ * the results, or lead to another folder.
+ */
 function outputName(scene: string): string {
   const full = resolve(scene),
-    { name, dir } = parse(full);
-  if (statSync(full, { throwIfNoEntry: false })?.isDirectory()) return basename(full) || 'scene';
-  return (name === 'scene' ? basename(dir) : name) || 'scene';
+    { name, dir } = parse(full),
+    isFolder = statSync(full, { throwIfNoEntry: false })?.isDirectory(),
+    wanted = isFolder ? basename(full) : name === 'scene' ? basename(dir) : name;
+  return wanted.replace(/^\.+/, '') || 'scene';
 }

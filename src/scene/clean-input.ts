@@ -2,7 +2,7 @@
 // prototypes, without what is undefined, and with 0 for −0, so that a scene is the same after a trip through JSON text.
 
 import { below } from '../pointer.ts';
-import { problem, ThixoError } from '../problem.ts';
+import { type Problem, problem, ThixoError } from '../problem.ts';
 import { DEEPEST, FORBIDDEN_KEYS, forbiddenKey } from './forbidden-keys.ts';
 import type { Limits } from './limits.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -10,9 +10,10 @@ import type { ProblemList } from './problem-list.ts';
 /** Keys that begin like this are free for notes of any kind. */
 export const NOTE = 'x-';
 
-/** Copies a value for checking; lists of plain numbers are shared. Throws if it is too deep (or contains itself) or too large. */
+/** Copies a value for checking; lists of plain numbers are shared. Throws if it is too deep (or contains itself), too large or not plain. */
 export function cleanInput(input: unknown, limits: Limits, list: ProblemList): unknown {
   const depth = Math.min(limits.sceneDepth, DEEPEST);
+  let strange = false;
   // Explicit particles may be many, each with a position and a velocity, in lists of three.
   let room = limits.sceneValues + 8 * limits.particles;
 
@@ -20,6 +21,11 @@ export function cleanInput(input: unknown, limits: Limits, list: ProblemList): u
     if (typeof value !== 'object' || value === null) return value === 0 ? 0 : value;
     if (ArrayBuffer.isView(value)) return value;
     if (level > depth) throw tooDeep(pointer, depth);
+    if (!isPlain(value)) {
+      strange = true;
+      list.add(notPlain(pointer, value));
+      return undefined;
+    }
     return Array.isArray(value) ? takeList(value, pointer, level) : takeObject(value, pointer, level);
   };
 
@@ -46,7 +52,26 @@ export function cleanInput(input: unknown, limits: Limits, list: ProblemList): u
     return clean;
   };
 
-  return take(input, '', 1);
+  const clean = take(input, '', 1);
+  if (strange) list.throwIfAny(); // what was left out would be missed
+  return clean;
+}
+
+/** Lists and objects that have what they hold as keys: not a Date, a Map or a Promise, which would look empty. */
+function isPlain(value: object): boolean {
+  return Array.isArray(value) || Object.prototype.toString.call(value) === '[object Object]';
+}
+
+function notPlain(pointer: string, value: object): Problem {
+  const type = value.constructor?.name || 'some class',
+    hint =
+      value instanceof Map
+        ? 'Use Object.fromEntries(map).'
+        : value instanceof Promise
+          ? 'Wait for it with await.'
+          : 'Give an object { … } as it would stand in a JSON file.',
+    name = pointer === '' ? 'The scene' : 'The value';
+  return problem('SCENE_WRONG_TYPE', pointer, `${name} must be plain data, not a ${type}.`, hint);
 }
 
 function tooDeep(pointer: string, depth: number): ThixoError {

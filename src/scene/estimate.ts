@@ -7,8 +7,12 @@ import { expectedSites, layerSpacing } from '../sources/jet-layers.ts';
 import { defaultLattice, fitLattice, makeLattice, siteCount, volumePerParticle } from '../sources/lattice.ts';
 import { jetDirection, makeOpening } from '../sources/opening.ts';
 import type { Body, Emitter, Scene } from './schema.ts';
+import { type Surroundings, surroundingsOf, timeInFlight } from './time-in-flight.ts';
 
-/** Particles a scene is expected to have, if none is removed. */
+/** Particles of a jet may push and hold each other: how much longer than by falling alone they are taken to live. */
+const SLOWER = 2;
+
+/** Particles a scene is expected to have. Those of jets that fall freely into a sink or out of the domain live as long as they fall. */
 export interface ParticleEstimate {
   /** Of its bodies. */
   readonly start: number;
@@ -20,7 +24,7 @@ type Space = Pick<Scene, 'dimension'> & { readonly trig: Trigonometry };
 
 /** Expected particles at the start and at the end of a scene that was found right. */
 export function estimateParticles(scene: Scene, trig: Trigonometry): ParticleEstimate {
-  const space = { dimension: scene.dimension, trig };
+  const space = { dimension: scene.dimension, trig, around: surroundingsOf(scene, trig) };
   const start = scene.bodies.reduce((sum, body) => sum + bodyParticles(body, space), 0);
   const released = scene.emitters.reduce((sum, emitter) => sum + emittedBy(emitter, scene.duration, space), 0);
   return { start, end: Math.max(start, Math.min(start + released, scene.maxParticles)) };
@@ -36,13 +40,18 @@ export function bodyParticles({ shape, spacing, lattice }: Body, { dimension, tr
   return Number.isNaN(count) ? Number.POSITIVE_INFINITY : count;
 }
 
-/** Particles an emitter is expected to release in a time from the start, s. */
-function emittedBy(emitter: Emitter, duration: number, space: Space): number {
+/** Particles of an emitter that are expected to be there after a time from the start, s. */
+function emittedBy(
+  emitter: Emitter,
+  duration: number,
+  space: Space & { readonly around: Surroundings | undefined },
+): number {
   const direction = jetDirection(emitter, space.dimension);
   if (!direction) return 0;
   const opening = makeOpening(emitter, direction, space);
   const speed = emitter.speed ?? (emitter.flowRate ?? 0) / opening.area;
-  const time = Math.min(duration, emitter.to ?? duration) - emitter.from;
+  const flight = space.around ? timeInFlight(opening, speed, emitter.spacing, space.around) : Number.POSITIVE_INFINITY;
+  const time = Math.min(Math.min(duration, emitter.to ?? duration) - emitter.from, SLOWER * flight);
   const layers = Math.floor((time * speed) / layerSpacing(emitter.spacing, space.dimension) + 0.5);
   const perLayer = Math.round(expectedSites(opening, emitter.spacing, space.dimension));
   const released = layers > 0 && perLayer > 0 ? layers * perLayer : 0;

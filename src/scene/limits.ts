@@ -31,6 +31,11 @@ export const LIMITS = {
     default: 0,
     text: 'Memory of a run; 0 means three quarters of the memory of the machine, or of its container if that has less.',
   },
+  disk: {
+    unit: 'bytes',
+    default: 0,
+    text: 'Expected size of the frames of a run; 0 means nine tenths of what is free.',
+  },
 } as const satisfies Readonly<Record<string, Limit>>;
 
 /** A number for every limit, in the units of the table. */
@@ -43,8 +48,8 @@ export const DEFAULT_LIMITS: Limits = Object.freeze(
   Object.fromEntries(NAMES.map((name) => [name, LIMITS[name].default])) as unknown as Limits,
 );
 
-const FACTORS: Readonly<Record<string, number>> = { '': 1, k: 1e3, M: 1e6, G: 1e9, T: 1e12 };
-const NUMBER = /^(?<digits>\d+(?:\.\d*)?(?:[eE]\+?\d+)?)\s*(?<factor>[kMGT]?)B?$/;
+const FACTORS: Readonly<Record<string, number>> = { '': 1, k: 1e3, M: 1e6, G: 1e9, T: 1e12, P: 1e15 };
+const NUMBER = /^(?<digits>\d+(?:\.\d*)?(?:[eE]\+?\d+)?)\s*(?<factor>[kMGTP]?)B?$/;
 
 /**
  * The limits with some of them changed, as the command line writes them: `particles=5e6,memory=8GB`. Throws USAGE.
@@ -73,7 +78,7 @@ export function parseLimits(text: string): Limits {
   return Object.freeze({ ...DEFAULT_LIMITS, ...changed });
 }
 
-/** A whole number that is not negative, with an optional k, M, G or T; undefined if the text is none. */
+/** A whole number that is not negative, with an optional k, M, G, T or P; undefined if the text is none. */
 function readAmount(text: string): number | undefined {
   const found = NUMBER.exec(text)?.groups;
   if (!found) return undefined;

@@ -28,7 +28,7 @@ export interface SetScene {
  * A copy of a scene with some values set. Throws a ThixoError (USAGE, SET_INVALID) with everything that is wrong with the overrides; whether the
  * values suit is for parseScene to say.
  * @param assignments paths with dots, `[0]` or `.0` for items, `["…"]` for names with dots or blanks; values are JSON, else strings
- * @example setValues({ bodies: [{ spacing: 0.1 }] }, ['bodies[0].spacing=0.05'])
+ * @example setValues({ bodies: [{ spacing: 0.1 }] }, ['bodies.0.spacing=0.05'])
  */
 export function setValues(input: unknown, assignments: readonly string[]): unknown {
   const { value, problems } = trySetValues(input, assignments);
@@ -69,7 +69,7 @@ function readAssignment(text: string): Assignment {
   const message = isPath
     ? `${shown} has no value.`
     : `${shown}: the path is not understood from character ${end + 1} on.`;
-  const hint = 'Write for example substances.water.viscosity=0.5 or bodies[0].spacing=0.02.';
+  const hint = 'Write for example substances.water.viscosity=0.5 or bodies.0.spacing=0.02.';
   throw new ThixoError([problem('USAGE', '', message, hint)]);
 }
 

@@ -31,8 +31,8 @@ export function explainUnion(
     return;
   }
   if (!isObject(value)) {
-    const message = `${name} must be an object with ${alternatives(kinds)}, not ${showValue(value)}.`;
-    const hint = typeof value === 'string' ? exampleOf(kinds, value) : '';
+    const message = `${name} must be an object${withKeys(kinds)}, not ${showValue(value)}.`;
+    const hint = typeof value === 'string' ? exampleOf(kinds, value) || choiceOf(kinds, value) : '';
     list.add(
       problem('SCENE_WRONG_TYPE', pointer, message, [hint, purposeOf(node)].filter(Boolean).join(' ') || 'Give it.'),
     );
@@ -98,7 +98,7 @@ function noKind(
   const typo = meant.findIndex((key) => key !== undefined);
   const kindKey = keys.find((key) => KIND_KEYS.includes(key) && typeof value[key] === 'string');
   const key = kindKey ?? (typo >= 0 ? keys[typo] : keys.length === 1 ? keys[0] : undefined);
-  let message = `${name} must be an object with ${alternatives(kinds)}.`;
+  let message = `${name} must be an object${withKeys(kinds)}.`;
   if (keys.length === 0) message = `${name} is empty.`;
   else if (key !== undefined)
     message = `${showValue(key)} is not a kind of ${name.replace(/s\[\d+\]$/, '')} that is possible here.`;
@@ -113,6 +113,22 @@ function alternatives(kinds: readonly Kind[]): string {
   if (kinds.every(({ marks }) => marks.length === 1))
     return `one of the keys ${oneOf(kinds.map(({ marks }) => marks[0]!))}`;
   return kinds.map(({ marks }) => marks.join(' and ')).join(', or ');
+}
+
+/** ` with one of the keys …`; ` { … }` where no key is needed. */
+function withKeys(kinds: readonly Kind[]): string {
+  return kinds.some(({ marks }) => marks.length > 0) ? ` with ${alternatives(kinds)}` : ' { … }';
+}
+
+/** How a name is written that one of the keys may have, such as a preset; the first kind if none may. */
+function choiceOf(kinds: readonly Kind[], name: string): string {
+  for (const { node } of kinds)
+    for (const [key, { kind, values }] of Object.entries(node.members)) {
+      const meant = kind === 'choice' ? nearest(name, values.map(String)) : undefined;
+      if (meant !== undefined) return `Write { "${key}": "${meant}" }.`;
+    }
+  const [example] = Object.values(kinds[0]?.node.about.snippets ?? {});
+  return example === undefined ? '' : `Write for example ${JSON.stringify(example)}.`;
 }
 
 /** How a kind is written that was given by its name only. */

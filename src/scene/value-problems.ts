@@ -99,7 +99,11 @@ function advice(node: SchemaNode, value: unknown): string {
   if (value === null) return node.required ? 'Give it a value.' : 'Leave the key out to get the default.';
   if (typeof value === 'string') return adviceForText(node, value);
   if (kind === 'tuple' && typeof value === 'number' && node.items.length === 3) {
-    return `Give all three components, for example [0, ${value}, 0].`;
+    const example = node.about.equalComponents ? [value, value, value] : [0, value, 0];
+    return `Give all three components, for example [${example.join(', ')}].`;
+  }
+  if (kind === 'tuple' && typeof value === 'boolean') {
+    return `Give one for each, for example [${node.items.map(() => value).join(', ')}].`;
   }
   if (kind === 'list') return 'Put it in brackets: [ … ].';
   if (kind === 'record' && Array.isArray(value)) return 'Name its entries: { "water": { … } }.';

@@ -24,6 +24,8 @@ export interface FieldMeta {
   readonly defaultText?: string;
   /** Names of the components of a list of fixed length. */
   readonly components?: readonly string[];
+  /** Whether a single number would mean that all components are equal. */
+  readonly equalComponents?: true;
   /** One sentence for each name of an enum. */
   readonly meanings?: Readonly<Record<string, string>>;
   /** Small valid values by a label, for editors to insert and for the docs. */

@@ -37,12 +37,18 @@ function checkPlacement({ scale = 1 }: MeshPlacement, pointer: string): Problem[
   return [problem('SHAPE_EMPTY', `${pointer}/scale`, 'The scale is 0.', 'Use 1, or 0.001 for a file in millimeters.')];
 }
 
-function checkTriangles({ positions, triangles }: TriangleSet, pointer: string): Problem[] {
+/** The first coordinate that is no number or too far out, if there is one. */
+export function checkReach({ positions }: Pick<TriangleSet, 'positions'>, pointer: string): Problem[] {
   const bad = positions.findIndex((c) => !(Math.abs(c) <= FARTHEST));
-  if (bad >= 0) {
-    const message = `Coordinate ${'xyz'[bad % 3]} of vertex ${Math.floor(bad / 3)} is ${positions[bad]}.`;
-    return [problem('MESH_INVALID', pointer, message, `Use meters, at most ${FARTHEST} from the origin.`)];
-  }
+  if (bad < 0) return [];
+  const message = `Coordinate ${'xyz'[bad % 3]} of vertex ${Math.floor(bad / 3)} is ${positions[bad]}.`;
+  return [problem('MESH_INVALID', pointer, message, `Use meters, at most ${FARTHEST} from the origin.`)];
+}
+
+function checkTriangles(set: TriangleSet, pointer: string): Problem[] {
+  const { positions, triangles } = set,
+    far = checkReach(set, pointer);
+  if (far.length > 0) return far;
   const corner = triangles.findIndex((vertex) => 3 * vertex >= positions.length);
   if (corner >= 0) return [strayCorner(triangles[corner]!, corner, positions.length, pointer)];
   if (triangles.length === 0)

@@ -29,15 +29,15 @@ const ON_SURFACE = 1e-9;
 const SURELY_TOO_MANY = 10;
 
 /**
- * Fills a body with particles of mass ρ₀ · volume per particle. [card §4]
+ * Fills a body with particles of mass ρ · volume per particle. [card §4]
  * @param index place in the scene: names the body in problems and decides its random stream
- * @param restDensity ρ₀, kg/m³ (kg/m² in 2D)
+ * @param density ρ, kg/m³ (kg/m² in 2D): at rest, or that of the start where it is summed
  * @param limit most particles
  */
 export function fillBody(
   body: BodySettings,
   index: number,
-  restDensity: number,
+  density: number,
   limit: number,
   context: SourceContext,
 ): FilledBody {
@@ -53,7 +53,7 @@ export function fillBody(
   return {
     positions,
     velocities: initialVelocities(body, positions),
-    mass: restDensity * volumePerParticle(lattice),
+    mass: density * volumePerParticle(lattice),
     problems: positions.length > 0 ? [] : [noneFits(body, pointer)],
   };
 }

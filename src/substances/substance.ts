@@ -44,3 +44,12 @@ export function smoothingOf(p: Substance, dimension: 2 | 3): number {
 export function smoothingLength(p: Substance, mass: number, d: 2 | 3): number {
   return smoothingOf(p, d) * rootOf(mass / p.restDensity, d);
 }
+
+/**
+ * What the particles of a body weigh in their share of its shape, kg/m³ (kg/m² in 2D). An integrated density is a number that each particle
+ * starts with; a summed one is made of masses.
+ * @param density of the body at the start; at rest if left out
+ */
+export function fillingDensity(p: Substance, density = p.restDensity): number {
+  return familyOf(p).sumsDensity?.(p) ? density : p.restDensity;
+}

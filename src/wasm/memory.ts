@@ -86,8 +86,15 @@ function reserve(initial: number): WebAssembly.Memory {
   for (let maximum = MAX_PAGES; ; maximum /= 2) {
     try {
       return new WebAssembly.Memory({ initial, maximum, shared: true });
-    } catch (error) {
-      if (maximum / 2 < Math.max(initial, 1024)) throw error;
+    } catch {
+      if (maximum / 2 < Math.max(initial, 1024)) throw noMemory();
     }
   }
+}
+
+function noMemory(): ThixoError {
+  const message = 'The system gives no memory to the simulation, not even for its start.';
+  const hint =
+    'It needs some gigabytes of addresses, most of which stay unused: raise or remove `ulimit -v`, or close other programs.';
+  return new ThixoError([problem('LIMIT_MEMORY', '', message, hint)]);
 }

@@ -8,7 +8,7 @@ import type { AdaptivitySettings, Scene } from '../scene/schema.ts';
 import type { Jet } from '../sources/emitter.ts';
 import { defaultLattice, makeLattice, volumePerParticle } from '../sources/lattice.ts';
 import { type Smoothed, smoothedOf } from '../substances/sph/smoothed.ts';
-import type { Substance } from '../substances/substance.ts';
+import { fillingDensity, type Substance } from '../substances/substance.ts';
 import * as layout from '../wasm/layout.ts';
 import { powerOfTwo } from './power-of-two.ts';
 
@@ -83,12 +83,13 @@ function leastLevel({ frameRate }: Scene, steps: number, jets: readonly Jet[], t
 /** Mass of the finest particle of each substance, kg: that of the smallest spacing of its bodies and emitters. */
 export function finestMasses(scene: Scene, substances: readonly Substance[], jets: readonly Jet[]): number[] {
   const { dimension } = scene;
-  return substances.map(({ name, restDensity }) => {
+  return substances.map((p) => {
+    const { name } = p;
     let finest = Number.POSITIVE_INFINITY;
-    for (const { substance, lattice, spacing } of scene.bodies) {
+    for (const { substance, lattice, spacing, density } of scene.bodies) {
       if (substance !== name) continue;
       const sites = makeLattice(lattice ?? defaultLattice(dimension), dimension, spacing);
-      finest = Math.min(finest, restDensity * volumePerParticle(sites));
+      finest = Math.min(finest, fillingDensity(p, density) * volumePerParticle(sites));
     }
     scene.emitters.forEach(({ substance }, k) => {
       if (substance === name) for (const { mass } of jets[k]!.layers) finest = Math.min(finest, mass);

@@ -2,7 +2,7 @@
 
 import { explainLeaving } from '../diagnose/inspect.ts';
 import type { Criterion } from '../engine/step-limit.ts';
-import type { FrameReport } from './report.ts';
+import type { FrameFailed, FrameReport, FrameTally } from './report.ts';
 import type { Simulation } from './simulation.ts';
 
 export class FrameLog {
@@ -30,8 +30,8 @@ export class FrameLog {
   }
 
   /** The report of a frame that must be put back. */
-  failed(problem: NonNullable<FrameReport['problem']>): FrameReport {
-    return { ...this.report(false), problem };
+  failed(problem: FrameFailed['problem']): FrameReport {
+    return { ok: false, ...this.tally(), problem };
   }
 
   /** Ends the frame, unless someone left a domain that nobody may leave. */
@@ -39,14 +39,13 @@ export class FrameLog {
     const { s } = this;
     if (s.scene.domain?.onLeave === 'stop' && someoneLeft(s)) return this.failed(explainLeaving(s.suspects(), 'left'));
     s.frame++;
-    return this.report(true);
+    return { ok: true, ...this.tally() };
   }
 
-  private report(ok: boolean): FrameReport {
+  private tally(): FrameTally {
     const { s, before, steps, min, max, criterion } = this,
       { evaluations, adaptations } = s.books.account;
     return {
-      ok,
       frame: s.frame,
       time: s.frame / s.scene.frameRate,
       steps,

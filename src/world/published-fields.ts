@@ -6,6 +6,7 @@ import type { ParticleSet } from '../particles/particle-set.ts';
 import { publishedFields } from '../substances/known-fields.ts';
 import type { Bodies } from './bodies.ts';
 import { type PieceScene, piecesOf } from './pieces.ts';
+import { IdRanking } from './rank-ids.ts';
 
 /** Read-only views of the particles, one entry (or x, y, z) per particle in ascending order of id. Valid until the next advance. */
 export interface WorldFields extends TableFields {
@@ -33,8 +34,7 @@ export class PublishedFields {
   private readonly rows: ReadonlyMap<string, FieldRow>;
   private readonly buffers = new Map<string, Float32Array | Uint32Array>();
   private readonly fresh = new Set<string>();
-  private rank = new Uint32Array(0);
-  private slots = new Uint32Array(0);
+  private readonly ranking = new IdRanking();
   /** What users see: a property for every field that these particles have. */
   readonly views: LiveFields;
 
@@ -87,7 +87,7 @@ export class PublishedFields {
 
   /** Copies numbers of the sorted particles into the order of ids. */
   private copyInto(out: Float32Array, source: Float64Array, components: 1 | 3): void {
-    const { rank } = this;
+    const { rank } = this.ranking;
     for (let i = 0; i < this.set.count; i++) {
       const to = components * rank[i]!,
         from = components * i;
@@ -99,39 +99,19 @@ export class PublishedFields {
     const n = this.set.count,
       out = this.buffer(name, n, Uint32Array);
     if (!this.isFresh(name)) {
-      const source = this.set.u32(name);
-      for (let i = 0; i < n; i++) out[this.rank[i]!] = source[i]!;
+      const source = this.set.u32(name),
+        { rank } = this.ranking;
+      for (let i = 0; i < n; i++) out[rank[i]!] = source[i]!;
     }
     return out;
   }
 
   /** Whether a field is up to date; marks it so, and ranks the particles if this is the first field after a change. */
   private isFresh(name: string): boolean {
-    if (this.fresh.size === 0) this.rankById();
+    if (this.fresh.size === 0) this.ranking.update(this.set.u32('id'), this.set.count, this.set.nextId);
     if (this.fresh.has(name)) return true;
     this.fresh.add(name);
     return false;
-  }
-
-  /** Place of each particle in the order of ids. */
-  private rankById(): void {
-    const { count, nextId } = this.set,
-      ids = this.set.u32('id');
-    if (this.rank.length < count) this.rank = new Uint32Array(Math.ceil(count * 1.5));
-    if (count === nextId) {
-      this.rank.set(ids);
-      return;
-    }
-    if (this.slots.length < nextId) this.slots = new Uint32Array(Math.ceil(nextId * 1.5));
-    this.slots.fill(0, 0, nextId);
-    for (let i = 0; i < count; i++) this.slots[ids[i]!] = 1;
-    let place = 0;
-    for (let id = 0; id < nextId; id++) {
-      const alive = this.slots[id]!;
-      this.slots[id] = place;
-      place += alive;
-    }
-    for (let i = 0; i < count; i++) this.rank[i] = this.slots[ids[i]!]!;
   }
 
   private buffer<T extends Float32Array | Uint32Array>(name: string, length: number, Type: new (n: number) => T): T {

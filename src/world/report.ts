@@ -3,10 +3,8 @@
 import type { Divergence } from '../diagnose/inspect.ts';
 import type { Criterion } from '../engine/step-limit.ts';
 
-/** What happened in a frame. */
-export interface FrameReport {
-  /** False when the frame was not committed; `problem` says why. */
-  readonly ok: boolean;
+/** What a frame took, committed or not. */
+export interface FrameTally {
   /** Frames done so far. */
   readonly frame: number;
   /** s */
@@ -24,6 +22,23 @@ export interface FrameReport {
   readonly merges: number;
   /** Particles at the end of the frame. */
   readonly particles: number;
-  /** Why the frame was not committed. */
-  readonly problem?: Divergence;
 }
+
+/** A frame that was committed. */
+export interface FrameDone extends FrameTally {
+  readonly ok: true;
+  readonly problem?: undefined;
+}
+
+/** A frame that was not committed. */
+export interface FrameFailed extends FrameTally {
+  readonly ok: false;
+  /** Why. */
+  readonly problem: Divergence;
+}
+
+/**
+ * What happened in a frame; `ok` tells whether it was committed.
+ * @example const report = world.advance(); if (!report.ok) console.log(report.problem.hint);
+ */
+export type FrameReport = FrameDone | FrameFailed;

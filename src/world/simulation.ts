@@ -18,7 +18,7 @@ import { type EmitterState, emitUntil, initialEmitterState, type Jet, nextReleas
 import { fillBody } from '../sources/fill-body.ts';
 import { waitFor } from '../sources/wait-for-room.ts';
 import { familyOf } from '../substances/families.ts';
-import { type Substance, smoothingLength } from '../substances/substance.ts';
+import { fillingDensity, type Substance, smoothingLength } from '../substances/substance.ts';
 import { type Adaptive, adapt } from './adaptive.ts';
 import type { Bodies } from './bodies.ts';
 import { Books } from './books.ts';
@@ -107,7 +107,13 @@ export class Simulation {
       context = { dimension: scene.dimension, trig: set.team.wasm, seed: scene.seed };
     scene.bodies.forEach((body, k) => {
       const substance = this.substanceNamed(body.substance);
-      const filled = fillBody(body, k, substance.restDensity, scene.maxParticles - set.queued, context);
+      const filled = fillBody(
+        body,
+        k,
+        fillingDensity(substance, body.density),
+        scene.maxParticles - set.queued,
+        context,
+      );
       problems.push(...filled.problems.filter((p) => p.severity === 'error'));
       this.warnings.push(...filled.problems.filter((p) => p.severity === 'warning'));
       for (let n = 0; n < filled.positions.length; n += 3) {

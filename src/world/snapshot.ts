@@ -62,6 +62,7 @@ export function encodeSnapshot(header: SnapshotHeader, state: Uint8Array): Uint8
 
 /** Reads a snapshot; throws SNAPSHOT_INVALID with a reason if it is not one. */
 export function decodeSnapshot(bytes: Uint8Array): { header: SnapshotHeader; state: Uint8Array } {
+  if (!(bytes instanceof Uint8Array)) throw invalid(`A snapshot is a Uint8Array, not ${kindOf(bytes)}.`);
   if (bytes.length < PREFIX || new TextDecoder().decode(bytes.slice(0, 8)) !== MAGIC)
     throw invalid('This is not a Thixo snapshot.');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -162,6 +163,12 @@ function isComplete({ frame, count, nextId, steps, ...h }: SnapshotHeader): bool
     isNumber(h.account?.evaluations) &&
     typeof h.hash === 'string'
   );
+}
+
+/** What a value is, in a word. */
+function kindOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value).slice(0, 40);
+  return `a value of type ${value.constructor?.name || 'Object'}`;
 }
 
 /** FNV-1a, 32 bits. */

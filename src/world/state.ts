@@ -82,7 +82,7 @@ export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uin
 /** A simulation that goes on where the snapshot was taken, with the snapshot's scene or with another that fits. */
 export async function restore(bytes: Uint8Array, options: BuildOptions, scene?: SceneInput): Promise<Simulation> {
   const { header, state } = decodeSnapshot(bytes);
-  const s = await prepareSimulation(scene ?? header.scene, options);
+  const s = await prepareSimulation(scene === undefined ? header.scene : scene, options);
   try {
     if (scene) requireBranch(header.scene, s.scene, header.frame, s.bodies && [...s.bodies.sources.keys()]);
     if (scene) requireFields(header.fields, s.set.rows);

@@ -3,8 +3,9 @@
 import { measureBodies } from '../diagnose/body-ledger.ts';
 import { explainLeaving } from '../diagnose/inspect.ts';
 import { type Ledger, measureLedger } from '../diagnose/ledger.ts';
-import { type Problem, problem, ThixoError } from '../problem.ts';
-import { DEFAULT_LIMITS, type Limits } from '../scene/limits.ts';
+import { type Problem, ThixoError } from '../problem.ts';
+import type { Limits } from '../scene/limits.ts';
+import { completeLimits, requireNames, requireThreads } from '../scene/options.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
 import type { ModuleSource } from '../threads/module.ts';
 import { Stopwatch, type WorkTimes } from '../threads/work-times.ts';
@@ -16,12 +17,22 @@ import type { FrameReport } from './report.ts';
 import type { Simulation } from './simulation.ts';
 import { capture, hashOf, restore } from './state.ts';
 
+declare global {
+  // So that the types of the package can be read with a library of TypeScript that is older than `using`.
+  interface SymbolConstructor {
+    readonly dispose: unique symbol;
+  }
+}
+
 /** How a world is run. None of it changes the result. */
 export interface WorldOptions extends ModuleSource {
   /** Threads to use; default 1. More than the machine has is allowed. One is used where memory cannot be shared. */
-  readonly threads?: number;
-  /** How much the scene may ask for; default: the limits of `thixo --limits`. */
-  readonly limits?: Limits;
+  readonly threads?: number | undefined;
+  /**
+   * How much the scene may ask for; default, also of each that is left out: the limits of `thixo --limits`.
+   * @example { limits: { particles: 5e6 } }
+   */
+  readonly limits?: Partial<Limits> | undefined;
 }
 
 /**
@@ -72,7 +83,7 @@ export class World {
    * @example const stiffer = await World.branch(world.snapshot(), { ...scene, gravity: [0, -1.6, 0] });
    */
   static async branch(snapshot: Uint8Array, scene: SceneInput, options: WorldOptions = {}): Promise<World> {
-    return new World(await restore(snapshot, checked(options), scene));
+    return new World(await restore(snapshot, checked(options), scene ?? (null as never)));
   }
 
   /** The scene with the defaults of the format filled in; a substance keeps the name of its preset. Read-only. */
@@ -134,6 +145,7 @@ export class World {
     if (!outcome.ok) before.putBack();
     stopwatch?.stop();
     this.announce(outcome);
+    this.board.rethrow();
     return outcome;
   }
 
@@ -225,7 +237,7 @@ export class World {
       { frame } = outcome;
     const { added, removed } = simulation.books.takeNews();
     if (!outcome.ok) {
-      board.emit('diverged', outcome.problem!);
+      board.emit('diverged', outcome.problem);
       return;
     }
     if (added > 0) board.emit('added', { count: added, frame });
@@ -238,20 +250,10 @@ export class World {
   }
 }
 
-/** The options with their defaults; throws OPTION_UNKNOWN or OPTION_THREADS. */
+/** The options with their defaults; throws a ThixoError for what is none. */
 function checked(options: WorldOptions): BuildOptions {
-  const { threads = 1, limits = DEFAULT_LIMITS, wasmUrl, workerUrl, ...unknown } = options,
-    [name] = Object.keys(unknown);
-  if (name !== undefined)
-    throw new ThixoError([
-      problem(
-        'OPTION_UNKNOWN',
-        '',
-        `There is no option "${name}".`,
-        'The options are threads, limits, wasmUrl and workerUrl.',
-      ),
-    ]);
-  if (!Number.isInteger(threads) || threads < 1 || threads > 64)
-    throw new ThixoError([problem('OPTION_THREADS', '', `threads is ${threads}.`, 'Use a whole number from 1 to 64.')]);
-  return { threads, limits, wasmUrl, workerUrl };
+  requireNames(options, ['threads', 'limits', 'wasmUrl', 'workerUrl']);
+  const { threads = 1, limits, wasmUrl, workerUrl } = options;
+  requireThreads(threads);
+  return { threads, limits: completeLimits(limits), wasmUrl, workerUrl };
 }

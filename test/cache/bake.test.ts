@@ -337,6 +337,16 @@ describe('what is refused before anything is touched', () => {
     disk.saysFree = 20_000;
     const { problems } = await refusal(bakeOn(disk, source));
     expect(problems[0]).toMatchObject({ code: 'DISK_SPACE', message: expect.stringMatching(/20 kB are free/) });
+    expect(problems[0]!.hint).toMatch(/If you know that less is needed: --limits disk=\d.*[kM]B\./);
+    const tight = new FakeFiles(HOME);
+    tight.saysFree = 20_000;
+    const allowed = await bakeOn(tight, source, { limits: { disk: 1e9 } });
+    expect(allowed.result.hash).toBe(reference.hash);
+    const small = await refusal(bakeOn(disk, source, { limits: { disk: 30_000 } }));
+    expect(small.problems[0]!.message).toContain('the limit is 30 kB');
+    expect(await refusal(bakeOn(disk, source, { frames: 100_001 }))).toMatchObject({
+      problems: [{ code: 'LIMIT_FRAMES', message: 'The run would have 100001 frames; the limit is 100000.' }],
+    });
     disk.saysFree = undefined;
     await bakeOn(disk, source, { frames: 11 });
     disk.saysFree = 20_000;

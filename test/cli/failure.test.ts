@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { exitCodeOf } from '../../src/cli/exit-code.ts';
 import { errorData, failureOf, failureOfData } from '../../src/make/failure.ts';
 import { problem, ThixoError } from '../../src/problem.ts';
+import { SharedMemory } from '../../src/wasm/memory.ts';
 
 function systemError(code: string, path?: string): Error {
   return Object.assign(new Error(`${code}: refused`), { code, syscall: 'open', ...(path ? { path } : {}) });
@@ -14,6 +15,27 @@ describe('failures', () => {
     const foreign = Object.assign(new Error('x'), { name: 'ThixoError', problems });
     expect(failureOf(new ThixoError(problems))).toEqual({ problems });
     expect(failureOf(foreign)).toEqual({ problems });
+  });
+
+  it('say that the folder of the command is gone', () => {
+    const gone = Object.assign(new Error('ENOENT: no such file or directory, uv_cwd'), {
+      code: 'ENOENT',
+      syscall: 'uv_cwd',
+    });
+    expect(failureOf(gone).problems).toMatchObject([
+      { code: 'FILE_IO', message: expect.stringContaining('no longer exists') },
+    ]);
+  });
+
+  it('say why there is no memory for the smallest world', () => {
+    vi.spyOn(WebAssembly, 'Memory').mockImplementation((): never => {
+      throw new RangeError('WebAssembly.Memory(): could not allocate memory');
+    });
+    try {
+      expect(() => new SharedMemory(65536)).toThrow(/^LIMIT_MEMORY: .*ulimit -v/);
+    } finally {
+      vi.restoreAllMocks();
+    }
   });
 
   it.each([

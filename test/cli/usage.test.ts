@@ -119,6 +119,12 @@ describe('wrong usage', () => {
     [['verify'], /'cache'/, /thixo verify --help/],
     [['verify', 'x', '--samples', 'all'], /--samples.*'all'/, /thixo verify --help/],
     [['--jsno'], /'--jsno'/, /--help/],
+    [['-v'], /'-v'/, /Did you mean -V or --version\?/],
+    [['-help'], /'-help'/, /Did you mean --help\?/],
+    [['RUN', 'x'], /"RUN"/, /Did you mean `thixo run`\?/],
+    [['Render', 'x'], /"Render"/, /Did you mean `thixo render`\?/],
+    [['run', 'a', '-threads', '2'], /'-threads'/, /Did you mean --threads\? See `thixo run --help`/],
+    [['run', 'a', '-threads=2'], /'-threads=2'/, /Did you mean --threads\?/],
     [['--no-color'], /no command/, /--help/],
   ])('%j ends with 2 and says what to do', async (argv, message, hint) => {
     const { code, stdout, stderr } = await thixo(argv);

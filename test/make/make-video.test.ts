@@ -47,6 +47,12 @@ describe('makeVideo', () => {
     ]);
   });
 
+  it('refuses an odd size before anything is simulated', async () => {
+    const cwd = sceneFolder();
+    await expect(watched(cwd, { width: 31 })).rejects.toThrow('SCENE_OUT_OF_RANGE');
+    expect(existsSync(join(cwd, 'out'))).toBe(false);
+  });
+
   it('tells how much there is to do, and how much is there', async () => {
     const cwd = sceneFolder();
     await watched(cwd, { output: 'p' });

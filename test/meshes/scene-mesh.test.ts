@@ -47,6 +47,25 @@ describe('a mesh file', () => {
     });
   });
 
+  it('far out or too fine for where it is says so, and not that it is empty', async () => {
+    const moved = (by: number, size: number): string => {
+      const place = (_: string, ...c: string[]) => `v ${[0, 1, 2].map((a) => by + size * Number(c[a])).join(' ')}`;
+      return SOUND.replaceAll(/v (\S+) (\S+) (\S+)/g, place);
+    };
+    const far = folderWith(obstacle({ file: 'a.obj' }), { 'a.obj': moved(1e8, 1) });
+    expect(await problemsOf(loadScene(far))).toMatchObject([
+      {
+        code: 'MESH_INVALID',
+        pointer: '/obstacles/0/shape/mesh/file',
+        message: 'Coordinate x of vertex 0 is 100000000.',
+      },
+    ]);
+    const fine = folderWith(obstacle({ file: 'a.obj' }), { 'a.obj': moved(9e5, 0.001) });
+    expect(await problemsOf(loadScene(fine))).toMatchObject([
+      { code: 'MESH_INVALID', message: expect.stringMatching(/^No triangle of "a.obj" has an area; it has 4/) },
+    ]);
+  });
+
   it('is mended, and says so; or taken as it is', async () => {
     const mended = await loadScene(folderWith(obstacle({ file: 'a.obj' }), { 'a.obj': FLIPPED }));
     expect(mended.scene.obstacles[0]!.shape).toMatchObject({ mesh: { repaired: '1 triangle turned over' } });

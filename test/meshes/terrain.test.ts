@@ -131,6 +131,26 @@ describe('thixo terrain', () => {
     expect(new Uint8Array(readFileSync(join(cwd, `again.${ending}`)))).toEqual(bytes);
   });
 
+  it('replaces another file only when asked to; the same again is fine', async () => {
+    const cwd = temporaryFolder(),
+      words = ['terrain', 'plain', '-o', 'a.obj', '--triangles', '50'];
+    writeFiles(cwd, { 'a.obj': 'mine' });
+    const refused = await thixo(words, { cwd });
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('There is another file at a.obj.') });
+    expect(readFileSync(join(cwd, 'a.obj'), 'utf8')).toBe('mine');
+    expect(await thixo([...words, '--overwrite'], { cwd })).toMatchObject({ code: 0 });
+    expect(await thixo(words, { cwd })).toMatchObject({ code: 0 });
+  });
+
+  it('hints at a path that scenes read, wherever the file is', async () => {
+    const cwd = temporaryFolder(),
+      output = join(cwd, 'ground', 'a.obj');
+    const { stderr } = await thixo(['terrain', 'plain', '-o', output, '--triangles', '50'], { cwd });
+    const [, obstacles] = /"obstacles": (.*)$/m.exec(stderr)!;
+    writeFiles(cwd, { 'ground/scene.json': { obstacles: JSON.parse(obstacles!) } });
+    expect((await loadScene(join(cwd, 'ground'))).scene.obstacles).toHaveLength(1);
+  });
+
   it.each([
     [['terrain', 'hill', '-o', 'a.obj'], /no terrain "hill".*The kinds are/s],
     [['terrain', 'plain'], /no file to write to/],

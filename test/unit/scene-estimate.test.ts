@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { estimateParticles } from '../../src/scene/estimate.ts';
 import { DEFAULT_LIMITS } from '../../src/scene/limits.ts';
+import { SOAK_SCENE } from '../../tools/soak-world.ts';
 import { parse, TRIG } from '../helpers/scene-check.ts';
 import { advance, withWorld } from '../helpers/worlds.ts';
 import { SCENES } from '../scenes/index.ts';
@@ -101,5 +102,40 @@ describe('particles at the end', () => {
 
   it('are those at the start without emitters', () => {
     expect(estimate(WATER)).toEqual({ start: 0, end: 0 });
+  });
+});
+
+describe('particles of a jet into a sink', () => {
+  const late = { ...SOAK_SCENE, duration: 1000, maxParticles: 2e7 } as const;
+  const all = estimate({ ...late, sinks: [] }).end;
+
+  it('are those that fall, with some more for safety', async () => {
+    await withWorld(SOAK_SCENE, (world) => {
+      advance(world, 50);
+      const { end } = estimate(late);
+      expect(end).toBeGreaterThan(world.fields.count);
+      expect(end).toBeLessThan(4 * world.fields.count);
+    });
+    expect(all).toBeGreaterThan(1e6);
+  });
+
+  it('are those that fall out of the domain', () => {
+    const domain = { min: [-1, 0, -1], max: [1, 1, 1] };
+    expect(estimate({ ...late, sinks: [], domain }).end).toBe(estimate(late).end);
+    expect(estimate({ ...late, sinks: [], domain: { ...domain, onLeave: 'stop' } }).end).toBe(all);
+    expect(estimate({ ...late, sinks: [], domain: { ...domain, periodic: [false, true, false] } }).end).toBe(all);
+  });
+
+  it.each<[string, object]>([
+    ['an obstacle is in the way', { obstacles: [{ shape: { sphere: { center: [0, 0.2, 0], radius: 0.05 } } }] }],
+    [
+      'an obstacle is in the way of its rim',
+      { obstacles: [{ shape: { sphere: { center: [0.2, 0.2, 0], radius: 0.05 } } }] },
+    ],
+    ['something pushes it', { forces: [{ uniform: { acceleration: [0, 30, 0] } }] }],
+    ['the sink is elsewhere', { sinks: [{ shape: { sphere: { center: [5, 0, 0], radius: 1 } } }] }],
+    ['it is turned back', { gravity: [0, 60, 0] }],
+  ])('are all where %s', (_, more) => {
+    expect(estimate({ ...late, ...more }).end).toBe(all);
   });
 });

@@ -47,6 +47,27 @@ describe('a value that is not allowed', () => {
     ],
     ['a missing shape', { sinks: [{}] }, /^SCENE_MISSING_KEY \/sinks\/0\/shape: shape is missing\./],
     // Types.
+    [
+      'a preset for a substance',
+      { substances: { water: 'water' } },
+      /^SCENE_WRONG_TYPE \/substances\/water: "water" must be an object \{ … \}, not "water"\. Write \{ "preset": "water" \}\./,
+    ],
+    [
+      'a word for a substance',
+      { substances: { goo: 'mayonnaise' } },
+      /"goo" must be an object \{ … \}, not "mayonnaise"\. Write for example \{"preset":"honey"\}\./,
+    ],
+    [
+      'one number for a size',
+      shape({ box: { center: [0, 0, 0], size: 1 } }),
+      /^SCENE_WRONG_TYPE \/bodies\/0\/shape\/box\/size: .*for example \[1, 1, 1\]\./,
+    ],
+    ['one number for a vector', { gravity: -2 }, /\/gravity: .*for example \[0, -2, 0\]\./],
+    [
+      'one flag for all axes',
+      { domain: { min: [0, 0, 0], max: [9, 9, 9], periodic: true } },
+      /\/domain\/periodic: .*for example \[true, true, true\]\./,
+    ],
     ['a list for a scene', [], /^SCENE_WRONG_TYPE : The scene must be an object \{ … \}, not an empty list\./],
     ['nothing for a scene', undefined, /^SCENE_MISSING_KEY : /],
     [

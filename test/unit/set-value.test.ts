@@ -1,5 +1,7 @@
 // Overrides: `--set path=value`.
 
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sceneSchema } from '../../src/scene/schema.ts';
@@ -202,5 +204,29 @@ describe('any override', () => {
       }),
       { numRuns: 3000 },
     );
+  });
+});
+
+describe('what we tell people to type', () => {
+  it('needs no quotes in any shell: items are named with dots', () => {
+    const texts = [
+      ...['README.md', 'CONTRIBUTING.md', 'src/cli/help.ts', 'src/codes.ts', 'src/scene/set-value.ts'],
+      ...readdirSync('docs').map((name) => join('docs', name)),
+      ...readdirSync('scenes').map((name) => join('scenes', name, 'README.md')),
+    ].filter((file) => /\.(md|ts)$/.test(file) && existsSync(file));
+    const unquoted = texts.flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => /--set [^'"\s]*\[/.test(line))
+        .map((line) => `${file}: ${line}`),
+    );
+    expect(texts.length).toBeGreaterThan(40);
+    expect(unquoted).toEqual([]);
+  });
+
+  it('is suggested with dots', () => {
+    const [refused] = problemsOf(() => setValues(SCENE, ['=3']));
+    expect(refused!.hint).toContain('bodies.0.spacing=0.02');
+    expect(setValues(SCENE, ['gravity.1=-1.6'])).toEqual(setValues(SCENE, ['gravity[1]=-1.6']));
   });
 });

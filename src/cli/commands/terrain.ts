@@ -1,6 +1,6 @@
 // `thixo terrain`: ground for scenes, as a file that scenes and other programs read.
 
-import { dirname, extname } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { FormatName } from '../../export/formats.ts';
 import { usage } from '../../make/usage.ts';
@@ -20,6 +20,7 @@ import { wholeNumber } from '../usage.ts';
 
 interface TerrainFlags {
   readonly output?: string;
+  readonly overwrite?: boolean;
   readonly size: number;
   readonly height?: number;
   readonly triangles: number;
@@ -37,6 +38,7 @@ export function defineTerrain(command: Command, context: Context): void {
   command
     .addHelpText('before', TERRAIN_EXAMPLES)
     .option('-o, --output <file>', `file to write, ending in ${ENDINGS}`)
+    .option('--overwrite', 'replace another file of this name')
     .option('--size <m>', 'edge of the square', meters, 10)
     .option('--height <m>', 'from the lowest to the highest point; default: what is usual for its kind', meters)
     .option('--triangles <n>', 'most triangles', wholeNumber(32, 2_000_000), 20_000)
@@ -55,7 +57,7 @@ async function makeFile(kind: string | undefined, flags: TerrainFlags, context: 
     list(context);
     return;
   }
-  const { output, size, triangles, seed } = flags;
+  const { output, size, triangles, seed, overwrite = false } = flags;
   const usual = usualTerrain(kindOf(kind ?? 'mountain'), size);
   const options: TerrainOptions = { ...usual, triangles, seed, height: flags.height ?? usual.height };
   if (output === undefined) {
@@ -66,19 +68,25 @@ async function makeFile(kind: string | undefined, flags: TerrainFlags, context: 
   if (!format) throw new ThixoError([usage(`"${output}" does not end in ${ENDINGS}.`, 'Use one of these endings.')]);
   const { writeMeshFile } = await import('../write-mesh-file.ts');
   const set = terrainTriangles(options);
-  await writeMeshFile(
-    set,
-    format,
-    `${options.kind}, seed ${seed}`,
-    pathOf(context, output),
-    dirname(pathOf(context, output)),
-  );
+  const isWritten = await writeMeshFile(set, format, `${options.kind}, seed ${seed}`, {
+    path: pathOf(context, output),
+    folder: dirname(pathOf(context, output)),
+    overwrite,
+  });
+  if (!isWritten) {
+    const hint = 'Nothing was changed. Choose another name, or replace it with --overwrite.';
+    throw new ThixoError([usage(`There is another file at ${output}.`, hint)]);
+  }
   const written = { ...options, output, triangles: set.triangles.length / 3, vertices: set.positions.length / 3 };
   if (context.json) printJson(context, written);
   else print(context, output);
   if (!context.quiet && !context.json) {
     say(context, `${written.triangles} triangles, ${size} m wide, ${options.height} m high, around the origin.`);
-    say(context, `In a scene: "obstacles": [{ "shape": { "mesh": { "file": ${JSON.stringify(output)} } } }]`);
+    const file = basename(output);
+    say(
+      context,
+      `In a scene in the same folder: "obstacles": [{ "shape": { "mesh": { "file": ${JSON.stringify(file)} } } }]`,
+    );
   }
 }
 

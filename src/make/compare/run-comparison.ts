@@ -2,14 +2,14 @@
 // a short run of both beforehand has their code compiled, so that it does not count against the one that comes first.
 
 import { performance } from 'node:perf_hooks';
-import { estimateCost, requireMemory } from '../../cache/cost.ts';
+import { estimateCost, requireFrames, requireMemory } from '../../cache/cost.ts';
 import { loadTrigonometry, type SceneFile } from '../../cache/scene-file.ts';
 import { type Problem, ThixoError } from '../../problem.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../scene/limits.ts';
-import type { SceneInput } from '../../scene/schema.ts';
+import type { Scene, SceneInput } from '../../scene/schema.ts';
 import { surfaceOptions } from '../../surface/surface-options.ts';
 import { Surfacer } from '../../surface/surfacer.ts';
-import type { FrameReport } from '../../world/report.ts';
+import type { FrameFailed } from '../../world/report.ts';
 import { World } from '../../world/world.ts';
 import { usage } from '../usage.ts';
 import { type Comparison, compareRuns, type FrameSample, type RunName } from './comparison.ts';
@@ -70,9 +70,11 @@ const WARM_UP = { frames: 200, milliseconds: 1000 };
  */
 export async function runComparison(source: SceneFile, options: CompareOptions = {}): Promise<CompareResult> {
   const { scene, input, title } = source;
-  if (!scene.adaptivity) throw notAdaptive(title);
+  if (!scene.adaptivity) throw notAdaptive(title, scene);
   const frames = options.frames ?? Math.round(scene.duration * scene.frameRate);
-  requireMemory(estimateCost(scene, frames, await loadTrigonometry()), options.limits ?? DEFAULT_LIMITS);
+  const limits = options.limits ?? DEFAULT_LIMITS;
+  requireFrames(frames, limits);
+  requireMemory(estimateCost(scene, frames, await loadTrigonometry()), limits);
   const { adaptivity: _, ...standard } = input;
   const comparer = new Comparer(title, frames, options, await Surfacer.create());
   try {
@@ -175,12 +177,15 @@ class Comparer {
   }
 }
 
-function notAdaptive(title: string): ThixoError {
-  const hint = 'Switch it on with --set adaptivity.detail=1, or write "adaptivity": {} into the scene.';
+function notAdaptive(title: string, { substances }: Scene): ThixoError {
+  const globules = Object.entries(substances).find(([, { model }]) => model === 'globules');
+  const hint = globules
+    ? `It cannot have it: "${globules[0]}" is made of globules, which neither split nor merge.`
+    : 'Switch it on with --set adaptivity.detail=1, or write "adaptivity": {} into the scene.';
   return new ThixoError([usage(`${title} has no adaptivity: there is nothing to compare.`, hint)]);
 }
 
-function wentWrong(run: RunName, { problem }: FrameReport): ThixoError {
-  const { message } = problem!;
-  return new ThixoError([{ ...problem!, message: `The ${run} run went wrong. ${message}` }]);
+function wentWrong(run: RunName, { problem }: FrameFailed): ThixoError {
+  const { message } = problem;
+  return new ThixoError([{ ...problem, message: `The ${run} run went wrong. ${message}` }]);
 }

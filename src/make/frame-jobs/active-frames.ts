@@ -22,15 +22,15 @@ const STATE_EVERY = 5;
 const STATES_KEPT = 2;
 
 /** Makes the surfaces of a job, in order. */
-export async function makeActiveSurfaces({ cache, scene }: MeshJob): Promise<FrameMaker> {
-  const follower = new Follower(cache, scene);
+export async function makeActiveSurfaces(job: MeshJob): Promise<FrameMaker> {
+  const follower = new Follower(job);
   return {
     make: async (task) => {
       const began = performance.now(),
-        found = findSurface(follower.disk, cache, task);
+        found = findSurface(follower.disk, job, task);
       if (found) return found;
       follower.set = task.surfaceSet ?? '';
-      const made = storeSurface(follower.disk, cache, task, await follower.surfaceOf(task.line.frame), began);
+      const made = storeSurface(follower.disk, job, task, await follower.surfaceOf(task.line.frame), began);
       follower.saveState();
       return made;
     },
@@ -44,6 +44,7 @@ class Follower {
   /** The set that its surfaces belong to. */
   set = '';
   private readonly cache: string;
+  private readonly derived: string;
   private readonly scene: Scene;
   private surface: ActiveSurface | undefined;
   /** The frame it stands at; −1 before the first. */
@@ -51,8 +52,9 @@ class Follower {
   private lines: readonly FrameLine[] = [];
   private keys: readonly string[] = [];
 
-  constructor(cache: string, scene: Scene) {
+  constructor({ cache, derived, scene }: MeshJob) {
     this.cache = cache;
+    this.derived = derived;
     this.scene = scene;
   }
 
@@ -68,12 +70,12 @@ class Follower {
 
   /** Saves the state of this frame if it is one of those. */
   saveState(): void {
-    const { frame, disk, cache } = this;
+    const { frame, disk, derived } = this;
     if (frame === 0 || frame % STATE_EVERY !== 0) return;
-    const path = surfaceStateFile(cache, frame, this.set),
+    const path = surfaceStateFile(derived, frame, this.set),
       state = Buffer.concat([Buffer.from(this.keys[frame]!), this.surface!.snapshot()]);
     disk.write(path, encodeCheckpoint(state));
-    for (const old of this.savedFrames().slice(0, -STATES_KEPT)) disk.remove(surfaceStateFile(cache, old, this.set));
+    for (const old of this.savedFrames().slice(0, -STATES_KEPT)) disk.remove(surfaceStateFile(derived, old, this.set));
   }
 
   dispose(): void {
@@ -107,13 +109,13 @@ class Follower {
 
   private savedFrames(): number[] {
     return this.disk
-      .list(surfaceSetOf(this.cache, this.set))
+      .list(surfaceSetOf(this.derived, this.set))
       .flatMap((name) => numberOfFile(name, SURFACE_STATE) ?? []);
   }
 
   /** A saved state; undefined if it is damaged or of other frames or settings. */
   private readState(frame: number): Uint8Array | undefined {
-    const path = surfaceStateFile(this.cache, frame, this.set),
+    const path = surfaceStateFile(this.derived, frame, this.set),
       key = this.keys[frame];
     try {
       const state = decodeCheckpoint(this.disk.read(path)!, path);

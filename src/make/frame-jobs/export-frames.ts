@@ -65,10 +65,10 @@ export function contextOf(job: ExportJob): Promise<ExportContext> {
   return exportContext(scene, { title, frameRate, what, view, frameCount, extent: view.bounds, range });
 }
 
-function frameOf(disk: Disk, { cache, scene }: ExportJob, task: FrameTask): ExportFrame {
+function frameOf(disk: Disk, job: ExportJob, task: FrameTask): ExportFrame {
   const { frame, time } = task.line,
-    fields = withPieces(scene, readFrame(disk, cache, task.line));
-  return { frame, time, fields, surface: readSurface(disk, cache, task) };
+    fields = withPieces(job.scene, readFrame(disk, job.cache, task.line));
+  return { frame, time, fields, surface: readSurface(disk, job, task) };
 }
 
 /** The file of one frame; formats with one file for all frames get a single one. */

@@ -7,9 +7,15 @@ import type { FrameLine } from '../../frames/manifest-line.ts';
 import type { View } from '../../render/view.ts';
 import type { Scene } from '../../scene/schema.ts';
 
-interface CommonJob {
+/** Where a cache is, and what is made of its frames. */
+export interface CacheFolders {
   /** Folder of the cache. */
   readonly cache: string;
+  /** Folder that surfaces and pictures are written below: that of the cache, or another one where nothing can be written there. */
+  readonly derived: string;
+}
+
+interface CommonJob extends CacheFolders {
   /** The scene with the settings to use. */
   readonly scene: Scene;
 }

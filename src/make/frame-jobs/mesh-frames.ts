@@ -10,18 +10,19 @@ import type { FrameMaker, MeshJob } from './job.ts';
 import { findSurface, storeSurface } from './stored-surface.ts';
 
 /** Makes the surfaces of a job. */
-export async function makeSurfaces({ cache, scene }: MeshJob): Promise<FrameMaker> {
-  const disk = new Disk(realFiles),
+export async function makeSurfaces(job: MeshJob): Promise<FrameMaker> {
+  const { cache, scene } = job,
+    disk = new Disk(realFiles),
     options = surfaceOptions(scene);
   let surfacer: Surfacer | undefined;
   return {
     make: async (task) => {
       const began = performance.now(),
-        found = findSurface(disk, cache, task);
+        found = findSurface(disk, job, task);
       if (found) return found;
       surfacer ??= await Surfacer.create({ threads: 1 });
       const mesh = surfacer.build(readFrame(disk, cache, task.line), options);
-      return storeSurface(disk, cache, task, mesh, began);
+      return storeSurface(disk, job, task, mesh, began);
     },
     dispose: () => surfacer?.dispose(),
   };

@@ -21,7 +21,7 @@ export async function makePictures(job: PictureJob): Promise<FrameMaker> {
       const began = performance.now(),
         { frame, time } = task.line,
         fields = readFrame(disk, cache, task.line),
-        surface = readSurface(disk, cache, task);
+        surface = readSurface(disk, job, task);
       const picture = renderFrame({
         ...{ scene, time, fields, surface, width, height, view, trig },
         ...(range ? { range } : {}),

@@ -6,12 +6,12 @@ import { type Disk, digest } from '../../cache/disk.ts';
 import { decodeSurface, encodeSurface, isSurface } from '../../cache/surface-file.ts';
 import type { SurfaceMesh } from '../../meshes/surface-mesh.ts';
 import { problem, ThixoError } from '../../problem.ts';
-import type { FrameTask, Made } from './job.ts';
+import type { CacheFolders, FrameTask, Made } from './job.ts';
 
 /** The surface of a frame that is there and whole, as if it had just been made; undefined if it must be made. */
-export function findSurface(disk: Disk, cache: string, task: FrameTask): Made | undefined {
+export function findSurface(disk: Disk, folders: CacheFolders, task: FrameTask): Made | undefined {
   const { frame, time } = task.line;
-  for (const file of placesOf(cache, task)) {
+  for (const file of placesOf(folders, task)) {
     const bytes = disk.read(file);
     if (!bytes || !isSurface(bytes, task.surface!)) continue;
     return { ...{ frame, time, made: false, file }, bytes: bytes.length, sha256: digest(bytes), wallSeconds: 0 };
@@ -20,20 +20,23 @@ export function findSurface(disk: Disk, cache: string, task: FrameTask): Made | 
 }
 
 /** Where the surface of a frame may be: where the surfaces of the cache are, which `mesh` may have made with these settings, and in its set. */
-function placesOf(cache: string, { line, surfaceSet }: FrameTask): string[] {
-  return [surfaceFile(cache, line.frame), ...(surfaceSet ? [surfaceFile(cache, line.frame, surfaceSet)] : [])];
+function placesOf({ cache, derived }: CacheFolders, { line, surfaceSet }: FrameTask): string[] {
+  return [...new Set([cache, derived])].flatMap((folder) => [
+    surfaceFile(folder, line.frame),
+    ...(surfaceSet ? [surfaceFile(folder, line.frame, surfaceSet)] : []),
+  ]);
 }
 
 /** Writes the surface of a frame; `began` is when work on it began, ms. */
 export function storeSurface(
   disk: Disk,
-  cache: string,
+  { derived }: CacheFolders,
   { line, surface, surfaceSet }: FrameTask,
   mesh: SurfaceMesh,
   began: number,
 ): Made {
   const { frame, time } = line,
-    file = surfaceFile(cache, frame, surfaceSet),
+    file = surfaceFile(derived, frame, surfaceSet),
     bytes = encodeSurface(mesh, surface!);
   disk.makeFolder(dirname(file));
   disk.write(file, bytes);
@@ -45,10 +48,10 @@ export function storeSurface(
 }
 
 /** The surface of a frame; undefined where none is needed. Throws if it is gone or damaged since it was made. */
-export function readSurface(disk: Disk, cache: string, task: FrameTask): SurfaceMesh | undefined {
+export function readSurface(disk: Disk, folders: CacheFolders, task: FrameTask): SurfaceMesh | undefined {
   const { line, surface } = task;
   if (surface === undefined) return undefined;
-  const files = placesOf(cache, task);
+  const files = placesOf(folders, task);
   for (const file of files) {
     const bytes = disk.read(file),
       mesh = bytes && decodeSurface(bytes, surface);

@@ -44,7 +44,7 @@ const boxByCorners = about(
 const boxByCenter = about(
   z.strictObject({
     center: quantity(vec3, 'm', 'Center of the box.'),
-    size: quantity(vec3, 'm', 'Edge lengths before the rotation.'),
+    size: quantity(vec3, 'm', 'Edge lengths before the rotation.', { equalComponents: true }),
     rotation: about(rotation.optional(), 'Rotation about the center.', { defaultText: 'not rotated' }),
   }),
   'A box given by its center and size; it may be rotated.',

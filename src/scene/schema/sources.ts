@@ -62,7 +62,8 @@ export const body = part(
     ),
     density: quantity(density.optional(), 'kg/m³', 'Density at the start.', {
       unit2D: 'kg/m²',
-      effect: 'If it is larger than the rest density, the body is compressed and will expand.',
+      effect:
+        'If it is larger than the rest density, the body is compressed and will expand. Where the density is summed, as in all materials, particles are heavier by as much.',
       defaultText: 'the rest density of the substance',
     }),
     temperature: startTemperature,

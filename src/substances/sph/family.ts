@@ -31,6 +31,7 @@ export const sph = {
   smoothing: ({ smoothing }) => smoothing,
   restDistance: () => 1,
   leastDensity: ({ density, restDensity }) => (density === 'summation' ? restDensity : 0),
+  sumsDensity: ({ density }) => density === 'summation',
 
   features: (scene, own, finest, hasHeat) =>
     own.some((p, k) => hasHeat || needsFlow(p, finest[k]!, scene)) ? ['flow'] : [],

@@ -1,6 +1,6 @@
 // What a frame has done so far, and its report.
 
-import { explainLeaving } from '../diagnose/inspect.ts';
+import { explainLeaving, type Finding } from '../diagnose/inspect.ts';
 import type { Criterion } from '../engine/step-limit.ts';
 import type { FrameReport } from './report.ts';
 import type { Simulation } from './simulation.ts';
@@ -30,8 +30,9 @@ export class FrameLog {
   }
 
   /** The report of a frame that must be put back. */
-  failed(problem: NonNullable<FrameReport['problem']>): FrameReport {
-    return { ...this.report(false), problem };
+  failed(finding: Finding): FrameReport {
+    this.s.finding = finding;
+    return { ...this.report(false), problem: finding.problem };
   }
 
   /** Ends the frame, unless someone left a domain that nobody may leave. */

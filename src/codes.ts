@@ -316,8 +316,8 @@ const NUMBERS = {
     'Enlarge the container, make the bodies smaller, or let the emitter stop.',
   ),
   EMITTER_BLOCKED: is(
-    diverged,
-    'An emitter releases into an obstacle, into a body or into another emitter. There is a warning first.',
+    ok,
+    'An emitter releases into an obstacle, into a body or into another emitter.',
     'Move it, or let it start later.',
   ),
   OBSTACLE_TOO_FAST: is(

@@ -2,6 +2,7 @@
 // needs to be fast. Whether a suspicion is right is found by trying its cure: src/world/diagnose.ts.
 
 import { withValue } from '../pointer.ts';
+import type { Fix } from '../problem.ts';
 import type { Scene } from '../scene/schema.ts';
 import { familiesIn } from '../substances/families.ts';
 import type { Substance } from '../substances/substance.ts';
@@ -49,9 +50,7 @@ export function likelyCauses(s: Suspects, failure: Failure): Suspicion[] {
     ...unstable(s, failure),
   ];
   const isGeneral = ({ code }: Suspicion) => code === 'UNSTABLE' || code === 'STEP_TOO_SMALL';
-  const ranked = found
-    .filter((cause) => cause.excess > ODD || isGeneral(cause))
-    .sort((a, b) => b.excess - a.excess);
+  const ranked = found.filter((cause) => cause.excess > ODD || isGeneral(cause)).sort((a, b) => b.excess - a.excess);
   return withJointCures(s.scene, ranked);
 }
 
@@ -68,13 +67,16 @@ function withJointCures(scene: Scene, ranked: readonly Suspicion[]): Suspicion[]
       ({ pointer, excess, cures }) => excess > ODD && cures.length > 0 && pointer.startsWith(`/${list}/`),
     );
     if (odd.length < 2) continue;
-    const changed = odd.reduce((value, { cures }) => {
-      const { pointer, value: cure } = cures.at(-1)!;
-      return pointer.startsWith(`/${list}/`) ? withValue(value, pointer, cure) : value;
-    }, scene)[list];
-    if (JSON.stringify(changed).length > LONGEST) continue;
-    const first = result.indexOf(odd[0]!);
-    result[first] = { ...odd[0]!, cures: [...odd[0]!.cures, { pointer: `/${list}`, value: changed }] };
+    const together = (choose: (cures: readonly Fix[]) => Fix): Fix => ({
+      pointer: `/${list}`,
+      value: odd
+        .map(({ cures }) => choose(cures))
+        .filter(({ pointer }) => pointer.startsWith(`/${list}/`))
+        .reduce((changed, { pointer, value }) => withValue(changed, pointer, value), scene)[list],
+    });
+    const joint = [together((cures) => cures[0]!), together((cures) => cures.at(-1)!)];
+    if (JSON.stringify(joint).length > LONGEST) continue;
+    result[result.indexOf(odd[0]!)] = { ...odd[0]!, cures: [...odd[0]!.cures, ...joint] };
   }
   return result;
 }

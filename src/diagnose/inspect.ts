@@ -62,7 +62,8 @@ export function inspectStep(s: Suspects): Finding | undefined {
   if (off >= 0) return explain(s, { symptom: 'density', index: off });
   if (maxOverChunks(set, at.REPORT_SPEED) > SPEED_LIMIT * maxOverChunks(set, at.REPORT_SOUND))
     return explain(s, { symptom: 'speed', index: fastest(set) });
-  if (maxOverChunks(set, at.REPORT_PUSH) > PUSH_LIMIT) return explain(s, { symptom: 'acceleration', index: mostPushed(set) });
+  if (maxOverChunks(set, at.REPORT_PUSH) > PUSH_LIMIT)
+    return explain(s, { symptom: 'acceleration', index: mostPushed(set) });
   return undefined;
 }
 
@@ -80,7 +81,8 @@ export function explainLeaving(s: Suspects, symptom: 'left' | 'strayed', found?:
   const index = symptom === 'left' ? firstOutside(s) : farthest(s.set);
   if (symptom === 'strayed') {
     const speed = lengthAt(s.set.f64('velocity'), index);
-    if (!Number.isFinite(speed + lengthAt(s.set.f64('position'), index))) return explain(s, { symptom: 'non-finite', index });
+    if (!Number.isFinite(speed + lengthAt(s.set.f64('position'), index)))
+      return explain(s, { symptom: 'non-finite', index });
     if (speed > SPEED_LIMIT * soundOf(s, index)) return explain(s, { symptom: 'speed', index });
   }
   const finding = explain(s, { symptom, index });

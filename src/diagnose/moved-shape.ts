@@ -15,7 +15,8 @@ export function movedShape(shape: Placed, by: Vec3): object | undefined {
     const { box } = shape;
     return { box: 'min' in box ? { min: to(box.min), max: to(box.max) } : { ...box, center: to(box.center) } };
   }
-  if ('capsule' in shape) return { capsule: { ...shape.capsule, from: to(shape.capsule.from), to: to(shape.capsule.to) } };
+  if ('capsule' in shape)
+    return { capsule: { ...shape.capsule, from: to(shape.capsule.from), to: to(shape.capsule.to) } };
   if ('cylinder' in shape)
     return { cylinder: { ...shape.cylinder, from: to(shape.cylinder.from), to: to(shape.cylinder.to) } };
   if ('mesh' in shape) return { mesh: { ...shape.mesh, translate: to(shape.mesh.translate ?? [0, 0, 0]) } };
@@ -23,7 +24,12 @@ export function movedShape(shape: Placed, by: Vec3): object | undefined {
 }
 
 /** A container enlarged by a factor about its middle, and so that it holds some boxes with a margin (m); undefined if it has no size to change. */
-export function enlargedShape(shape: Shape, factor: number, boxes: readonly Bounds[], margin: number): Shape | undefined {
+export function enlargedShape(
+  shape: Shape,
+  factor: number,
+  boxes: readonly Bounds[],
+  margin: number,
+): Shape | undefined {
   if ('box' in shape) {
     const { box } = shape,
       isPlain = 'min' in box;
@@ -42,7 +48,8 @@ export function enlargedShape(shape: Shape, factor: number, boxes: readonly Boun
         lengthOf(center.map((c, a) => Math.max(Math.abs(min[a]! - c), Math.abs(max[a]! - c))));
     return { sphere: { center, radius: round3(Math.max(radius * factor, ...boxes.map((b) => corner(b) + margin))) } };
   }
-  if ('capsule' in shape) return { capsule: { ...shape.capsule, radius: round3(shape.capsule.radius * factor * factor) } };
+  if ('capsule' in shape)
+    return { capsule: { ...shape.capsule, radius: round3(shape.capsule.radius * factor * factor) } };
   if ('cylinder' in shape)
     return { cylinder: { ...shape.cylinder, radius: round3(shape.cylinder.radius * factor * factor) } };
   return undefined;

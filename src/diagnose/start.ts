@@ -55,14 +55,19 @@ function wayOut(scene: Scene, k: number, trig: Trigonometry): { readonly fix?: F
   return fix ? { fix } : {};
 }
 
-/** The other warnings, when the first evaluation is done and `removed` particles are gone with it. */
+/**
+ * All warnings, when the first evaluation is done and `removed` particles are gone with it.
+ * @param inside what `insideObstacles` said before it
+ */
 export function startWarnings(
   s: Pick<Suspects, 'set' | 'scene' | 'substances'>,
+  inside: readonly Problem[],
   gap: number,
   removed: number,
 ): Problem[] {
-  const found: Problem[] = [],
-    odd = oddPlaces(s);
+  const odd = oddPlaces(s),
+    isSmall = ({ pointer }: Problem) => odd.some((other) => other.pointer === `${pointer}/shape`),
+    found = inside.filter((problem) => !isSmall(problem)); // that the container is too small says more
   if (removed > 0) {
     const message = `${removed} particles start outside the domain or in a sink and were removed.`;
     found.push(warning('BODY_OUTSIDE', '/bodies', message, 'Move the body inside, or enlarge the domain.'));

@@ -17,6 +17,8 @@ const SAMPLES = 300;
 const NEAR = 0.6;
 /** So much of an opening may overlap with another one. */
 const FEW = 0.2;
+/** Corners of the triangles of a mesh that is not looked at. */
+const MANY = 60_000;
 
 interface Jet {
   readonly k: number;
@@ -35,7 +37,7 @@ export function blockedEmitters(places: Places): Suspicion[] {
       layers = makeJetLayers(opening, emitter.spacing, 1, dimension);
     return layers ? [{ k, emitter, opening, sites: sampled(layers[0].sites) }] : [];
   });
-  const isWrong = jets.length > 0 && scene.obstacles.length > 0 ? wrongSides(scene, trig) : undefined;
+  const isWrong = jets.length > 0 && scene.obstacles.length > 0 ? sidesOf(places) : undefined;
   return jets.flatMap((jet, n) => {
     const inObstacle = isWrong ? obstacleAt(places, jet, isWrong) : undefined,
       found = inObstacle ?? bodyAt(places, jet) ?? emitterAt(jets.slice(0, n), jet);
@@ -43,12 +45,27 @@ export function blockedEmitters(places: Places): Suspicion[] {
   });
 }
 
+/** Which side of each obstacle points are on; meshes of many triangles take too long to ask. */
+function sidesOf({ scene, trig }: Places): ReturnType<typeof wrongSides> {
+  const isQuick = scene.obstacles.map(
+      ({ shape }) => (solidOf(shape, trig, scene.dimension).triangles?.triangles.length ?? 0) <= MANY,
+    ),
+    count = wrongSides({ ...scene, obstacles: scene.obstacles.filter((_, k) => isQuick[k]) }, trig);
+  return (centers, time) => {
+    const counts = count(centers, time);
+    return isQuick.map((isAsked) => (isAsked ? counts.shift() : undefined));
+  };
+}
+
 /** Not more than a few sites, evenly chosen. */
 function sampled(sites: Float64Array): Float64Array {
   const count = sites.length / 3,
     every = Math.ceil(count / SAMPLES);
   if (every === 1) return sites;
-  return Float64Array.from({ length: 3 * Math.ceil(count / every) }, (_, n) => sites[3 * every * Math.floor(n / 3) + (n % 3)]!);
+  return Float64Array.from(
+    { length: 3 * Math.ceil(count / every) },
+    (_, n) => sites[3 * every * Math.floor(n / 3) + (n % 3)]!,
+  );
 }
 
 function obstacleAt(
@@ -106,7 +123,11 @@ function bodyAt({ scene, trig, yardstick }: Places, { k, emitter, sites }: Jet):
       message: `Emitter ${k} is in body ${b}: it releases particles where there are some already.`,
       hint: 'Move the emitter out of the body, or start it later.',
       excess: 250,
-      cures: moves(`/emitters/${k}/shape`, emitter.shape, waysOut(boxOf(sites), yardstick.bodies[b]!, emitter.spacing, scene.dimension)),
+      cures: moves(
+        `/emitters/${k}/shape`,
+        emitter.shape,
+        waysOut(boxOf(sites), yardstick.bodies[b]!, emitter.spacing, scene.dimension),
+      ),
     };
   }
   return undefined;

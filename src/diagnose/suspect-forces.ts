@@ -23,7 +23,9 @@ export function strongForces(s: Suspects, y: Yardstick): Suspicion[] {
   const usual = SLOW * soundIn(softest); // forces do not count for a speed of sound that follows from the scene
   return s.scene.forces.map((force, k) => {
     const { speed, factorFor } = strengthOf(force, s, y),
-      cures = [1, 0.3, 0.05].flatMap((part) => weaker(`/forces/${k}`, force, factorFor(Math.min(1, (part * usual) / speed))));
+      cures = [1, 0.3, 0.05].flatMap((part) =>
+        weaker(`/forces/${k}`, force, factorFor(Math.min(1, (part * usual) / speed))),
+      );
     return {
       code: 'FORCE_TOO_STRONG',
       pointer: placeOf(`/forces/${k}`, force),
@@ -108,7 +110,7 @@ export function heavyGravity(s: Measured, y: Yardstick): Suspicion[] {
     return [
       {
         ...{ code: 'WRONG_UNITS', pointer: '/gravity', message, excess: (excess * g) / STRONGEST_GRAVITY },
-        hint: 'Gravity is in m/s²: 9.81 on Earth. Check for millimeters.',
+        hint: 'Gravity is in m/s², 9.81 on Earth: check for millimeters.',
         cures: [{ pointer: '/gravity', value: gravity.map((x) => (x === 0 ? 0 : round3((x * EARTH) / g))) }],
       },
     ];

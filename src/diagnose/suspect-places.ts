@@ -1,6 +1,7 @@
 // What stands in the wrong place: bodies in each other or in obstacles, containers that are too small, emitters where something is already.
 // Found from the scene alone, so that there is a warning before the first step.
 
+import { rootOf } from '../math/roots.ts';
 import type { Fix } from '../problem.ts';
 import type { Obstacle, Scene } from '../scene/schema.ts';
 import { type Bounds, boundsOf, measureOf } from '../shapes/bounds.ts';
@@ -8,10 +9,9 @@ import { signedDistance } from '../shapes/distance.ts';
 import type { Trigonometry } from '../shapes/rotation.ts';
 import type { Shape, Vec3 } from '../shapes/shape.ts';
 import { type Solid, solidOf } from '../shapes/solid.ts';
-import { rootOf } from '../math/roots.ts';
 import { enlargedShape, movedShape, overlap, waysOut } from './moved-shape.ts';
-import { lengthOf, round3, type Suspicion } from './suspicion.ts';
-import { bodyBounds, measureScene, type Yardstick } from './yardstick.ts';
+import { round3, type Suspicion } from './suspicion.ts';
+import { measureScene, type Yardstick } from './yardstick.ts';
 
 /** A container is too small if what is in it is more than this part of it. */
 const FULL = 1.02;
@@ -145,7 +145,13 @@ type BodyOfScene = Scene['bodies'][number];
 function meet(
   a: BodyOfScene,
   b: BodyOfScene,
-  { box, other, margin, trig, dimension }: { box: Bounds; other: Bounds; margin: number; trig: Trigonometry; dimension: 2 | 3 },
+  {
+    box,
+    other,
+    margin,
+    trig,
+    dimension,
+  }: { box: Bounds; other: Bounds; margin: number; trig: Trigonometry; dimension: 2 | 3 },
 ): boolean {
   if ('points' in a.shape || 'points' in b.shape || 'mesh' in a.shape || 'mesh' in b.shape) return false; // the particles tell
   const solids = [solidOf(a.shape, trig, dimension), solidOf(b.shape, trig, dimension)],
@@ -172,7 +178,9 @@ export function bodiesInObstacles({ scene, trig, yardstick }: Places, only?: num
     return scene.bodies.flatMap(({ shape, spacing }, b) => {
       const box = yardstick.bodies[b]!,
         at = `/bodies/${b}/shape`,
-        cures = obstacle.inside ? intoContainer(obstacle, k, solid, box, spacing) : outOf(solid, bounds, box, spacing, dimension, at, shape);
+        cures = obstacle.inside
+          ? intoContainer(obstacle, k, solid, box, spacing)
+          : outOf(solid, bounds, box, spacing, dimension, at, shape);
       if (cures.length === 0) return [];
       return {
         code: 'INSIDE_OBSTACLE',

@@ -41,8 +41,13 @@ export function fastJets(s: Suspects, { jets }: Yardstick): Suspicion[] {
   return s.scene.emitters.map((emitter, k) => {
     const key = emitter.speed === undefined ? 'flowRate' : 'speed',
       speed = emitter.speed ?? (emitter.flowRate ?? 0) / jets[k]!.area;
-    return tooFast(s, named(s, emitter.substance), `/emitters/${k}/${key}`, `Emitter ${k} releases at`, speed, (factor) =>
-      round3(emitter[key]! * factor),
+    return tooFast(
+      s,
+      named(s, emitter.substance),
+      `/emitters/${k}/${key}`,
+      `Emitter ${k} releases at`,
+      speed,
+      (factor) => round3(emitter[key]! * factor),
     );
   });
 }
@@ -57,7 +62,9 @@ export function fastObstacles(s: Suspects): Suspicion[] {
     const { motion } = obstacle,
       speed = motion ? motionSpeed(s, obstacle, motion) : 0;
     if (!motion || !(speed > usualSpeed(s, slowest))) return [];
-    const cures = [1, 0.3].map((part) => slower(`/obstacles/${k}/motion`, motion, (part * easySpeed(s, slowest)) / speed)),
+    const cures = [1, 0.3].map((part) =>
+        slower(`/obstacles/${k}/motion`, motion, (part * easySpeed(s, slowest)) / speed),
+      ),
       sound = soundIn(slowest);
     return {
       code: 'OBSTACLE_TOO_FAST',

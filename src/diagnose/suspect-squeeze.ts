@@ -29,7 +29,8 @@ export function squeezing(s: Suspects, failure: Failure): Suspicion[] {
       message,
       hint: 'Let the motion end before there is no room left, or leave the substance a way out.',
       excess: isNear && others.length > 0 ? 60 : isDense ? 40 : isNear ? 20 : 2,
-      cures: motion && s.time > 0 ? ENDS.flatMap((part) => stopped(`/obstacles/${k}/motion`, motion, part * s.time)) : [],
+      cures:
+        motion && s.time > 0 ? ENDS.flatMap((part) => stopped(`/obstacles/${k}/motion`, motion, part * s.time)) : [],
     };
   });
 }
@@ -53,7 +54,10 @@ export function deepInside(s: Suspects, { index }: Failure): Suspicion[] {
 }
 
 /** Obstacles within h of a particle; `isDeep`: it is inside by more than h/2. */
-function obstaclesAt({ set, scene }: Suspects, index: number): { readonly obstacle: number; readonly isDeep: boolean }[] {
+function obstaclesAt(
+  { set, scene }: Suspects,
+  index: number,
+): { readonly obstacle: number; readonly isDeep: boolean }[] {
   if (index < 0 || index >= set.count) return [];
   const point = set.address('position') + 24 * index,
     h = set.f64('smoothingLength')[index]!,
@@ -95,7 +99,8 @@ function stopped(pointer: string, motion: Motion, time: number): Fix[] {
   const kept = motion.keyframes.filter((frame) => frame.time < end),
     last = kept.at(-1),
     next = motion.keyframes[kept.length];
-  if (!last || !next || last.rotate || next.rotate) return last ? [{ pointer: `${pointer}/keyframes`, value: kept }] : [];
+  if (!last || !next || last.rotate || next.rotate)
+    return last ? [{ pointer: `${pointer}/keyframes`, value: kept }] : [];
   const u = (end - last.time) / (next.time - last.time),
     translate = last.translate.map((x, a) => round6(x + u * (next.translate[a]! - x)));
   return [{ pointer: `${pointer}/keyframes`, value: [...kept, { time: end, translate }] }];

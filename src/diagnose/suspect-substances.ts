@@ -22,18 +22,20 @@ const BY_STIFFNESS: readonly string[] = ['sound', 'stiffness', 'damping'];
 export function stiffSubstances(s: Suspects, y: Yardstick, { limit }: Failure): Suspicion[] {
   if (!limit || !BY_STIFFNESS.includes(limit.criterion)) return [];
   const moving = Math.max(y.fall, y.fastest) || y.size;
-  return s.substances.filter((p) => !isAutomatic(p)).map((p) => {
-    const pointer = at(p, 'stiffness'),
-      easy = Math.min(TEN * moving, affordableSound(s, USUAL_STEPS), soundIn(p) / 2);
-    return {
-      code: 'TOO_STIFF',
-      pointer,
-      message: `Sound in "${p.name}" moves at ${soundIn(p).toPrecision(3)} m/s, far faster than anything in the scene, and every step must resolve it.`,
-      hint: 'Lower the stiffness: a speed of sound of ten times the highest speed is enough.',
-      excess: soundIn(p) / (FAST_SOUND * moving),
-      cures: [{ pointer, value: round3(easy * easy) }],
-    };
-  });
+  return s.substances
+    .filter((p) => !isAutomatic(p))
+    .map((p) => {
+      const pointer = at(p, 'stiffness'),
+        easy = Math.min(TEN * moving, affordableSound(s, USUAL_STEPS), soundIn(p) / 2);
+      return {
+        code: 'TOO_STIFF',
+        pointer,
+        message: `Sound in "${p.name}" moves at ${soundIn(p).toPrecision(3)} m/s, far faster than anything in the scene, and every step must resolve it.`,
+        hint: 'Lower the stiffness: a speed of sound of ten times the highest speed is enough.',
+        excess: soundIn(p) / (FAST_SOUND * moving),
+        cures: [{ pointer, value: round3(easy * easy) }],
+      };
+    });
 }
 
 /** Numbers that their family knows to be dangerous. */
@@ -61,7 +63,9 @@ export function oddDials(s: Suspects, { limit }: Failure): Suspicion[] {
 
 /** The lighter of two substances is thrown about by the heavier one. */
 export function unlikeDensities({ substances, scene }: Suspects): Suspicion[] {
-  const used = substances.filter(({ name }) => [...scene.bodies, ...scene.emitters].some((one) => one.substance === name)),
+  const used = substances.filter(({ name }) =>
+      [...scene.bodies, ...scene.emitters].some((one) => one.substance === name),
+    ),
     [lightest, ...rest] = [...used].sort((a, b) => a.restDensity - b.restDensity),
     heaviest = rest.at(-1);
   if (!lightest || !heaviest) return [];

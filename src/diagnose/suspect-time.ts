@@ -1,8 +1,8 @@
 // Settings of time and space that let a run fail: long frames, few steps, large steps, a printed integrator, a domain.
 
+import { below } from '../pointer.ts';
 import type { Fix } from '../problem.ts';
 import { allFamilies, familiesIn, familyOf } from '../substances/families.ts';
-import { below } from '../pointer.ts';
 import { type Failure, round3, type Suspects, type Suspicion } from './suspicion.ts';
 import type { Yardstick } from './yardstick.ts';
 

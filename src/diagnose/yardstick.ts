@@ -37,7 +37,6 @@ export interface Yardstick {
 
 export function measureScene(scene: Scene, trig: Trigonometry): Yardstick {
   const { dimension, gravity } = scene,
-
     bodies = scene.bodies.map((body) => bodyBounds(body, trig, dimension)),
     jets = scene.emitters.map((emitter) => {
       const opening = makeOpening(emitter, jetDirection(emitter, dimension)!, { dimension, trig });

@@ -68,7 +68,8 @@ function cured({ problem, suspicions }: Finding, suspicion: Suspicion, fix: Fix,
 /** The likeliest cause that was not refuted. */
 function notCured({ problem, suspicions }: Finding, tried: readonly Trial[]): Divergence {
   const isRefuted = ({ cures }: Suspicion) =>
-    cures.length > 0 && cures.every((fix) => tried.some((t) => t.pointer === fix.pointer && t.value === fix.value && t.helped === false));
+    cures.length > 0 &&
+    cures.every((fix) => tried.some((t) => t.pointer === fix.pointer && t.value === fix.value && t.helped === false));
   const left = suspicions.filter((one) => !isRefuted(one)),
     first = left[0] ?? suspicions[0],
     failed = tried.filter(({ helped }) => helped === false).length,

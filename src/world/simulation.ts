@@ -96,12 +96,12 @@ export class Simulation {
     this.fillBodies();
     const inside = insideObstacles(set, scene);
     this.lookedAt.startedInside = inside.length > 0;
-    this.warnings.push(...meshWarnings(scene), ...inside);
+    this.warnings.push(...meshWarnings(scene));
     this.evaluate();
     this.startGap = smallestGap(set, engine.neighbors, this.substances, scene.dimension);
     this.simplifyStart();
     const { removed } = this.books.takeNews();
-    this.warnings.push(...startWarnings(this, this.startGap, removed.length));
+    this.warnings.push(...startWarnings(this, inside, this.startGap, removed.length));
   }
 
   private fillBodies(): void {

@@ -6,12 +6,13 @@ import type { Fix } from '../problem.ts';
 import type { Scene } from '../scene/schema.ts';
 import { familiesIn } from '../substances/families.ts';
 import type { Substance } from '../substances/substance.ts';
+import { closingContainers } from './suspect-closing.ts';
 import { blockedEmitters } from './suspect-emitters.ts';
 import { heavyGravity, strongForces } from './suspect-forces.ts';
 import { bodiesInEachOther, bodiesInObstacles, type Places, smallContainers } from './suspect-places.ts';
 import { fastBodies, fastJets, fastObstacles } from './suspect-speeds.ts';
 import { deepInside, squeezing } from './suspect-squeeze.ts';
-import { compressedBodies, oddDials, stiffSubstances, unlikeDensities } from './suspect-substances.ts';
+import { compressedBodies, hardSubstances, oddDials, stiffSubstances, unlikeDensities } from './suspect-substances.ts';
 import { familyCauses, largeSteps, leftDomain, manySteps, unstable } from './suspect-time.ts';
 import type { Failure, Suspects, Suspicion } from './suspicion.ts';
 import { measureScene } from './yardstick.ts';
@@ -32,6 +33,7 @@ export function likelyCauses(s: Suspects, failure: Failure): Suspicion[] {
     ...leftDomain(s, yardstick, failure),
     ...(s.frame < SOON ? startCauses(s, places) : []),
     ...smallContainers(places, s.time),
+    ...closingContainers(places, s.time),
     ...blockedEmitters(places),
     ...familyCauses(s),
     ...deepInside(s, failure),
@@ -42,6 +44,7 @@ export function likelyCauses(s: Suspects, failure: Failure): Suspicion[] {
     ...strongForces(s, yardstick),
     ...heavyGravity(s, yardstick),
     ...stiffSubstances(s, yardstick, failure),
+    ...hardSubstances(s, failure),
     ...oddDials(s, failure),
     ...unlikeDensities(s),
     ...compressedBodies(s),

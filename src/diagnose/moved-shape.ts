@@ -29,12 +29,14 @@ export function enlargedShape(
   factor: number,
   boxes: readonly Bounds[],
   margin: number,
+  dimension: 2 | 3,
 ): Shape | undefined {
   if ('box' in shape) {
     const { box } = shape,
       isPlain = 'min' in box;
     if (!isPlain) return { box: { ...box, size: box.size.map((x) => round3(x * factor)) as never } };
     const end = (a: number, sign: -1 | 1): number => {
+      if (a >= dimension) return sign < 0 ? box.min[a]! : box.max[a]!;
       const middle = (box.min[a]! + box.max[a]!) / 2,
         own = middle + sign * factor * (box.max[a]! - middle),
         reach = boxes.map(({ min, max }) => (sign < 0 ? min[a]! - margin : max[a]! + margin)).filter(Number.isFinite);
@@ -48,11 +50,33 @@ export function enlargedShape(
         lengthOf(center.map((c, a) => Math.max(Math.abs(min[a]! - c), Math.abs(max[a]! - c))));
     return { sphere: { center, radius: round3(Math.max(radius * factor, ...boxes.map((b) => corner(b) + margin))) } };
   }
-  if ('capsule' in shape)
-    return { capsule: { ...shape.capsule, radius: round3(shape.capsule.radius * factor * factor) } };
-  if ('cylinder' in shape)
-    return { cylinder: { ...shape.cylinder, radius: round3(shape.cylinder.radius * factor * factor) } };
+  if ('capsule' in shape) return { capsule: longerTube(shape.capsule, factor, boxes, margin) };
+  if ('cylinder' in shape) return { cylinder: longerTube(shape.cylinder, factor, boxes, margin) };
   return undefined;
+}
+
+interface Tube {
+  readonly from: Vec3;
+  readonly to: Vec3;
+  readonly radius: number;
+}
+
+function longerTube({ from, to, radius }: Tube, factor: number, boxes: readonly Bounds[], margin: number): Tube {
+  const middle = from.map((x, a) => (x + to[a]!) / 2),
+    half = lengthOf(to.map((x, a) => x - middle[a]!)),
+    axis = to.map((x, a) => (x - middle[a]!) / half);
+  let long = factor * half,
+    wide = factor * radius;
+  for (const { min, max } of boxes) {
+    for (let n = 0; n < 8; n++) {
+      const corner = middle.map((x, a) => ((n >> a) & 1 ? max[a]! : min[a]!) - x),
+        along = corner.reduce((sum, x, a) => sum + x * axis[a]!, 0);
+      long = Math.max(long, Math.abs(along) + margin);
+      wide = Math.max(wide, lengthOf(corner.map((x, a) => x - along * axis[a]!)) + margin);
+    }
+  }
+  const end = (sign: number): Vec3 => middle.map((x, a) => round6(x + sign * long * axis[a]!)) as never;
+  return { from: end(-1), to: end(1), radius: round3(wide) };
 }
 
 /** The shortest way along an axis that takes a box off another with a gap (m), upward if that is as good; none if they are apart. */

@@ -7,6 +7,7 @@ import type { Scene } from '../scene/schema.ts';
 import type { Trigonometry } from '../shapes/rotation.ts';
 import * as at from '../wasm/layout.ts';
 import { tooClose } from './causes.ts';
+import { closingContainers } from './suspect-closing.ts';
 import { blockedEmitters } from './suspect-emitters.ts';
 import { heavyGravity } from './suspect-forces.ts';
 import { bodiesInEachOther, bodiesInObstacles, placesOf, smallContainers } from './suspect-places.ts';
@@ -84,7 +85,12 @@ function oddPlaces({ set, scene }: Pick<Suspects, 'set' | 'scene'>): Problem[] {
   const trig = set.team.wasm,
     look = (at: Scene): Suspicion[] => {
       const places = placesOf(at, trig);
-      return [...bodiesInEachOther(places), ...smallContainers(places), ...blockedEmitters(places)];
+      return [
+        ...bodiesInEachOther(places),
+        ...smallContainers(places),
+        ...closingContainers(places),
+        ...blockedEmitters(places),
+      ];
     },
     found = look(scene);
   return found.map((cause) => {

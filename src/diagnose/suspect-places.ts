@@ -46,6 +46,15 @@ export function smallContainers(places: Places, until = places.scene.duration): 
   });
 }
 
+/** Volume of the bodies whose middles are in a container at the start, m³ (m² in 2D). */
+export function contentOf({ scene, trig, yardstick }: Places, container: Solid): number {
+  return scene.bodies.reduce(
+    (sum, body, b) =>
+      sum + (isCenterIn(yardstick.bodies[b]!, container) ? volumeOfBody(body, trig, scene.dimension) : 0),
+    0,
+  );
+}
+
 function crampedBodies(
   { scene, yardstick }: Places,
   k: number,
@@ -57,7 +66,7 @@ function crampedBodies(
     boxes = contained.map((b) => yardstick.bodies[b]!),
     margin = 0.5 * Math.max(...contained.map((b) => scene.bodies[b]!.spacing)),
     factor = 1.05 * rootOf(standing / room, scene.dimension),
-    larger = enlargedShape(shape, factor, boxes, margin),
+    larger = enlargedShape(shape, factor, boxes, margin, scene.dimension),
     unit = scene.dimension === 3 ? 'm³' : 'm²';
   return {
     code: 'CONTAINER_TOO_SMALL',
@@ -103,7 +112,7 @@ function overfilled(
 }
 
 /** The first time (s) at which something holds that goes on to hold, by halving. */
-function firstTime(holds: (time: number) => boolean, until: number): number {
+export function firstTime(holds: (time: number) => boolean, until: number): number {
   let [low, high] = [0, until];
   for (let n = 0; n < 40; n++) {
     const middle = (low + high) / 2;
@@ -200,7 +209,7 @@ function intoContainer({ shape }: Obstacle, k: number, solid: Solid, box: Bounds
   const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((n) => [0, 1, 2].map((a) => ((n >> a) & 1 ? box.max[a]! : box.min[a]!))),
     isFine = corners.every(([x, y, z]) => signedDistance(solid, x!, y!, z!) < 0.25 * spacing);
   if (isFine) return [];
-  const larger = enlargedShape(shape, 1, [box], 0.5 * spacing);
+  const larger = enlargedShape(shape, 1, [box], 0.5 * spacing, solid.dimension);
   return larger ? [{ pointer: `/obstacles/${k}/shape`, value: larger }] : [];
 }
 

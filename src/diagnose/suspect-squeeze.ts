@@ -7,14 +7,15 @@ import { type Failure, round3, type Suspects, type Suspicion } from './suspicion
 
 /** A substance this much denser than at rest, in the mean, has no room. */
 const NO_ROOM = 1.08;
-/** Parts of the time at which the motion may end. */
-const ENDS = [0.95, 0.85, 0.7, 0.5, 0.25];
+/** Parts of the time at which the motion may end, if it is too late for that at the last good frame. */
+const ENDS = [0.85, 0.7, 0.5, 0.25];
 
 /** Moving obstacles that the particle, or everything, is squeezed by. */
 export function squeezing(s: Suspects, failure: Failure): Suspicion[] {
   const { scene, simulated } = s,
     near = obstaclesAt(s, failure.index),
-    isDense = meanDensity(s) > NO_ROOM;
+    isDense = meanDensity(s) > NO_ROOM,
+    ends = [s.frame / scene.frameRate, ...ENDS.map((part) => part * s.time)];
   return scene.obstacles.flatMap(({ motion }, k) => {
     if (!motion && !simulated.has(k)) return [];
     const isNear = near.some(({ obstacle }) => obstacle === k),
@@ -29,8 +30,7 @@ export function squeezing(s: Suspects, failure: Failure): Suspicion[] {
       message,
       hint: 'Let the motion end before there is no room left, or leave the substance a way out.',
       excess: isNear && others.length > 0 ? 60 : isDense ? 40 : isNear ? 20 : 2,
-      cures:
-        motion && s.time > 0 ? ENDS.flatMap((part) => stopped(`/obstacles/${k}/motion`, motion, part * s.time)) : [],
+      cures: motion ? ends.flatMap((end) => stopped(`/obstacles/${k}/motion`, motion, end)) : [],
     };
   });
 }
@@ -83,18 +83,21 @@ function meanDensity({ set, substances }: Suspects): number {
   return count === 0 ? 1 : sum / count;
 }
 
+/** Where an obstacle begins. */
+const REST = { time: 0, translate: [0, 0, 0] } as const;
+
 /** The same motion until a time (s), then rest. */
-function stopped(pointer: string, motion: Motion, time: number): Fix[] {
+export function stopped(pointer: string, motion: Motion, time: number): Fix[] {
   const end = round3(time);
   if (!(end > 0)) return [];
   if ('velocity' in motion) {
     const translate = motion.velocity.map((x) => round6(x * end));
-    return [{ pointer, value: { keyframes: [{ time: 0 }, { time: end, translate }] } }];
+    return [{ pointer, value: { keyframes: [REST, { time: end, translate }], pivot: [0, 0, 0] } }];
   }
   if ('rotation' in motion) {
     const { center, axis, degreesPerSecond } = motion.rotation,
       rotate = { axis, degrees: round6(degreesPerSecond * end) };
-    return [{ pointer, value: { keyframes: [{ time: 0 }, { time: end, rotate }], pivot: center } }];
+    return [{ pointer, value: { keyframes: [REST, { time: end, translate: [0, 0, 0], rotate }], pivot: center } }];
   }
   const kept = motion.keyframes.filter((frame) => frame.time < end),
     last = kept.at(-1),

@@ -14,6 +14,8 @@ const TEN = 10;
 const MOST_RATIO = 10;
 /** A body may start so much denser than at rest. */
 const MOST_COMPRESSED = 1.2;
+const USUAL_COMPRESSIBILITY = 0.01;
+const LEAST_COMPRESSIBILITY = 0.002;
 
 /** Criteria that the stiffness sets. */
 const BY_STIFFNESS: readonly string[] = ['sound', 'stiffness', 'damping'];
@@ -36,6 +38,23 @@ export function stiffSubstances(s: Suspects, y: Yardstick, { limit }: Failure): 
         cures: [{ pointer, value: round3(easy * easy) }],
       };
     });
+}
+
+/** A compressibility that is far smaller than needed makes sound that follows from the scene as fast. */
+export function hardSubstances({ substances }: Suspects, { limit }: Failure): Suspicion[] {
+  if (!limit || !BY_STIFFNESS.includes(limit.criterion)) return [];
+  return substances.filter(isAutomatic).map((p) => {
+    const pointer = at(p, 'compressibility'),
+      { compressibility } = p as unknown as { readonly compressibility: number };
+    return {
+      code: 'TOO_STIFF',
+      pointer,
+      message: `A compressibility of ${compressibility} makes sound in "${p.name}" move at ${soundIn(p).toPrecision(3)} m/s, and every step must resolve it.`,
+      hint: `Raise the compressibility: ${USUAL_COMPRESSIBILITY} is usual.`,
+      excess: LEAST_COMPRESSIBILITY / compressibility,
+      cures: [{ pointer, value: USUAL_COMPRESSIBILITY }],
+    };
+  });
 }
 
 /** Numbers that their family knows to be dangerous. */
@@ -83,8 +102,8 @@ export function unlikeDensities({ substances, scene }: Suspects): Suspicion[] {
       hint: `Bring the rest densities within a factor of ${MOST_RATIO}, or make the lighter one stiffer by the same ratio.`,
       excess: (3 * ratio) / MOST_RATIO,
       cures: [
-        { pointer, value: round3(heaviest.restDensity / MOST_RATIO) },
-        { pointer, value: round3(heaviest.restDensity / 3) },
+        { pointer, value: round3(heaviest.restDensity / 4) },
+        { pointer, value: round3(heaviest.restDensity / 2) },
         ...stiffer,
       ],
     },

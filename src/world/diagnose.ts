@@ -15,7 +15,7 @@ import { capture, restore } from './state.ts';
 
 /** How much to try. */
 export interface DiagnoseOptions {
-  /** Force evaluations of single particles that all trials together may take; default 10 million, about ten seconds of one core. */
+  /** Force evaluations of single particles that all trials together may take, 300 more for every step; default 20 million, about ten seconds of one core. */
   readonly particleSteps?: number;
   /** Asked before every trial: whether to stop trying. */
   shouldStop?(): boolean;
@@ -27,11 +27,13 @@ export interface TrialSettings extends DiagnoseOptions {
   readonly limits: Limits;
 }
 
-const PARTICLE_STEPS = 1e7;
-/** Frames beyond the failing one that a cure must bring. */
+const PARTICLE_STEPS = 2e7;
+/** Frames beyond the failing one that a cure must bring: so many, and a third of those before. */
 const FRAMES = 4;
+/** A step costs as much as this many particles beside its own. */
+const OVERHEAD = 300;
 /** A start from frame 0 must leave room for so many trials. */
-const STARTS = 5;
+const STARTS = 4;
 /** A frame may not take fewer steps than this in a trial, or it would say nothing. */
 const LEAST_STEPS = 16;
 const MOST_TRIALS = 30;
@@ -94,6 +96,11 @@ function assignment({ pointer, value }: Fix): string {
   return text.length > LONGEST_VALUE ? `another ${path.join('')}` : `${path.join('')}=${text}`;
 }
 
+/** What a simulation has taken so far, in evaluations of particles. */
+function costOf({ books, engine }: Simulation): number {
+  return books.account.evaluations + OVERHEAD * engine.steps;
+}
+
 /** Trials of one failure, with what is left to spend on them. */
 class Attempt {
   private readonly s: Simulation;
@@ -106,13 +113,13 @@ class Attempt {
     this.s = s;
     this.settings = settings;
     this.left = settings.particleSteps ?? PARTICLE_STEPS;
-    this.fromStart = s.books.account.evaluations * STARTS <= this.left;
+    this.fromStart = costOf(s) * STARTS <= this.left;
   }
 
   /** Whether there is enough left for a trial that says something. Bodies that a mover moves cannot be built again. */
   get canGoOn(): boolean {
     const { s, settings, left } = this;
-    return !s.bodies && left >= LEAST_STEPS * Math.max(s.set.count, 1) && !settings.shouldStop?.();
+    return !s.bodies && left >= LEAST_STEPS * (s.set.count + OVERHEAD) && !settings.shouldStop?.();
   }
 
   /** Whether the run goes on with a change; null if that cannot be found out. */
@@ -140,23 +147,24 @@ class Attempt {
   /** The scene with frames that cannot take more than what is left. */
   private bounded(scene: Scene): Scene {
     const { left, s } = this,
-      affordable = powerOfTwo(Math.max(LEAST_STEPS, Math.floor(left / Math.max(s.set.count, 1)) >> 1)),
+      affordable = powerOfTwo(Math.max(LEAST_STEPS, left / (s.set.count + OVERHEAD) / 2)),
       maxStepsPerFrame = Math.min(scene.time.maxStepsPerFrame, affordable);
     return { ...scene, time: { ...scene.time, maxStepsPerFrame } };
   }
 
   private advance(trial: Simulation, { frameRate, time }: Scene): boolean | null {
     const { s } = this,
-      until = (frameRate === s.scene.frameRate ? s.frame : 0) + 1 + FRAMES,
+      begun = frameRate === s.scene.frameRate ? s.frame : 0,
+      until = begun + 1 + Math.max(FRAMES, Math.floor(begun / 3)),
       isCut = trial.scene.time.maxStepsPerFrame < time.maxStepsPerFrame;
-    let before = this.fromStart ? 0 : trial.books.account.evaluations;
+    let spent = this.fromStart ? 0 : costOf(trial);
     while (trial.frame < until) {
       const { ok, problem } = advanceFrame(trial),
-        { evaluations } = trial.books.account;
-      this.left -= evaluations - before;
-      before = evaluations;
+        now = costOf(trial);
+      this.left -= now - spent;
+      spent = now;
       if (!ok) return isCut && problem?.symptom === 'step' ? null : false;
-      if (this.left <= 0) return trial.frame > s.frame ? true : null;
+      if (this.left <= 0) return trial.frame > begun ? true : null;
     }
     return true;
   }

@@ -19,17 +19,25 @@ export interface Verdict {
   readonly kept: boolean;
 }
 
-/** Frames until a poisoned scene must have failed, and that a cured one must run. */
+/** Frames until a poisoned scene must have failed. */
 const FRAMES = 40;
-/** A cured scene that is slow is believed after so many force evaluations of single particles. */
-const ENOUGH = 3e6;
 
-export async function judge({ name, scene, guilty, when }: Poisoned): Promise<Verdict> {
+/** How long a cured scene must run. */
+export interface Patience {
+  readonly frames: number;
+  /** One that is slow is believed after so many force evaluations of single particles. */
+  readonly evaluations: number;
+}
+
+export async function judge(
+  { name, scene, guilty, when }: Poisoned,
+  patience: Patience = { frames: 40, evaluations: 3e6 },
+): Promise<Verdict> {
   using world = await World.create(scene);
   if (when === 'start') {
     const named = world.warnings.filter(({ pointer }) => guilty.test(pointer)),
       said = named.find(({ fix }) => fix) ?? named[0];
-    const cured = said?.fix !== undefined && (await runsWith(scene, said.fix, said));
+    const cured = said?.fix !== undefined && (await runsWith(scene, said.fix, patience, said));
     return { name, said, right: said !== undefined, cured, frames: 0, kept: true };
   }
   let before = world.hash();
@@ -40,18 +48,23 @@ export async function judge({ name, scene, guilty, when }: Poisoned): Promise<Ve
     name,
     said,
     right: said !== undefined && guilty.test(said.pointer),
-    cured: said?.fix !== undefined && (await runsWith(scene, said.fix)),
+    cured: said?.fix !== undefined && (await runsWith(scene, said.fix, patience)),
     frames: world.frame,
     kept: kept && world.hash() === before,
   };
 }
 
 /** Whether a scene runs with a change, and does not warn of a problem any more. */
-async function runsWith(scene: SceneInput, { pointer, value }: Fix, gone?: Problem): Promise<boolean> {
+async function runsWith(
+  scene: SceneInput,
+  { pointer, value }: Fix,
+  patience: Patience,
+  gone?: Problem,
+): Promise<boolean> {
   using world = await World.create(withValue(scene, pointer, value));
   if (gone && world.warnings.some((other) => other.code === gone.code && other.pointer === gone.pointer)) return false;
   let work = 0;
-  while (world.frame < FRAMES && work < ENOUGH) {
+  while (world.frame < patience.frames && work < patience.evaluations) {
     const { ok, evaluations } = world.advance();
     if (!ok) return false;
     work += evaluations;

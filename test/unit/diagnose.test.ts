@@ -121,9 +121,13 @@ describe('obstacles', () => {
 
   it('that close on a body are named', async () => {
     const { problem } = await fail(squeeze(-3));
-    expect(problem).toMatchObject({ code: 'INSIDE_OBSTACLE', pointer: '/obstacles/1/motion' });
-    expect(problem.message).toContain('squeezed between the obstacles 0 and 1');
+    expect(problem).toMatchObject({ code: 'CONTAINER_TOO_SMALL', pointer: '/obstacles/1/motion' });
+    expect(problem.message).toContain('obstacle 1 leaves container 0 less room');
     expect(problem.hint).toContain('Let the motion end');
+    expect(problem.others[0]).toMatchObject({
+      code: 'INSIDE_OBSTACLE',
+      message: expect.stringContaining('squeezed between the obstacles 0 and 1'),
+    });
     const [x, y, z] = problem.position;
     expect(0.4 - Math.hypot(x - 0.2, y - 0.2, z - 0.2)).toBeLessThan(0.061); // within h of the container
     await expectHealthy(squeeze(0), 10);

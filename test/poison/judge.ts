@@ -2,7 +2,7 @@
 
 import { type Fix, type Problem, type SceneInput, World } from '../../src/index.ts';
 import { withValue } from '../../src/pointer.ts';
-import type { Poisoned } from './scenes.ts';
+import type { Poisoned } from './poisoned.ts';
 
 /** What came of one scene. */
 export interface Verdict {

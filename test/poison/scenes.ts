@@ -1,19 +1,11 @@
 // Scenes with one fault each, for the detective: what is wrong, and which places of the scene count as found.
 
 import type { SceneInput } from '../../src/index.ts';
+import { MORE_POISONED } from './more-scenes.ts';
+import { type Poisoned, run, start } from './poisoned.ts';
 
 type BodyInput = NonNullable<SceneInput['bodies']>[number];
 type EmitterInput = NonNullable<SceneInput['emitters']>[number];
-
-/** A scene that goes wrong for a known reason. */
-export interface Poisoned {
-  readonly name: string;
-  readonly scene: SceneInput;
-  /** Places that name the fault. */
-  readonly guilty: RegExp;
-  /** When it is to be found: before the first step, or when the run fails. */
-  readonly when: 'start' | 'run';
-}
 
 const plane = (y = 0) => ({ shape: { plane: { point: [0, y, 0], normal: [0, 1, 0] } } }) as const;
 const box = (min: readonly number[], max: readonly number[]) =>
@@ -56,9 +48,6 @@ const solid = (settings: Partial<SceneInput> = {}): SceneInput => ({
   ...settings,
 });
 const globules = (settings: object = {}): SceneInput['substances'] => ({ goo: { model: 'globules', ...settings } });
-
-const run = (name: string, guilty: RegExp, scene: SceneInput): Poisoned => ({ name, guilty, scene, when: 'run' });
-const start = (name: string, guilty: RegExp, scene: SceneInput): Poisoned => ({ name, guilty, scene, when: 'start' });
 
 const SPEEDS: readonly Poisoned[] = [
   run(
@@ -414,4 +403,12 @@ const MOTIONS: readonly Poisoned[] = [
   ),
 ];
 
-export const POISONED: readonly Poisoned[] = [...SPEEDS, ...FORCES, ...SUBSTANCES, ...TIME, ...PLACES, ...MOTIONS];
+export const POISONED: readonly Poisoned[] = [
+  ...SPEEDS,
+  ...FORCES,
+  ...SUBSTANCES,
+  ...TIME,
+  ...PLACES,
+  ...MOTIONS,
+  ...MORE_POISONED,
+];

@@ -59,7 +59,7 @@ export class Engine {
     s.note((s.scheme as CommonScheme).step(dt, s.limit.implicit));
     this.time += dt;
     const trouble = inspectStep(s.suspects(this.time));
-    if (trouble) throw new Error(`the benchmark diverged: ${trouble.message}`);
+    if (trouble) throw new Error(`the benchmark diverged: ${trouble.problem.message}`);
   }
 
   /** The search alone: sort and lists. */

@@ -275,6 +275,51 @@ const NUMBERS = {
     'A particle left a domain with `onLeave` "stop", or went farther than the search can follow.',
     'Enlarge the domain, close it with obstacles, or set `onLeave` to "remove".',
   ),
+  TOO_FAST: is(
+    diverged,
+    'A body or a jet is faster than its substance can take: sound in it is too slow, or steps would be too short.',
+    'Lower the speed. If it is right, raise `stiffness` above the square of ten times the speed.',
+  ),
+  FORCE_TOO_STRONG: is(
+    diverged,
+    'A force brings the substance to speeds beyond that of sound in it.',
+    'Make the force weaker. If it is right, raise `stiffness`.',
+  ),
+  TOO_SOFT: is(
+    diverged,
+    'A substance is so soft that its own weight crushes it.',
+    'Raise `stiffness`: the speed of sound, its square root, should be ten times the highest speed.',
+  ),
+  TOO_STIFF: is(
+    diverged,
+    'A substance is so stiff that a frame would need more steps than `time.maxStepsPerFrame`.',
+    'Lower `stiffness`: a speed of sound of ten times the highest speed is enough.',
+  ),
+  DENSITY_RATIO: is(
+    diverged,
+    'The rest densities of two substances are so different that the heavier one throws the lighter one about.',
+    'Bring them within a factor of 10, or make the lighter one stiffer by the same ratio.',
+  ),
+  BODY_DENSITY: is(
+    diverged,
+    'A body starts much denser or thinner than its substance at rest, and bursts or collapses.',
+    'Leave its `density` out, or bring it near the rest density.',
+  ),
+  FRAME_TOO_LONG: is(
+    diverged,
+    'The frame rate is so low that a frame would need more steps than `time.maxStepsPerFrame`.',
+    'Raise `frameRate`. It says how often a frame is kept, not how accurate it is.',
+  ),
+  CONTAINER_TOO_SMALL: is(
+    diverged,
+    'A container has less room than the bodies in it take, or an emitter overfills it. There is a warning first.',
+    'Enlarge the container, make the bodies smaller, or let the emitter stop.',
+  ),
+  EMITTER_BLOCKED: is(
+    ok,
+    'An emitter releases into an obstacle, into a body or into another emitter.',
+    'Move it, or let it start later.',
+  ),
   OBSTACLE_TOO_FAST: is(
     diverged,
     'An obstacle moves faster than sound in the substance, which cannot get out of the way.',

@@ -1,7 +1,8 @@
 // The public library.
 
-export type { Divergence, Symptom } from './diagnose/inspect.ts';
+export type { Divergence, Symptom, Trial } from './diagnose/inspect.ts';
 export type { Account, Exchange, Ledger, Range, Triple } from './diagnose/ledger.ts';
+export type { Cause } from './engine/family.ts';
 export type { Criterion } from './engine/step-limit.ts';
 export {
   type Dimension,
@@ -20,7 +21,7 @@ export { type MeshReport, type RepairedMesh, repairMesh } from './meshes/repair-
 export type { SurfaceMesh, VertexField } from './meshes/surface-mesh.ts';
 export { makeTerrain, type TerrainKind, type TerrainOptions, usualTerrain } from './meshes/terrain.ts';
 export type { Pieces } from './particles/label-pieces.ts';
-export { type Problem, type Severity, ThixoError } from './problem.ts';
+export { type Fix, type Problem, type Severity, ThixoError } from './problem.ts';
 export { DEFAULT_LIMITS, type Limits } from './scene/limits.ts';
 export { type GlobulesInput, type Scene, type SceneInput, type SmoothedInput, sceneSchema } from './scene/schema.ts';
 export { packTriangles, type TriangleSet } from './shapes/triangle-set.ts';
@@ -28,6 +29,7 @@ export { ActiveSurface, type ActiveSurfaceOptions } from './surface/active-surfa
 export { type SurfaceOptions, surfaceOptions } from './surface/surface-options.ts';
 export { Surfacer } from './surface/surfacer.ts';
 export type { WorkKind, WorkTimes } from './threads/work-times.ts';
+export type { DiagnoseOptions } from './world/diagnose.ts';
 export type { WorldEvents } from './world/events.ts';
 export { pieceFields } from './world/piece-fields.ts';
 export { type PieceFields, type PieceScene, piecesOf, withPieces } from './world/pieces.ts';

@@ -16,3 +16,15 @@ export function stepsOf(pointer: string): string[] {
 function escapeStep(key: string | number): string {
   return typeof key === 'number' ? String(key) : key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
+
+/** A copy of a JSON value with something else at a pointer; objects on the way that are missing are made. */
+export function withValue<T>(root: T, pointer: string, value: unknown): T {
+  return put(root, stepsOf(pointer), value) as T;
+}
+
+function put(at: unknown, [step, ...rest]: readonly string[], value: unknown): unknown {
+  if (step === undefined) return value;
+  if (Array.isArray(at)) return Object.assign([...at], { [step]: put(at[Number(step)], rest, value) });
+  const object = (at ?? {}) as Readonly<Record<string, unknown>>;
+  return { ...object, [step]: put(object[step], rest, value) };
+}

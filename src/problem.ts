@@ -5,6 +5,14 @@ import type { ProblemCode } from './codes.ts';
 /** How serious a problem is. Only errors stop the work. */
 export type Severity = 'error' | 'warning';
 
+/** A change of a scene: the value that belongs at a place. */
+export interface Fix {
+  /** JSON pointer into the scene, e.g. `/bodies/0/velocity`. The place may not be there yet. */
+  readonly pointer: string;
+  /** What to put there, as JSON. */
+  readonly value: unknown;
+}
+
 /** A problem a person can act on: the same object in the library, in `--json` output and in the studio. */
 export interface Problem {
   /** Stable name, e.g. `SCENE_UNKNOWN_KEY`; docs/errors.md lists them all. */
@@ -17,6 +25,8 @@ export interface Problem {
   readonly message: string;
   /** What to change. */
   readonly hint: string;
+  /** A change that helps, for programs. One of a run that diverged has been tried, if `tried` of the problem says so. */
+  readonly fix?: Fix;
   /** `file:line:column` of the place, where it stands in a text file. */
   readonly place?: string;
   /** Byte in the file at which it shows, where the file is not text. */

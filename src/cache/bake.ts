@@ -132,7 +132,7 @@ class Baker {
       if (this.options.shouldStop?.()) return this.interrupted(world);
       const from = this.now(),
         report = world.advance();
-      if (!report.ok) return this.diverged(world, report);
+      if (!report.ok) return await this.diverged(world, report);
       this.commit(world, report, from);
     }
     if (this.options.checkpointEvery !== 0) this.checkpoint(world);
@@ -184,9 +184,12 @@ class Baker {
     return this.end('interrupted', world.frame, world.hash());
   }
 
-  private diverged(world: World, { problem }: FrameFailed): BakeResult {
-    const { frame } = world;
+  /** Saves the last good frame first: finding the cause takes a while. */
+  private async diverged(world: World, report: FrameFailed): Promise<BakeResult> {
+    const { frame } = world,
+      { shouldStop } = this.options;
     this.checkpoint(world);
+    const problem = (await world.diagnose(shouldStop && { shouldStop })) ?? report.problem;
     this.writer.add({ kind: 'diverged', frame, problem });
     this.emit({ event: 'diverged', frame, ...problem });
     return this.end('diverged', frame, world.hash());

@@ -1,54 +1,87 @@
-// Why numbers go wrong: each cause is one question about the scene and the particle it showed at, from the most to the least
-// specific. Asked only after a step has failed, so nothing here needs to be fast.
+// Why numbers go wrong: everything in the scene that is far from usual, the oddest first. Asked only after a step has failed, so nothing here
+// needs to be fast. Whether a suspicion is right is found by trying its cure: src/world/diagnose.ts.
 
-import type { Cause } from '../engine/family.ts';
-import { rootOf } from '../math/roots.ts';
-import { ANGULAR_VELOCITY, LINEAR_VELOCITY, ORIGIN, POSE_END, RECORD_SLOTS } from '../obstacles/layout.ts';
-import type { ParticleSet } from '../particles/particle-set.ts';
+import { withValue } from '../pointer.ts';
+import type { Fix } from '../problem.ts';
 import type { Scene } from '../scene/schema.ts';
 import { familiesIn } from '../substances/families.ts';
 import type { Substance } from '../substances/substance.ts';
-import * as at from '../wasm/layout.ts';
+import { closingContainers } from './suspect-closing.ts';
+import { blockedEmitters } from './suspect-emitters.ts';
+import { heavyGravity, strongForces } from './suspect-forces.ts';
+import { bodiesInEachOther, bodiesInObstacles, type Places, smallContainers } from './suspect-places.ts';
+import { fastBodies, fastJets, fastObstacles } from './suspect-speeds.ts';
+import { deepInside, squeezing } from './suspect-squeeze.ts';
+import { compressedBodies, hardSubstances, oddDials, stiffSubstances, unlikeDensities } from './suspect-substances.ts';
+import { familyCauses, largeSteps, leftDomain, manySteps, unstable } from './suspect-time.ts';
+import type { Failure, Suspects, Suspicion } from './suspicion.ts';
+import { measureScene } from './yardstick.ts';
 
-/** What the detective needs to know of a world. */
-export interface Suspects {
-  readonly set: ParticleSet;
-  readonly scene: Scene;
-  readonly substances: readonly Substance[];
-  readonly frame: number;
-  readonly time: number;
-  /** Smallest distance between two particles at the start over their size. */
-  readonly startGap: number;
-  /** Whether particles of the bodies stood in obstacles. */
-  readonly startedInside: boolean;
-  /** Obstacles whose pose is simulated, by their numbers. */
-  readonly simulated: ReadonlySet<number>;
+export type { Suspects } from './suspicion.ts';
+
+/** Below this nothing is odd about a value. */
+const ODD = 1;
+/** Overlaps of the start show within so many frames. */
+const SOON = 3;
+
+/** All causes that may be meant, the likeliest first; never none. */
+export function likelyCauses(s: Suspects, failure: Failure): Suspicion[] {
+  const trig = s.set.team.wasm,
+    yardstick = measureScene(s.scene, trig),
+    places: Places = { scene: s.scene, trig, yardstick };
+  const found = [
+    ...leftDomain(s, yardstick, failure),
+    ...(s.frame < SOON ? startCauses(s, places) : []),
+    ...smallContainers(places, s.time),
+    ...closingContainers(places, s.time),
+    ...blockedEmitters(places),
+    ...familyCauses(s),
+    ...deepInside(s, failure),
+    ...fastBodies(s, yardstick),
+    ...fastJets(s, yardstick),
+    ...fastObstacles(s),
+    ...squeezing(s, failure),
+    ...strongForces(s, yardstick),
+    ...heavyGravity(s, yardstick),
+    ...stiffSubstances(s, yardstick, failure),
+    ...hardSubstances(s, failure),
+    ...oddDials(s, failure),
+    ...unlikeDensities(s),
+    ...compressedBodies(s),
+    ...manySteps(s, failure),
+    ...largeSteps(s),
+    ...unstable(s, failure),
+  ];
+  const isGeneral = ({ code }: Suspicion) => code === 'UNSTABLE' || code === 'STEP_TOO_SMALL';
+  const ranked = found.filter((cause) => cause.excess > ODD || isGeneral(cause)).sort((a, b) => b.excess - a.excess);
+  return withJointCures(s.scene, ranked);
 }
 
-/** A gravity beyond this is more likely a wrong unit than a heavy star, m/s². */
-const STRONGEST_GRAVITY = 300;
+/** Lists of a scene whose items may be odd together. */
+const LISTS = ['bodies', 'emitters', 'obstacles', 'forces', 'substances'] as const;
+/** A list longer than this is not written out again, characters. */
+const LONGEST = 20_000;
 
-/** The most specific cause that fits a failure at the particle with this index (−1: none in particular). */
-export function likelyCause(s: Suspects, index: number): Cause | undefined {
-  const families = familiesIn(s.substances).map(({ family }) => family);
-  return (
-    startOverlap(s) ??
-    firstOf(families, (family) => family.firstCause?.(s)) ??
-    insideObstacle(s, index) ??
-    fastObstacle(s, index) ??
-    wrongUnits(s) ??
-    firstOf(families, (family) => family.lastCause?.(s)) ??
-    largeStep(s)
-  );
-}
-
-/** The first cause that one of them gives. */
-function firstOf<T>(all: readonly T[], ask: (one: T) => Cause | undefined): Cause | undefined {
-  for (const one of all) {
-    const cause = ask(one);
-    if (cause) return cause;
+/** Two bodies that hit each other are too fast together: where several items of a list are odd, one cure is to change all of them. */
+function withJointCures(scene: Scene, ranked: readonly Suspicion[]): Suspicion[] {
+  const result = [...ranked];
+  for (const list of LISTS) {
+    const odd = ranked.filter(
+      ({ pointer, excess, cures }) => excess > ODD && cures.length > 0 && pointer.startsWith(`/${list}/`),
+    );
+    if (odd.length < 2) continue;
+    const together = (choose: (cures: readonly Fix[]) => Fix): Fix => ({
+      pointer: `/${list}`,
+      value: odd
+        .map(({ cures }) => choose(cures))
+        .filter(({ pointer }) => pointer.startsWith(`/${list}/`))
+        .reduce((changed, { pointer, value }) => withValue(changed, pointer, value), scene)[list],
+    });
+    const joint = [together((cures) => cures[0]!), together((cures) => cures.at(-1)!)];
+    if (JSON.stringify(joint).length > LONGEST) continue;
+    result[result.indexOf(odd[0]!)] = { ...odd[0]!, cures: [...odd[0]!.cures, ...joint] };
   }
-  return undefined;
+  return result;
 }
 
 /** Two particles closer than this part of their size push each other apart violently. */
@@ -56,92 +89,23 @@ export function tooClose(substances: readonly Substance[]): number {
   return Math.max(...familiesIn(substances).map(({ family }) => family.closest));
 }
 
-function startOverlap({ substances, startGap, frame }: Suspects): Cause | undefined {
-  if (frame > 2 || startGap > tooClose(substances)) return undefined;
-  const message = `Particles overlap at the start: two are ${(100 * startGap).toFixed(0)} % of their size apart.`;
-  return {
-    code: 'START_OVERLAP',
-    pointer: '/bodies',
-    message,
-    hint: 'Move the bodies apart, lower jitter, or use one spacing for bodies that touch.',
-  };
-}
-
-/** Deeper inside an obstacle than h/2, or within h of two obstacles of which one moves. */
-function insideObstacle({ set, scene, simulated }: Suspects, index: number): Cause | undefined {
-  if (index < 0) return undefined;
-  const point = set.address('position') + 24 * index,
-    h = set.f64('smoothingLength')[index]!,
-    records = set.shared.u32[at.OBSTACLES >> 2]!;
-  const gaps = scene.obstacles.map((_, k) => set.team.wasm.obstacleDistance(records, k, point, 0));
-  const inside = gaps.findIndex((gap) => gap < -0.5 * h),
-    near = gaps.flatMap((gap, k) => (gap < h ? [k] : [])),
-    moving = near.find((k) => scene.obstacles[k]!.motion || simulated.has(k));
-  const found = (k: number, message: string): Cause => ({
-    code: 'INSIDE_OBSTACLE',
-    pointer: `/obstacles/${k}`,
-    message,
-    hint: 'Move the body out of the obstacle, or keep obstacles from squeezing it against each other.',
-  });
-  if (inside >= 0) return found(inside, `The particle is inside obstacle ${inside}.`);
-  if (near.length < 2 || moving === undefined) return undefined;
-  return found(moving, `The particle is squeezed between the obstacles ${near.join(' and ')}.`);
-}
-
-function fastObstacle({ set, scene, substances, simulated }: Suspects, index: number): Cause | undefined {
-  const slowest = Math.min(...substances.map((p) => Math.sqrt(p.stiffness)));
-  for (let k = 0; k < scene.obstacles.length; k++) {
-    const speed = wallSpeed(set, k, index);
-    if (!(speed > slowest)) continue;
-    const message = `Obstacle ${k} moves at ${speed.toPrecision(3)} m/s, faster than sound in the substance (${slowest.toPrecision(3)} m/s).`;
-    return {
-      code: 'OBSTACLE_TOO_FAST',
-      pointer: simulated.has(k) ? `/obstacles/${k}` : `/obstacles/${k}/motion`,
-      message,
-      hint: 'Slow down its motion, or raise the stiffness.',
-    };
-  }
-  return undefined;
-}
-
-/** Bound on the speed of obstacle k where the particle is: |V| + |Ω| |x − origin|, m/s. Without a particle: of its origin. */
-function wallSpeed(set: ParticleSet, k: number, index: number): number {
-  const { f64, u32 } = set.shared,
-    record = (u32[at.OBSTACLES >> 2]! >>> 3) + k * RECORD_SLOTS,
-    position = set.f64('position');
-  const lengthOf = (component: (axis: number) => number) =>
-    Math.sqrt([0, 1, 2].reduce((sum, axis) => sum + component(axis) * component(axis), 0));
-  const speed = lengthOf((axis) => f64[record + LINEAR_VELOCITY + axis]!);
-  if (index < 0) return speed;
-  const lever = lengthOf((axis) => position[3 * index + axis]! - f64[record + POSE_END + ORIGIN + axis]!);
-  return speed + lengthOf((axis) => f64[record + ANGULAR_VELOCITY + axis]!) * lever;
-}
-
-/** Falling through its own height a body gets faster than sound: lengths are not in metres, or the substance is far too soft. */
-export function wrongUnits({
-  set,
-  scene,
-  substances,
-}: Pick<Suspects, 'set' | 'scene' | 'substances'>): Cause | undefined {
-  const g = Math.sqrt(scene.gravity.reduce((sum, c) => sum + c * c, 0));
-  const lengths = set.f64('smoothingLength');
-  if (set.count === 0 || g === 0) return undefined;
-  const size = lengths[0]! * rootOf(set.count, scene.dimension);
-  const sound = Math.max(...substances.map((p) => Math.sqrt(p.stiffness)));
-  if (2 * g * size < 4 * sound * sound) return undefined;
-  const message = `Falling through its own size of about ${size.toPrecision(2)} m, a body becomes faster than sound in it (${sound.toPrecision(3)} m/s).`;
-  return {
-    code: 'WRONG_UNITS',
-    pointer: g > STRONGEST_GRAVITY ? '/gravity' : '/bodies',
-    message,
-    hint: 'Units are meters and seconds: check for millimeters. If the units are right, raise the stiffness.',
-  };
-}
-
-function largeStep({ scene }: Suspects): Cause | undefined {
-  const { courant, acceleration, divergence } = scene.time;
-  if (courant <= 0.4 && acceleration <= 0.6 && divergence <= 0.1) return undefined;
-  const key = courant > 0.4 ? 'courant' : acceleration > 0.6 ? 'acceleration' : 'divergence';
-  const message = `Steps are too large for the stiffness or the speed: time.${key} is ${scene.time[key]}.`;
-  return { code: 'STEP_TOO_LARGE', pointer: `/time/${key}`, message, hint: 'Leave it out to use the default.' };
+/** What is wrong with where the bodies start. */
+function startCauses(s: Suspects, places: Places): Suspicion[] {
+  const overlaps = bodiesInEachOther(places),
+    isClose = s.startGap < tooClose(s.substances),
+    inside = s.startedInside ? bodiesInObstacles(places) : [];
+  if (!isClose || overlaps.length > 0) return [...overlaps, ...inside];
+  const odd = s.scene.bodies.findIndex(({ jitter }) => jitter > 0),
+    pointer = odd < 0 ? '/bodies' : `/bodies/${odd}/jitter`;
+  return [
+    ...inside,
+    {
+      code: 'START_OVERLAP',
+      pointer,
+      message: `Particles overlap at the start: two are ${(100 * s.startGap).toFixed(0)} % of their size apart.`,
+      hint: 'Move the bodies apart, lower jitter, or use one spacing for bodies that touch.',
+      excess: 1000,
+      cures: odd < 0 ? [] : [0.1, 0].map((value) => ({ pointer, value })),
+    },
+  ];
 }

@@ -5,16 +5,14 @@ import type { Cause } from '../engine/family.ts';
 import { maxOverChunks } from '../engine/reports.ts';
 import type { StepLimit } from '../engine/step-limit.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
-import { type Problem, problem } from '../problem.ts';
-import { allFamilies, familyOf } from '../substances/families.ts';
+import { type Fix, type Problem, problem } from '../problem.ts';
+import { familyOf } from '../substances/families.ts';
 import type { Substance } from '../substances/substance.ts';
 import * as at from '../wasm/layout.ts';
-import { likelyCause, type Suspects } from './causes.ts';
+import { likelyCauses } from './causes.ts';
+import type { Failure, Suspects, Suspicion, Symptom } from './suspicion.ts';
 
-export type { Suspects } from './causes.ts';
-
-/** What was seen. */
-export type Symptom = 'non-finite' | 'density' | 'speed' | 'acceleration' | 'step' | 'strayed' | 'left';
+export type { Suspects, Suspicion, Symptom } from './suspicion.ts';
 
 /** Why a frame was not committed. */
 export interface Divergence extends Problem {
@@ -25,6 +23,23 @@ export interface Divergence extends Problem {
   readonly position: readonly [number, number, number];
   /** When, s. */
   readonly time: number;
+  /** Other causes that may be meant, the likeliest first. */
+  readonly others: readonly Cause[];
+  /** Changes that `World.diagnose` has tried, in this order; the last one helped if there is a `fix`. */
+  readonly tried?: readonly Trial[];
+}
+
+/** A change of the scene that was tried. */
+export interface Trial extends Fix {
+  /** Whether the run went on with it; null if that would have taken too long to find out. */
+  readonly helped: boolean | null;
+}
+
+/** What is known of a failure without trying anything. */
+export interface Finding {
+  readonly problem: Divergence;
+  /** What it was chosen from, the likeliest first. */
+  readonly suspicions: readonly Suspicion[];
 }
 
 /** Density over rest density beyond which nothing sensible is left. */
@@ -35,17 +50,20 @@ const SPEED_LIMIT = 1000;
 /** dt √(|a|/h) beyond which a push came that the step was not made for. The step control aims at λ₂ = 0.5, at most 1; lively scenes
  * stay below 0.2, supersonic hits reach 1.05, instabilities pass 1.3. */
 const PUSH_LIMIT = 1.2;
+/** Other causes that are named. */
+const OTHERS = 3;
 
 /** Looks at the last step; undefined when all is well. */
-export function inspectStep(s: Suspects): Divergence | undefined {
+export function inspectStep(s: Suspects): Finding | undefined {
   const { set } = s,
     bad = badParticle(set);
-  if (bad >= 0) return explain(s, 'non-finite', bad);
+  if (bad >= 0) return explain(s, { symptom: 'non-finite', index: bad });
   const off = densityOffender(set, s.substances.some(mayThin) ? 0 : DENSITY_LOW);
-  if (off >= 0) return explain(s, 'density', off);
+  if (off >= 0) return explain(s, { symptom: 'density', index: off });
   if (maxOverChunks(set, at.REPORT_SPEED) > SPEED_LIMIT * maxOverChunks(set, at.REPORT_SOUND))
-    return explain(s, 'speed', fastest(set));
-  if (maxOverChunks(set, at.REPORT_PUSH) > PUSH_LIMIT) return explain(s, 'acceleration', mostPushed(set));
+    return explain(s, { symptom: 'speed', index: fastest(set) });
+  if (maxOverChunks(set, at.REPORT_PUSH) > PUSH_LIMIT)
+    return explain(s, { symptom: 'acceleration', index: mostPushed(set) });
   return undefined;
 }
 
@@ -53,72 +71,53 @@ function mayThin(p: Substance): boolean {
   return familyOf(p).mayThin?.(p) ?? false;
 }
 
-/** What to do where a criterion asks for too many steps. */
-const CRITERIA: Readonly<Record<string, string>> = {
-  sound: 'Lower the stiffness, use a larger spacing, or raise time.maxStepsPerFrame.',
-  viscosity: 'Lower the viscosity, use a larger spacing, or raise time.maxStepsPerFrame.',
-  speed: 'Something is very fast: check velocities, emitters and gravity, or raise time.maxStepsPerFrame.',
-  acceleration: 'Something is pushed very hard: check stiffness and overlaps, or raise time.maxStepsPerFrame.',
-  divergence: 'Something is compressed very fast: raise the stiffness, or raise time.maxStepsPerFrame.',
-  heat: 'Lower the conductivity, use a larger spacing, or raise time.maxStepsPerFrame.',
-};
-
-function criterionHint(criterion: string): string {
-  const own = allFamilies().map(({ criteria }) => criteria?.[criterion]);
-  return CRITERIA[criterion] ?? own.find((hint) => hint !== undefined) ?? 'Raise time.maxStepsPerFrame.';
-}
-
 /** The step would have to be smaller than the scene allows. */
-export function explainSmallStep(s: Suspects, limit: StepLimit): Divergence {
-  const particle = bindingParticle(s.set, limit),
-    cause = likelyCause(s, particle);
-  if (cause) return describe(s, 'step', particle, cause);
-  const most = s.scene.time.maxStepsPerFrame;
-  const message = `The ${limit.criterion} criterion requires steps of ${limit.dt.toExponential(2)} s: more than ${most} per frame.`;
-  const hint = criterionHint(limit.criterion);
-  return describe(s, 'step', particle, {
-    code: 'STEP_TOO_SMALL',
-    pointer: '/time/maxStepsPerFrame',
-    message,
-    hint,
-  });
+export function explainSmallStep(s: Suspects, limit: StepLimit): Finding {
+  return explain(s, { symptom: 'step', index: bindingParticle(s.set, limit), limit: { ...limit } });
 }
 
 /** A particle left the domain of a scene that wants to stop then, or is too far away to be resolved. */
-export function explainLeaving(s: Suspects, symptom: 'left' | 'strayed', found?: Problem): Divergence {
+export function explainLeaving(s: Suspects, symptom: 'left' | 'strayed', found?: Problem): Finding {
   const index = symptom === 'left' ? firstOutside(s) : farthest(s.set);
   if (symptom === 'strayed') {
     const speed = lengthAt(s.set.f64('velocity'), index);
-    if (!Number.isFinite(speed + lengthAt(s.set.f64('position'), index))) return explain(s, 'non-finite', index);
-    if (speed > SPEED_LIMIT * soundOf(s, index)) return explain(s, 'speed', index);
+    if (!Number.isFinite(speed + lengthAt(s.set.f64('position'), index)))
+      return explain(s, { symptom: 'non-finite', index });
+    if (speed > SPEED_LIMIT * soundOf(s, index)) return explain(s, { symptom: 'speed', index });
   }
-  const message = found?.message ?? 'A particle left the domain.';
-  const hint = found?.hint ?? 'Enlarge the domain, close it with obstacles, or set domain.onLeave to "remove".';
-  return describe(s, symptom, index, { code: 'LEFT_DOMAIN', pointer: '/domain', message, hint });
+  const finding = explain(s, { symptom, index });
+  return found ? { ...finding, problem: { ...finding.problem, message: found.message, hint: found.hint } } : finding;
 }
 
-function explain(s: Suspects, symptom: Symptom, index: number): Divergence {
-  return describe(s, symptom, index, likelyCause(s, index) ?? unstable(s, index));
-}
-
-/** What is left when nothing in particular is wrong. */
-function unstable({ set, substances }: Suspects, index: number): Cause {
-  const kind = index >= 0 && index < set.count ? set.u32('substance')[index]! : 0,
-    substance = substances[kind];
-  return (substance ? familyOf(substance) : allFamilies()[0]!).unstable(substance!);
-}
-
-function describe({ set, time }: Suspects, symptom: Symptom, index: number, cause: Cause): Divergence {
-  const known = index >= 0 && index < set.count,
+function explain(s: Suspects, failure: Failure): Finding {
+  const suspicions = likelyCauses(s, failure),
+    [first = UNKNOWN, ...rest] = suspicions.map(causeOf),
+    { set, time } = s,
+    { symptom, index } = failure,
+    known = index >= 0 && index < set.count,
     position = set.f64('position');
-  return {
-    ...problem(cause.code, cause.pointer, cause.message, cause.hint),
+  const found: Divergence = {
+    ...problem(first.code, first.pointer, first.message, first.hint),
     symptom,
     particle: known ? set.u32('id')[index]! : -1,
     position: known ? [position[3 * index]!, position[3 * index + 1]!, position[3 * index + 2]!] : [0, 0, 0],
     time,
+    others: rest.slice(0, OTHERS),
   };
+  return { problem: found, suspicions };
 }
+
+function causeOf({ code, pointer, message, hint }: Suspicion): Cause {
+  return { code, pointer, message, hint };
+}
+
+/** What is said when there is nothing at all to suspect: a world without substances. */
+const UNKNOWN: Cause = {
+  code: 'UNSTABLE',
+  pointer: '/time/courant',
+  message: 'The simulation became unstable.',
+  hint: 'Lower time.courant.',
+};
 
 function report(set: ParticleSet, chunk: number, slot: number): number {
   return set.shared.f64[(set.shared.u32[at.AT_CHUNK_REPORT >> 2]! + chunk * at.REPORT_BYTES + slot) >>> 3]!;

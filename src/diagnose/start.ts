@@ -1,24 +1,34 @@
 // What is worth a warning before the first step: bodies in obstacles, in each other, outside the domain, or in the wrong units.
 
 import type { ParticleSet } from '../particles/particle-set.ts';
-import { type Problem, problem } from '../problem.ts';
+import { withValue } from '../pointer.ts';
+import { type Fix, type Problem, problem } from '../problem.ts';
 import type { Scene } from '../scene/schema.ts';
+import type { Trigonometry } from '../shapes/rotation.ts';
 import * as at from '../wasm/layout.ts';
-import { type Suspects, tooClose, wrongUnits } from './causes.ts';
+import { tooClose } from './causes.ts';
+import { closingContainers } from './suspect-closing.ts';
+import { blockedEmitters } from './suspect-emitters.ts';
+import { heavyGravity } from './suspect-forces.ts';
+import { bodiesInEachOther, bodiesInObstacles, placesOf, smallContainers } from './suspect-places.ts';
+import type { Suspects, Suspicion } from './suspicion.ts';
+import { measureScene, soundIn } from './yardstick.ts';
 
 /** A center nearer to a mesh than this part of its smoothing length has no side yet. */
 const ON_TRIANGLE = 0.005;
+/** A fall through its own size to this many times the speed of sound crushes a body. */
+const CRUSHED = 2;
 
 /**
  * Particles whose centers are on the wrong side of an obstacle: the first step would throw them to its surface, but a mesh keeps them where
  * they are. Centers on a triangle count as well.
  */
-export function insideObstacles(set: ParticleSet, { obstacles }: Scene): Problem[] {
+export function insideObstacles(set: ParticleSet, scene: Scene): Problem[] {
   const records = set.shared.u32[at.OBSTACLES >> 2]!,
     positions = set.address('position'),
     { wasm } = set.team,
     lengths = set.f64('smoothingLength');
-  return obstacles.flatMap(({ shape }, k) => {
+  return scene.obstacles.flatMap(({ shape }, k) => {
     const ofTriangles = 'mesh' in shape || 'heightfield' in shape;
     let inside = 0;
     for (let i = 0; i < set.count; i++) {
@@ -32,28 +42,72 @@ export function insideObstacles(set: ParticleSet, { obstacles }: Scene): Problem
     if (inside === 0) return [];
     const fate = ofTriangles ? 'will stay there' : 'will be moved to its surface',
       message = `${inside} of ${set.count} particles start on the wrong side of obstacle ${k} and ${fate}.`;
-    return [warning('INSIDE_OBSTACLE', `/obstacles/${k}`, message, 'Move the body or the obstacle.')];
+    const found = warning('INSIDE_OBSTACLE', `/obstacles/${k}`, message, 'Move the body or the obstacle.');
+    return [{ ...found, ...wayOut(scene, k, wasm) }];
   });
 }
 
-/** The other warnings, when the first evaluation is done and `removed` particles are gone with it. */
+/** A move or a larger container that leaves no body in obstacle k, as far as their boxes tell. */
+function wayOut(scene: Scene, k: number, trig: Trigonometry): { readonly fix?: Fix } {
+  const look = (at: Scene) => bodiesInObstacles(placesOf(at, trig)),
+    found = look(scene),
+    cures = bodiesInObstacles(placesOf(scene, trig), k).flatMap((cause) => cause.cures),
+    fix = cures.find(({ pointer, value }) => look(withValue(scene, pointer, value)).length < found.length);
+  return fix ? { fix } : {};
+}
+
+/**
+ * All warnings, when the first evaluation is done and `removed` particles are gone with it.
+ * @param inside what `insideObstacles` said before it
+ */
 export function startWarnings(
   s: Pick<Suspects, 'set' | 'scene' | 'substances'>,
+  inside: readonly Problem[],
   gap: number,
   removed: number,
 ): Problem[] {
-  const found: Problem[] = [];
+  const odd = oddPlaces(s),
+    isSmall = ({ pointer }: Problem) => odd.some((other) => other.pointer === `${pointer}/shape`),
+    found = inside.filter((problem) => !isSmall(problem)); // that the container is too small says more
   if (removed > 0) {
     const message = `${removed} particles start outside the domain or in a sink and were removed.`;
     found.push(warning('BODY_OUTSIDE', '/bodies', message, 'Move the body inside, or enlarge the domain.'));
   }
-  if (gap < tooClose(s.substances)) {
+  if (gap < tooClose(s.substances) && !odd.some(({ code }) => code === 'START_OVERLAP')) {
     const message = `Particles overlap at the start: two are ${(100 * gap).toFixed(0)} % of their size apart.`;
     found.push(warning('START_OVERLAP', '/bodies', message, 'Move the bodies apart or lower jitter.'));
   }
-  const units = wrongUnits(s);
-  if (units) found.push({ ...units, severity: 'warning' });
-  return found;
+  return [...found, ...odd, ...crushing(s)];
+}
+
+/** Bodies, containers and emitters where they cannot be, each with a change that a second look finds right. */
+function oddPlaces({ set, scene }: Pick<Suspects, 'set' | 'scene'>): Problem[] {
+  const trig = set.team.wasm,
+    look = (at: Scene): Suspicion[] => {
+      const places = placesOf(at, trig);
+      return [
+        ...bodiesInEachOther(places),
+        ...smallContainers(places),
+        ...closingContainers(places),
+        ...blockedEmitters(places),
+      ];
+    },
+    found = look(scene);
+  return found.map((cause) => {
+    const fix = cause.cures.find(({ pointer, value }) => look(withValue(scene, pointer, value)).length < found.length);
+    return { ...warning(cause.code, cause.pointer, cause.message, cause.hint), ...(fix && { fix }) };
+  });
+}
+
+/** A weight that crushes the substance: wrong units, or far too soft. */
+function crushing(s: Pick<Suspects, 'set' | 'scene' | 'substances'>): Problem[] {
+  const yardstick = measureScene(s.scene, s.set.team.wasm),
+    sound = Math.max(0, ...s.substances.map(soundIn));
+  if (s.set.count === 0 || yardstick.fall < CRUSHED * sound) return [];
+  return heavyGravity(s, yardstick).map(({ code, pointer, message, hint, cures: [fix] }) => ({
+    ...warning(code, pointer, message, hint),
+    ...(fix && { fix }),
+  }));
 }
 
 function warning(code: Problem['code'], pointer: string, message: string, hint: string): Problem {

@@ -17,6 +17,16 @@ import type { SubstanceParameters } from './substance.ts';
 /** A cause of trouble and what to do about it: the parts of a Problem. */
 export type Cause = Pick<Problem, 'code' | 'pointer' | 'message' | 'hint'>;
 
+/** A number of a substance that asks for tiny steps, or blows up, when it is far beyond usual. */
+export interface Dial {
+  /** Largest usual value. */
+  readonly most: number;
+  /** A value that surely works. */
+  readonly safe: number;
+  /** The criterion of the step that it sets. */
+  readonly criterion: string;
+}
+
 /** What a family is asked about a failed step. */
 export interface FailedStep {
   readonly scene: Scene;
@@ -151,6 +161,8 @@ export interface Family<P extends SubstanceParameters = SubstanceParameters> {
   mayThin?(p: P): boolean;
   /** What to do where a criterion of its own binds the step too tightly. */
   readonly criteria?: Readonly<Record<string, string>>;
+  /** Numbers of its substances that a run may fail of, by their keys in the scene. */
+  readonly dials?: Readonly<Record<string, Dial>>;
   /** Causes of trouble that only it knows: asked before the general ones, and after them. */
   firstCause?(step: FailedStep): Cause | undefined;
   lastCause?(step: FailedStep): Cause | undefined;

@@ -1,8 +1,8 @@
 // What a frame has done so far, and its report.
 
-import { explainLeaving } from '../diagnose/inspect.ts';
+import { explainLeaving, type Finding } from '../diagnose/inspect.ts';
 import type { Criterion } from '../engine/step-limit.ts';
-import type { FrameFailed, FrameReport, FrameTally } from './report.ts';
+import type { FrameReport, FrameTally } from './report.ts';
 import type { Simulation } from './simulation.ts';
 
 export class FrameLog {
@@ -30,8 +30,9 @@ export class FrameLog {
   }
 
   /** The report of a frame that must be put back. */
-  failed(problem: FrameFailed['problem']): FrameReport {
-    return { ok: false, ...this.tally(), problem };
+  failed(finding: Finding): FrameReport {
+    this.s.finding = finding;
+    return { ok: false, ...this.tally(), problem: finding.problem };
   }
 
   /** Ends the frame, unless someone left a domain that nobody may leave. */

@@ -1,6 +1,7 @@
 // A running simulation: particles, scheme, tables and books. src/world/build.ts makes it from a scene.
 
 import type { Suspects } from '../diagnose/causes.ts';
+import type { Finding } from '../diagnose/inspect.ts';
 import { smallestGap } from '../diagnose/overlap.ts';
 import { insideObstacles, startWarnings } from '../diagnose/start.ts';
 import type { Booking } from '../engine/booking.ts';
@@ -57,6 +58,8 @@ export class Simulation {
   /** The step limit that the last evaluation left behind. */
   readonly limit = noLimit();
   startGap = Number.POSITIVE_INFINITY;
+  /** What the detective found when the last frame failed. */
+  finding: Finding | undefined;
   private readonly lookedAt: { -readonly [K in keyof Suspects]: Suspects[K] };
 
   constructor(parts: SimulationParts) {
@@ -93,12 +96,12 @@ export class Simulation {
     this.fillBodies();
     const inside = insideObstacles(set, scene);
     this.lookedAt.startedInside = inside.length > 0;
-    this.warnings.push(...meshWarnings(scene), ...inside);
+    this.warnings.push(...meshWarnings(scene));
     this.evaluate();
     this.startGap = smallestGap(set, engine.neighbors, this.substances, scene.dimension);
     this.simplifyStart();
     const { removed } = this.books.takeNews();
-    this.warnings.push(...startWarnings(this, this.startGap, removed.length));
+    this.warnings.push(...startWarnings(this, inside, this.startGap, removed.length));
   }
 
   private fillBodies(): void {

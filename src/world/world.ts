@@ -1,7 +1,7 @@
 // World: the public façade. A scene comes in, frames come out; it never prints, never reads a clock, never touches the disk.
 
 import { measureBodies } from '../diagnose/body-ledger.ts';
-import { explainLeaving } from '../diagnose/inspect.ts';
+import { type Divergence, explainLeaving } from '../diagnose/inspect.ts';
 import { type Ledger, measureLedger } from '../diagnose/ledger.ts';
 import { type Problem, ThixoError } from '../problem.ts';
 import type { Limits } from '../scene/limits.ts';
@@ -10,6 +10,7 @@ import type { Scene, SceneInput } from '../scene/schema.ts';
 import type { ModuleSource } from '../threads/module.ts';
 import { Stopwatch, type WorkTimes } from '../threads/work-times.ts';
 import { type BuildOptions, buildSimulation } from './build.ts';
+import { type DiagnoseOptions, diagnose } from './diagnose.ts';
 import { EventBoard, type WorldEvents } from './events.ts';
 import { advanceFrame } from './frame.ts';
 import { type LiveFields, PublishedFields } from './published-fields.ts';
@@ -49,19 +50,22 @@ export interface WorldOptions extends ModuleSource {
  */
 export class World {
   private readonly simulation: Simulation;
+  private readonly settings: BuildOptions;
   private readonly published: PublishedFields;
   private readonly board = new EventBoard();
   private backup = new Uint8Array(0);
   private disposed = false;
 
-  private constructor(simulation: Simulation) {
+  private constructor(simulation: Simulation, settings: BuildOptions) {
     this.simulation = simulation;
+    this.settings = settings;
     this.published = new PublishedFields(simulation.set, simulation.scene, simulation.bodies);
   }
 
   /** Builds the world of a scene. Throws a ThixoError that lists every problem of the scene. */
   static async create(scene: SceneInput, options: WorldOptions = {}): Promise<World> {
-    return new World(await buildSimulation(scene, checked(options)));
+    const settings = checked(options);
+    return new World(await buildSimulation(scene, settings), settings);
   }
 
   /**
@@ -69,12 +73,13 @@ export class World {
    * @internal
    */
   static of(simulation: Simulation): World {
-    return new World(simulation);
+    return new World(simulation, { threads: 1 });
   }
 
   /** Builds a world from a snapshot; it goes on exactly as the one the snapshot was taken of. */
   static async restore(snapshot: Uint8Array, options: WorldOptions = {}): Promise<World> {
-    return new World(await restore(snapshot, checked(options)));
+    const settings = checked(options);
+    return new World(await restore(snapshot, settings), settings);
   }
 
   /**
@@ -83,7 +88,8 @@ export class World {
    * @example const stiffer = await World.branch(world.snapshot(), { ...scene, gravity: [0, -1.6, 0] });
    */
   static async branch(snapshot: Uint8Array, scene: SceneInput, options: WorldOptions = {}): Promise<World> {
-    return new World(await restore(snapshot, checked(options), scene ?? (null as never)));
+    const settings = checked(options);
+    return new World(await restore(snapshot, settings, scene ?? (null as never)), settings);
   }
 
   /** The scene with the defaults of the format filled in; a substance keeps the name of its preset. Read-only. */
@@ -141,12 +147,25 @@ export class World {
     const before = capture(this.simulation, this.backup);
     this.backup = before.buffer;
     this.published.invalidate();
+    this.simulation.finding = undefined;
     const outcome = this.tryFrame(before.putBack);
     if (!outcome.ok) before.putBack();
     stopwatch?.stop();
     this.announce(outcome);
     this.board.rethrow();
     return outcome;
+  }
+
+  /**
+   * Why the last frame failed: tries the cures of the likely causes on copies of this world, and names the first one that lets the run go
+   * on, with its value as `fix`. Takes up to about ten seconds of work; the world stays as it is. Undefined if the last frame went well.
+   * @example if (!world.advance().ok) { const { message, fix } = (await world.diagnose())!; console.log(message, fix); }
+   */
+  async diagnose(options: DiagnoseOptions = {}): Promise<Divergence | undefined> {
+    this.requireAlive();
+    const { simulation, settings, threads } = this,
+      { finding } = simulation;
+    return finding && diagnose(simulation, finding, { ...settings, ...options, threads });
   }
 
   /** Mass, momenta, energies and their accounts. */
@@ -215,7 +234,9 @@ export class World {
         putBack();
         throw error;
       }
-      const { frame, time } = this;
+      const { frame, time, simulation } = this,
+        finding = explainLeaving(simulation.suspects(), 'strayed', strayed);
+      simulation.finding = finding;
       return {
         ok: false,
         frame,
@@ -227,7 +248,7 @@ export class World {
         splits: 0,
         merges: 0,
         particles: this.simulation.set.count,
-        problem: explainLeaving(this.simulation.suspects(), 'strayed', strayed),
+        problem: finding.problem,
       };
     }
   }

@@ -12,6 +12,7 @@ import { encodeVideo } from '../../src/render/video.ts';
 import { previewWarnings } from '../../src/scene/preview-scene.ts';
 import { ARENA } from '../../src/wasm/layout.ts';
 import { SharedMemory } from '../../src/wasm/memory.ts';
+import type { Simulation } from '../../src/world/simulation.ts';
 import { CACHE_RECIPES } from './cache-recipes.ts';
 import { type ActRecipe, command, inFolder, type Recipe } from './recipe.ts';
 
@@ -100,13 +101,26 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
     fail: () => previewed(withPoints({ positions: [[0, 0, 0]] })),
     pass: () => previewed(DROP),
   },
-  START_OVERLAP: { pointer: '/bodies', frames: 3 },
-  INSIDE_OBSTACLE: { pointer: '/obstacles/1', frames: 10 },
+  START_OVERLAP: { pointer: '/bodies/1/shape', frames: 3 },
+  INSIDE_OBSTACLE: { pointer: '/obstacles/1/motion', frames: 10 },
   WRONG_UNITS: { pointer: '/gravity', frames: 3 },
   LEFT_DOMAIN: { pointer: '/domain', frames: 6 },
+  TOO_FAST: { pointer: '/bodies/0/velocity', frames: 2 },
+  FORCE_TOO_STRONG: { pointer: '/forces/0/attractor/strength', frames: 2 },
+  TOO_SOFT: { pointer: '/substances/water/stiffness', frames: 6 },
+  TOO_STIFF: { pointer: '/substances/water/stiffness', frames: 3 },
+  DENSITY_RATIO: { pointer: '/substances/oil/restDensity', frames: 5 },
+  BODY_DENSITY: { pointer: '/bodies/0/density', frames: 2 },
+  FRAME_TOO_LONG: { pointer: '/frameRate', frames: 2 },
+  CONTAINER_TOO_SMALL: { pointer: '/obstacles/0/shape', frames: 2 },
+  EMITTER_BLOCKED: { pointer: '/emitters/0/shape' },
   OBSTACLE_TOO_FAST: { pointer: '/obstacles/0/motion', frames: 3 },
   STEP_TOO_LARGE: { pointer: '/time/courant', frames: 3 },
-  UNSTABLE: { pointer: '/time/courant', frames: 3 },
+  UNSTABLE: {
+    pointer: '/time/courant',
+    fail: () => afterPoke(Number.NaN),
+    pass: () => afterPoke(0.1),
+  },
   STEP_TOO_SMALL: { pointer: '/time/maxStepsPerFrame', frames: 3 },
 
   SAMPLES_INVALID: {
@@ -168,6 +182,15 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
 };
 
 /** Scene files that are not JSON are written when they are needed: editors and formatters would complain. */
+/** What a drop says of its next frame when a velocity in its memory is changed: nothing in the scene is wrong. */
+async function afterPoke(velocity: number): Promise<Problem[]> {
+  using world = await World.create(DROP);
+  const { simulation } = world as unknown as { simulation: Simulation };
+  simulation.set.f64('velocity')[0] = velocity;
+  const { problem } = world.advance();
+  return problem ? [problem] : [];
+}
+
 function texts(wrong: string, right: string): ActRecipe {
   const load = (text: string) => inFolder({ 'scene.json': text }, (folder) => loadScene(`${folder}/scene.json`));
   return { fail: () => load(wrong), pass: () => load(right) };

@@ -74,8 +74,13 @@ describe('steps that would have to be too small', () => {
       shape: { points: { positions: [[5, 5, 5]], velocities: [[0, 0, 30000]] } },
     });
     const { problem } = await fail(puddle({ bodies: [cube(), bullet] }));
-    expect(problem).toMatchObject({ code: 'STEP_TOO_SMALL', particle: 720, position: [5, 5, 5] });
-    expect(problem.hint).toContain('very fast');
+    expect(problem).toMatchObject({
+      code: 'TOO_FAST',
+      pointer: '/bodies/1/shape/points/velocities',
+      ...{ particle: 720, position: [5, 5, 5] },
+    });
+    expect(problem.message).toContain('Body 1 starts at 3.00e+4 m/s');
+    expect(problem.others.map(({ code }) => code)).toContain('STEP_TOO_SMALL');
   });
 });
 
@@ -90,9 +95,9 @@ describe('bodies that overlap at the start', () => {
 
   it('are found when they burst', async () => {
     const { problem, frames } = await fail(stack(5, 0.003));
-    expect(problem).toMatchObject({ code: 'START_OVERLAP', pointer: '/bodies' });
-    expect(problem.message).toContain('7 % of their size apart');
-    expect(problem.hint).toContain('Move the bodies apart');
+    expect(problem).toMatchObject({ code: 'START_OVERLAP', pointer: '/bodies/1/shape' });
+    expect(problem.message).toBe('Bodies 0 and 1 overlap at the start.');
+    expect(problem.hint).toContain('Move them apart');
     expect(frames).toBeLessThan(3);
   });
 
@@ -116,9 +121,13 @@ describe('obstacles', () => {
 
   it('that close on a body are named', async () => {
     const { problem } = await fail(squeeze(-3));
-    expect(problem).toMatchObject({ code: 'INSIDE_OBSTACLE', pointer: '/obstacles/1' });
-    expect(problem.message).toContain('squeezed between the obstacles 0 and 1');
-    expect(problem.hint).toContain('keep obstacles from squeezing');
+    expect(problem).toMatchObject({ code: 'CONTAINER_TOO_SMALL', pointer: '/obstacles/1/motion' });
+    expect(problem.message).toContain('obstacle 1 leaves container 0 less room');
+    expect(problem.hint).toContain('Let the motion end');
+    expect(problem.others[0]).toMatchObject({
+      code: 'INSIDE_OBSTACLE',
+      message: expect.stringContaining('squeezed between the obstacles 0 and 1'),
+    });
     const [x, y, z] = problem.position;
     expect(0.4 - Math.hypot(x - 0.2, y - 0.2, z - 0.2)).toBeLessThan(0.061); // within h of the container
     await expectHealthy(squeeze(0), 10);

@@ -5,6 +5,7 @@ import { rootOf } from '../../math/roots.ts';
 import { below } from '../../pointer.ts';
 import { checkGlobules } from './check.ts';
 import { CONTACT_FIELDS, contactEnergy, totalSpin } from './contacts.ts';
+import { GLOBULE_DEFAULTS } from './defaults.ts';
 import { totalBondEnergy } from './energy.ts';
 import { globulesOn } from './globules.ts';
 import { GLOBULE_CRITERIA } from './limits.ts';
@@ -55,6 +56,10 @@ export const globules = {
 
   closest: 0.6, // hard cores
   criteria: GLOBULE_CRITERIA,
+  dials: {
+    damping: { most: 2, safe: GLOBULE_DEFAULTS.damping, criterion: 'damping' },
+    conductivity: { most: 500, safe: 1, criterion: 'heat' },
+  },
   firstCause: pressedOut,
   lastCause: printedScheme,
   unstable: (p) => ({

@@ -54,6 +54,12 @@ export const sph = {
   energy: totalCompressionEnergy,
 
   closest: 0.4,
+  dials: {
+    artificialViscosity: { most: 4, safe: 0.5, criterion: 'viscosity' },
+    quadraticViscosity: { most: 4, safe: 1, criterion: 'viscosity' },
+    viscosity: { most: 2000, safe: 10, criterion: 'viscosity' },
+    conductivity: { most: 500, safe: 1, criterion: 'heat' },
+  },
   mayThin: ({ stateEquation }) => stateEquation === 'ideal-gas',
   unstable: () => ({
     code: 'UNSTABLE',

@@ -245,6 +245,11 @@ const NUMBERS = {
     'Particles start outside the domain or in a sink, and are removed.',
     'Move the body inside, or enlarge the domain.',
   ),
+  NO_EFFECT: is(
+    ok,
+    'A setting of an obstacle changes nothing, because no substance has what it acts on.',
+    'Give the substance what the message names, or leave the setting out.',
+  ),
   PREVIEW_POINTS: is(
     ok,
     'A body given by single points cannot be made coarser: a preview keeps all of them.',

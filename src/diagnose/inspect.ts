@@ -5,8 +5,9 @@ import type { Cause } from '../engine/family.ts';
 import { maxOverChunks } from '../engine/reports.ts';
 import type { StepLimit } from '../engine/step-limit.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
+import { below } from '../pointer.ts';
 import { type Fix, type Problem, problem } from '../problem.ts';
-import { familyOf } from '../substances/families.ts';
+import { allFamilies, familyOf } from '../substances/families.ts';
 import type { Substance } from '../substances/substance.ts';
 import * as at from '../wasm/layout.ts';
 import { likelyCauses } from './causes.ts';
@@ -65,6 +66,22 @@ export function inspectStep(s: Suspects): Finding | undefined {
   if (maxOverChunks(set, at.REPORT_PUSH) > PUSH_LIMIT)
     return explain(s, { symptom: 'acceleration', index: mostPushed(set) });
   return undefined;
+}
+
+/** Looks at the particles before their first step, with the accelerations that they start with; undefined when all are numbers. */
+export function inspectStart(s: Suspects): Divergence | undefined {
+  const { set, substances } = s,
+    fields = ['position', 'velocity', 'density', 'acceleration'].map((name) => set.f64(name)),
+    bad = fields.map((field) => field.findIndex((x) => !Number.isFinite(x)) / (field.length / set.count)),
+    index = Math.floor(Math.max(...bad));
+  if (!(index >= 0)) return undefined;
+  const { name } = substances[set.u32('substance')[index]!]!;
+  return describe(s, 'non-finite', index, {
+    code: 'UNSTABLE',
+    pointer: below('/substances', name),
+    message: `The forces at the start are too large to be computed: a particle of "${name}" has no finite acceleration.`,
+    hint: 'Check the density of the bodies, the stiffness of the substance, and the units of both.',
+  });
 }
 
 function mayThin(p: Substance): boolean {

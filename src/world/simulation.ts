@@ -1,7 +1,8 @@
 // A running simulation: particles, scheme, tables and books. src/world/build.ts makes it from a scene.
 
 import type { Suspects } from '../diagnose/causes.ts';
-import type { Finding } from '../diagnose/inspect.ts';
+import { type Finding, inspectStart } from '../diagnose/inspect.ts';
+import { withoutEffect } from '../diagnose/no-effect.ts';
 import { smallestGap } from '../diagnose/overlap.ts';
 import { insideObstacles, startWarnings } from '../diagnose/start.ts';
 import type { Booking } from '../engine/booking.ts';
@@ -96,8 +97,10 @@ export class Simulation {
     this.fillBodies();
     const inside = insideObstacles(set, scene);
     this.lookedAt.startedInside = inside.length > 0;
-    this.warnings.push(...meshWarnings(scene));
+    this.warnings.push(...meshWarnings(scene), ...withoutEffect(scene, this.substances, set.has('flow')));
     this.evaluate();
+    const trouble = inspectStart(this.suspects());
+    if (trouble) throw new ThixoError([trouble]);
     this.startGap = smallestGap(set, engine.neighbors, this.substances, scene.dimension);
     this.simplifyStart();
     const { removed } = this.books.takeNews();

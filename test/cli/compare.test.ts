@@ -105,6 +105,18 @@ describe('compare', () => {
     expect((await thixo(['compare', 'tiny.json', '--frames', '1', '--set', set!], { cwd })).code).toBe(0);
   });
 
+  it('does not tell globules to be adaptive, which they cannot be', async () => {
+    const cwd = tinyFolder({});
+    writeFiles(cwd, {
+      'grains.json': {
+        substances: { sand: { model: 'globules', kind: 'powder' } },
+        bodies: [{ substance: 'sand', shape: { sphere: { center: [0, 0, 0], radius: 0.2 } }, spacing: 0.1 }],
+      },
+    });
+    const { problems } = JSON.parse((await thixo(['compare', 'grains.json', '--json'], { cwd })).stdout);
+    expect(problems[0].hint).toBe('It cannot have it: "sand" is made of globules, which neither split nor merge.');
+  });
+
   it.each([
     ['adaptive', 130, /^$/, /before both runs had a frame/],
     ['standard', 130, /\nPlot: /, /Compared 1 frame\./],

@@ -49,6 +49,14 @@ describe('the program', () => {
     expect(forced.stderr).toContain('\u001b[31m');
   });
 
+  it('says that the folder it was started in is gone, or that the system gives it no memory', async () => {
+    const cwd = dropFolder(),
+      gone = await runShell(`mkdir gone && cd gone && rmdir ../gone && '${PROGRAM}' info x`, cwd);
+    expect(gone).toMatchObject({ code: 5, stderr: expect.stringMatching(/^error FILE_IO\n.*no longer exists/) });
+    const cramped = await runShell(`ulimit -v 6000000 && '${PROGRAM}' run drop.json -q`, cwd);
+    expect(cramped).toMatchObject({ code: 6, stderr: expect.stringMatching(/^error LIMIT_MEMORY\n[\s\S]*ulimit -v/) });
+  });
+
   it('sends every problem of the thread back, with its exit code', async () => {
     const cwd = temporaryFolder();
     writeFiles(cwd, { 'bad.json': { ...DROP, gravty: 1, bodies: [{ ...DROP.bodies![0]!, substance: 'wter' }] } });

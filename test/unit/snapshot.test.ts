@@ -205,6 +205,20 @@ describe('what is not a snapshot', () => {
     }
   });
 
+  it('a header with an account that is something else', async () => {
+    const { start, end } = headerRange();
+    const header = JSON.parse(new TextDecoder().decode(good.subarray(start, end))) as {
+      account: Record<string, unknown>;
+    };
+    expect(Object.keys(header.account)).toContain('heat');
+    for (const key of Object.keys(header.account)) {
+      for (const wrong of ['7', {}, null]) {
+        const account = { ...header.account, [key]: wrong };
+        await expectRefused(withHeader(JSON.stringify({ ...header, account })));
+      }
+    }
+  });
+
   it('a header with a part missing', async () => {
     const { start, end } = headerRange();
     const header = JSON.parse(new TextDecoder().decode(good.subarray(start, end))) as Record<string, unknown>;

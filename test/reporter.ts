@@ -15,13 +15,15 @@ export interface Tally {
   readonly skipped: Skipped[];
 }
 
-/** Reasons that somebody can do something about begin like this. */
-const MISSING = /^no /;
+/** What vitest leaves out by itself, as with `-t`. */
+const NO_REASON = 'no reason given';
+/** Reasons that somebody can do something about: a program is missing. */
+const isMissing = (reason: string): boolean => reason.startsWith('no ') && reason !== NO_REASON;
 
 /** What was not tested for want of a program, in a frame; empty if nothing was. */
 export function formatWarning(skipped: readonly Skipped[]): string {
   const counts = new Map<string, number>();
-  for (const { reason } of skipped) if (MISSING.test(reason)) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  for (const { reason } of skipped) if (isMissing(reason)) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   if (counts.size === 0) return '';
   const lines = [
     'NOT EVERYTHING WAS TESTED',
@@ -56,7 +58,7 @@ function count(test: TestCase, tally: Tally): void {
   if (result.state === 'passed') tally.passed++;
   else if (result.state === 'skipped') {
     const project = test.project.name ? `[${test.project.name}] ` : '';
-    const reason = result.note ?? (test.options.mode === 'todo' ? 'to do' : 'no reason given');
+    const reason = result.note ?? (test.options.mode === 'todo' ? 'to do' : NO_REASON);
     tally.skipped.push({ name: `${project}${test.module.relativeModuleId} > ${test.fullName}`, reason });
   } else tally.failed++;
 }

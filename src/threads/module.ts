@@ -9,8 +9,8 @@ import { MODULE_BYTES, MODULE_CHECKSUM } from '../wasm/module-facts.ts';
 /** Where the parts of the engine come from that are not JavaScript of the page. */
 export interface ModuleSource {
   /**
-   * Address of `thixo.wasm`, as in `import wasmUrl from 'thixo/thixo.wasm?url'`; by default the module comes with the code. What loads it first
-   * does so for all that are made later without an address.
+   * Address of a copy of `thixo/thixo.wasm`; by default the module comes with the code. What loads it first does so for all that are made later
+   * without an address.
    */
   readonly wasmUrl?: string | URL | undefined;
   /** Address of `thixo/worker.js`, for pages whose Content-Security-Policy forbids workers from `blob:`. */

@@ -124,9 +124,12 @@ const isAdaptations = (x: Account['adaptations'] | undefined): boolean =>
 
 /** Snapshots of worlds without heat may know nothing of it. */
 const isHeat = ({ fields, quanta, account }: Pick<SnapshotHeader, 'fields' | 'quanta' | 'account'>): boolean =>
-  !fields.includes('temperature') ||
-  (isNumber(quanta?.heat) &&
-    (['added', 'removed', 'regions', 'obstacles', 'surroundings'] as const).every((k) => isNumber(account?.heat?.[k])));
+  fields.includes('temperature')
+    ? isNumber(quanta?.heat) && isHeatAccount(account?.heat)
+    : account?.heat === undefined || isHeatAccount(account.heat);
+
+const isHeatAccount = (x: Account['heat'] | undefined): boolean =>
+  (['added', 'removed', 'regions', 'obstacles', 'surroundings'] as const).every((k) => isNumber(x?.[k]));
 
 /** Only worlds with simulated poses have bodies, each with its account. */
 const isBodies = ({ bodies, account }: Pick<SnapshotHeader, 'bodies' | 'account'>): boolean =>

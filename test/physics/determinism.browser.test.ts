@@ -35,7 +35,8 @@ async function hashInPlainPage({ name, threads }: WorkerQuestion): Promise<PageA
     });
   });
   const module = new URL('../scenes/page.ts', import.meta.url).href;
-  page.srcdoc = `<script type="module">
+  // Here vitest does not follow import(), but its transform asks for it.
+  page.srcdoc = `<script>globalThis.__vitest_browser_runner__ = { wrapDynamicImport: (load) => load() };</script><script type="module">
     import { answerAsPage } from ${JSON.stringify(module)};
     parent.postMessage(await answerAsPage(${JSON.stringify(name)}, ${threads}), '*');
   </script>`;

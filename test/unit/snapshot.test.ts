@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type SceneInput, ThixoError, World } from '../../src/index.ts';
+import { checksumOf } from '../../src/wasm/checksum.ts';
 import { fuzzed, holdsAsync } from '../helpers/holds.ts';
 import { livelyScene, refusal, withWorld } from '../helpers/worlds.ts';
 
@@ -205,6 +206,20 @@ describe('what is not a snapshot', () => {
     }
   });
 
+  it('a header with an account that is something else', async () => {
+    const { start, end } = headerRange();
+    const header = JSON.parse(new TextDecoder().decode(good.subarray(start, end))) as {
+      account: Record<string, unknown>;
+    };
+    expect(Object.keys(header.account)).toContain('heat');
+    for (const key of Object.keys(header.account)) {
+      for (const wrong of ['7', {}, null]) {
+        const account = { ...header.account, [key]: wrong };
+        await expectRefused(withHeader(JSON.stringify({ ...header, account })));
+      }
+    }
+  });
+
   it('a header with a part missing', async () => {
     const { start, end } = headerRange();
     const header = JSON.parse(new TextDecoder().decode(good.subarray(start, end))) as Record<string, unknown>;
@@ -225,9 +240,18 @@ describe('what is not a snapshot', () => {
     const { start, end } = headerRange();
     const header = new TextEncoder().encode(text);
     const bytes = Uint8Array.from([...good.subarray(0, start), ...header, ...good.subarray(end)]);
-    new DataView(bytes.buffer).setUint32(12, header.length, true);
+    const view = new DataView(bytes.buffer);
+    view.setUint32(12, header.length, true);
+    view.setUint32(16, checksumOf(header), true); // or the checksum would be what is refused
     return bytes;
   }
+
+  it('a header that was written again is one', async () => {
+    const { start, end } = headerRange();
+    const world = await World.restore(withHeader(new TextDecoder().decode(good.subarray(start, end))));
+    expect(world.frame).toBe(1);
+    world.dispose();
+  });
 
   it('a snapshot at an odd address of a larger buffer is read all the same', async () => {
     const buffer = new Uint8Array(good.length + 3);

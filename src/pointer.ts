@@ -28,3 +28,18 @@ function put(at: unknown, [step, ...rest]: readonly string[], value: unknown): u
   const object = (at ?? {}) as Readonly<Record<string, unknown>>;
   return { ...object, [step]: put(object[step], rest, value) };
 }
+
+/** A value longer than this is not shown. */
+const LONGEST_VALUE = 120;
+
+/** A change of a scene as `--set` takes it: `bodies[0].velocity=[0,-1,0]`. A long value is only hinted at. */
+export function assignmentOf({ pointer, value }: { readonly pointer: string; readonly value: unknown }): string {
+  const path = stepsOf(pointer)
+      .map((step, n) => {
+        if (/^\d+$/.test(step)) return `[${step}]`;
+        return /^[\w-]+$/.test(step) ? `${n > 0 ? '.' : ''}${step}` : `["${step}"]`;
+      })
+      .join(''),
+    text = JSON.stringify(value);
+  return text.length > LONGEST_VALUE ? `another ${path}` : `${path}=${text}`;
+}

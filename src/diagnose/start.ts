@@ -1,7 +1,7 @@
 // What is worth a warning before the first step: bodies in obstacles, in each other, outside the domain, or in the wrong units.
 
 import type { ParticleSet } from '../particles/particle-set.ts';
-import { withValue } from '../pointer.ts';
+import { assignmentOf, withValue } from '../pointer.ts';
 import { type Fix, type Problem, problem } from '../problem.ts';
 import type { Scene } from '../scene/schema.ts';
 import type { Trigonometry } from '../shapes/rotation.ts';
@@ -43,17 +43,16 @@ export function insideObstacles(set: ParticleSet, scene: Scene): Problem[] {
     const fate = ofTriangles ? 'will stay there' : 'will be moved to its surface',
       message = `${inside} of ${set.count} particles start on the wrong side of obstacle ${k} and ${fate}.`;
     const found = warning('INSIDE_OBSTACLE', `/obstacles/${k}`, message, 'Move the body or the obstacle.');
-    return [{ ...found, ...wayOut(scene, k, wasm) }];
+    return [withFix(found, wayOut(scene, k, wasm))];
   });
 }
 
 /** A move or a larger container that leaves no body in obstacle k, as far as their boxes tell. */
-function wayOut(scene: Scene, k: number, trig: Trigonometry): { readonly fix?: Fix } {
+function wayOut(scene: Scene, k: number, trig: Trigonometry): Fix | undefined {
   const look = (at: Scene) => bodiesInObstacles(placesOf(at, trig)),
     found = look(scene),
-    cures = bodiesInObstacles(placesOf(scene, trig), k).flatMap((cause) => cause.cures),
-    fix = cures.find(({ pointer, value }) => look(withValue(scene, pointer, value)).length < found.length);
-  return fix ? { fix } : {};
+    cures = bodiesInObstacles(placesOf(scene, trig), k).flatMap((cause) => cause.cures);
+  return cures.find(({ pointer, value }) => look(withValue(scene, pointer, value)).length < found.length);
 }
 
 /**
@@ -95,7 +94,7 @@ function oddPlaces({ set, scene }: Pick<Suspects, 'set' | 'scene'>): Problem[] {
     found = look(scene);
   return found.map((cause) => {
     const fix = cause.cures.find(({ pointer, value }) => look(withValue(scene, pointer, value)).length < found.length);
-    return { ...warning(cause.code, cause.pointer, cause.message, cause.hint), ...(fix && { fix }) };
+    return withFix(warning(cause.code, cause.pointer, cause.message, cause.hint), fix);
   });
 }
 
@@ -104,10 +103,14 @@ function crushing(s: Pick<Suspects, 'set' | 'scene' | 'substances'>): Problem[] 
   const yardstick = measureScene(s.scene, s.set.team.wasm),
     sound = Math.max(0, ...s.substances.map(soundIn));
   if (s.set.count === 0 || yardstick.fall < CRUSHED * sound) return [];
-  return heavyGravity(s, yardstick).map(({ code, pointer, message, hint, cures: [fix] }) => ({
-    ...warning(code, pointer, message, hint),
-    ...(fix && { fix }),
-  }));
+  return heavyGravity(s, yardstick).map(({ code, pointer, message, hint, cures: [fix] }) =>
+    withFix(warning(code, pointer, message, hint), fix),
+  );
+}
+
+/** A problem with the change that helps, if there is one. */
+function withFix(problem: Problem, fix: Fix | undefined): Problem {
+  return fix ? { ...problem, hint: `${problem.hint} For example ${assignmentOf(fix)}.`, fix } : problem;
 }
 
 function warning(code: Problem['code'], pointer: string, message: string, hint: string): Problem {

@@ -3,7 +3,7 @@
 // failure gets the same answer everywhere. [docs/adr/0036-causes-that-were-tried.md]
 
 import type { Divergence, Finding, Suspicion, Trial } from '../diagnose/inspect.ts';
-import { stepsOf, withValue } from '../pointer.ts';
+import { assignmentOf, withValue } from '../pointer.ts';
 import { type Fix, ThixoError } from '../problem.ts';
 import type { Scene } from '../scene/schema.ts';
 import { type BuildOptions, buildSimulation } from './build.ts';
@@ -33,8 +33,6 @@ const STARTS = 4;
 /** A frame may not take fewer steps than this in a trial, or it would say nothing. */
 const LEAST_STEPS = 16;
 const MOST_TRIALS = 30;
-/** A value longer than this is not shown. */
-const LONGEST_VALUE = 120;
 
 /** Tries the cures of a failure; the simulation stays as it is, at its last good frame. */
 export async function diagnose(s: Simulation, finding: Finding, settings: TrialSettings): Promise<Divergence> {
@@ -58,7 +56,7 @@ function cured({ problem, suspicions }: Finding, suspicion: Suspicion, fix: Fix,
   return {
     ...problem,
     ...{ code, pointer, message, fix, tried },
-    hint: `With ${assignment(fix)} the run goes on; this was tried. ${hint}`,
+    hint: `With ${assignmentOf(fix)} the run goes on; this was tried. ${hint}`,
     others: others.slice(0, problem.others.length),
   };
 }
@@ -80,16 +78,6 @@ function notCured({ problem, suspicions }: Finding, tried: readonly Trial[]): Di
 
 function causeOf({ code, pointer, message, hint }: Suspicion): Divergence['others'][number] {
   return { code, pointer, message, hint };
-}
-
-/** A change as `--set` takes it. */
-function assignment({ pointer, value }: Fix): string {
-  const path = stepsOf(pointer).map((step, n) => {
-      if (/^\d+$/.test(step)) return `[${step}]`;
-      return /^[\w-]+$/.test(step) ? `${n > 0 ? '.' : ''}${step}` : `["${step}"]`;
-    }),
-    text = JSON.stringify(value);
-  return text.length > LONGEST_VALUE ? `another ${path.join('')}` : `${path.join('')}=${text}`;
 }
 
 /** What a simulation has taken so far, in evaluations of particles. */

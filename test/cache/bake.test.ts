@@ -361,10 +361,11 @@ describe('a run that goes wrong', () => {
     const { result, events } = await bakeOn(disk, wild);
     expect(result.outcome).toBe('diverged');
     const [diverged] = named(events, 'diverged');
-    expect(diverged).toMatchObject({ frame: result.frame, severity: 'error' });
+    const fix = { pointer: '/time/maxStepsPerFrame', value: 16384 };
+    expect(diverged).toMatchObject({ frame: result.frame, severity: 'error', fix, tried: [{ ...fix, helped: true }] });
     const cache = openCache(OUTPUT, disk);
     expect(cache.frames.length).toBe(result.frame + 1);
-    expect(cache.divergence?.problem.code).toBe(diverged!.code);
+    expect(cache.divergence?.problem).toMatchObject({ code: diverged!.code, fix });
     expect((await bakeOn(disk, wild)).result.outcome).toBe('diverged');
   });
 

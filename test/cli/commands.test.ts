@@ -121,10 +121,11 @@ describe('check', () => {
     writeFiles(cwd, { 'twice.json': { ...DROP, bodies: [...DROP.bodies!, ...DROP.bodies!] } });
     const lenient = await thixo(['check', 'twice.json'], { cwd });
     expect(lenient).toMatchObject({ code: 0, stdout: expect.stringContaining('1 warning') });
-    expect(lenient.stderr).toMatch(/twice\.json:10:3 \/bodies: warning START_OVERLAP\n/);
+    expect(lenient.stderr).toMatch(/twice\.json:27:7 \/bodies\/1\/shape: warning START_OVERLAP\n/);
     expect((await thixo(['check', 'twice.json', '--strict'], { cwd })).code).toBe(3);
     const json = JSON.parse((await thixo(['check', 'twice.json', '--json'], { cwd })).stdout);
-    expect(json).toMatchObject({ ok: true, problems: [{ severity: 'warning', code: 'START_OVERLAP' }] });
+    const fix = { pointer: '/bodies/1/shape', value: expect.anything() };
+    expect(json).toMatchObject({ ok: true, problems: [{ severity: 'warning', code: 'START_OVERLAP', fix }] });
   });
 
   it('ends with 6 beyond a limit that the user has set', async () => {

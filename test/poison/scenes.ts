@@ -1,53 +1,8 @@
 // Scenes with one fault each, for the detective: what is wrong, and which places of the scene count as found.
 
-import type { SceneInput } from '../../src/index.ts';
 import { MORE_POISONED } from './more-scenes.ts';
+import { box, cube, flat, globules, jet, plane, solid, square, tank } from './parts.ts';
 import { type Poisoned, run, start } from './poisoned.ts';
-
-type BodyInput = NonNullable<SceneInput['bodies']>[number];
-type EmitterInput = NonNullable<SceneInput['emitters']>[number];
-
-const plane = (y = 0) => ({ shape: { plane: { point: [0, y, 0], normal: [0, 1, 0] } } }) as const;
-const box = (min: readonly number[], max: readonly number[]) =>
-  ({ box: { min: min as [number, number, number], max: max as [number, number, number] } }) as const;
-const tank = (x = 0.6, y = 2) => ({ shape: box([0, 0, -1], [x, y, 1]), inside: true }) as const;
-
-const square = (settings: Partial<BodyInput> = {}): BodyInput => ({
-  substance: 'goo',
-  shape: box([0, 0, 0], [0.4, 0.4, 0]),
-  spacing: 0.025,
-  ...settings,
-});
-const cube = (settings: Partial<BodyInput> = {}): BodyInput => ({
-  substance: 'goo',
-  shape: box([0, 0, 0], [0.4, 0.4, 0.4]),
-  spacing: 0.05,
-  ...settings,
-});
-const jet = (settings: Partial<EmitterInput> = {}): EmitterInput => ({
-  substance: 'goo',
-  shape: { disc: { center: [0.2, 1, 0], normal: [0, -1, 0], radius: 0.1 } },
-  speed: 1,
-  spacing: 0.03,
-  ...settings,
-});
-
-/** A square of something on a floor, in the plane. */
-const flat = (settings: Partial<SceneInput> = {}): SceneInput => ({
-  dimension: 2,
-  substances: { goo: { stiffness: 1000 } },
-  bodies: [square()],
-  obstacles: [plane()],
-  ...settings,
-});
-/** A cube of something on a floor. */
-const solid = (settings: Partial<SceneInput> = {}): SceneInput => ({
-  substances: { goo: { stiffness: 1000 } },
-  bodies: [cube()],
-  obstacles: [plane()],
-  ...settings,
-});
-const globules = (settings: object = {}): SceneInput['substances'] => ({ goo: { model: 'globules', ...settings } });
 
 const SPEEDS: readonly Poisoned[] = [
   run(

@@ -7,7 +7,7 @@ import type { StepLimit } from '../engine/step-limit.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
 import { below } from '../pointer.ts';
 import { type Fix, type Problem, problem } from '../problem.ts';
-import { allFamilies, familyOf } from '../substances/families.ts';
+import { familyOf } from '../substances/families.ts';
 import type { Substance } from '../substances/substance.ts';
 import * as at from '../wasm/layout.ts';
 import { likelyCauses } from './causes.ts';

@@ -4,7 +4,7 @@
 import { openBooking } from '../../engine/book-step.ts';
 import type { Booking, Triple } from '../../engine/booking.ts';
 import { countNeighbors, drift as driftAll, sumForces } from '../../engine/move.ts';
-import { maxOverChunks, minOverChunks, sumOfChunks, sumOverChunks } from '../../engine/reports.ts';
+import { addLoads, maxOverChunks, minOverChunks, sumOfChunks, sumOverChunks } from '../../engine/reports.ts';
 import * as at from '../../wasm/layout.ts';
 import type { Smoothed } from './smoothed.ts';
 import { addDensitySums, sumDensity } from './step.ts';
@@ -140,8 +140,10 @@ function gather({ set, neighbors, sumsDensity, passes }: Smoothed): void {
 
 const second: Triple = [0, 0, 0];
 
-function kick({ set }: Smoothed, report: TickReport, { externalAfter, asymmetry }: Booking): void {
+function kick({ set }: Smoothed, report: TickReport, { externalAfter, asymmetry, walls, loads }: Booking): void {
   set.team.run(at.PASS_KICK_INDIVIDUAL, set.chunks);
+  sumOverChunks(set, at.REPORT_DRAG, walls);
+  addLoads(set, loads);
   report.level = maxOverChunks(set, at.REPORT_LEVEL);
   report.shallow = minOverChunks(set, at.REPORT_SHALLOW);
   sumOverChunks(set, at.REPORT_EXTERNAL, second);

@@ -85,7 +85,9 @@ describe.each(SCENES)('%s', (name, scene) => {
     const spin = Math.hypot(...bodies!.angularMomentum),
       open = angularMomentum.map((x, a) => x + bodies!.angularMomentum[a]! - before.angularMomentum[a]!);
     expect(spin).toBeGreaterThan(1);
-    expect(Math.hypot(...open)).toBeLessThan((name === 'flow, implicit' ? 0.12 : name === 'globules' ? 0.02 : 0.01) * spin);
+    expect(Math.hypot(...open)).toBeLessThan(
+      (name === 'flow, implicit' ? 0.12 : name === 'globules' ? 0.02 : 0.01) * spin,
+    );
   });
 });
 

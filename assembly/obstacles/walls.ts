@@ -8,7 +8,7 @@
 
 import { BODY, RECORD_SLOTS } from '../../src/obstacles/layout';
 import {
-  AT_POSITION, AT_SUBSTANCE, COVER_STEPS, COVER_TABLE, OBSTACLE_COUNT, OBSTACLES, PUSH_TABLE, SCRATCH, SCRATCH_BYTES, STRETCH_TABLE,
+  AT_POSITION, AT_SUBSTANCE, CONTACT_TABLE, COVER_STEPS, COVER_TABLE, OBSTACLE_COUNT, OBSTACLES, PUSH_TABLE, SCRATCH, SCRATCH_BYTES, STRETCH_TABLE,
 } from '../../src/wasm/layout';
 import { address, int } from '../context';
 import { Vector } from '../math/vector';
@@ -74,6 +74,11 @@ const PARALLEL: f64 = 1e-9;
   return tableAt(STRETCH_TABLE, q);
 }
 
+/** How far a particle at q = d/R is in touch with a wall. */
+@inline export function contactAt(q: f64): f64 {
+  return tableAt(CONTACT_TABLE, q);
+}
+
 /** Part of the kernel beyond a plane at distance q R; more than half if q is negative. */
 @inline function beyond(q: f64): f64 {
   const part = tableAt(COVER_TABLE, Math.abs(q));
@@ -82,9 +87,6 @@ const PARALLEL: f64 = 1e-9;
 
 /** How strongly walls damp sound, over that of a wall which swallows it. */
 const DAMPING: f64 = 1;
-
-/** Nearer than this part of R a particle is in touch with a wall: the first layer is. */
-const TOUCH: f64 = 0.4;
 
 /**
  * Acceleration by the pressure of a wall at distance q R, away from it, m/s²: 2P/ρ S + (−g·n) B − c u S. The pressure behind the wall is
@@ -96,7 +98,7 @@ const TOUCH: f64 = 0.4;
 @inline export function wallPush(push: f64, heavy: f64, away: f64, c: f64, grip: f64, q: f64, R: f64): f64 {
   const S = pushAt(q) / R, a = push * S, damping = DAMPING * c * away * S;
   if (a > 0) return a + min<f64>(max<f64>(heavy * stretchAt(q) - damping, -a), a);
-  const held: f64 = heavy >= 0 && q < TOUCH ? 1 : grip;
+  const held: f64 = heavy >= 0 ? max<f64>(contactAt(q), grip) : grip;
   return held * (a - min<f64>(max<f64>(damping, a), -a));
 }
 
@@ -190,6 +192,7 @@ export function mirror(found: i32, x: f64, y: f64, z: f64, g: Vector): void {
 @inline export function mirrorOne(wall: Wall, x: f64, y: f64, z: f64, g: Vector): void {
   const across = g.x * wall.nx + g.y * wall.ny + g.z * wall.nz, covered = tableAt(COVER_TABLE, wall.q);
   const tx = g.x - across * wall.nx, ty = g.y - across * wall.ny, tz = g.z - across * wall.nz, t2 = tx * tx + ty * ty + tz * tz;
-  const part = t2 > LEVEL * g.square ? (wall.mirrors * covered * (x * tx + y * ty + z * tz)) / ((1 - covered) * t2) : 0;
+  const all = t2 > LEVEL * g.square ? (x * tx + y * ty + z * tz) / ((1 - covered) * t2) : 0;
+  const part = wall.mirrors * covered * min<f64>(max<f64>(all, -1), 0);
   mirroredX = part * tx; mirroredY = part * ty; mirroredZ = part * tz;
 }

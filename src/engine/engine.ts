@@ -120,7 +120,7 @@ export function substanceRow(index: number): number {
 /** What lies beyond a wall at a distance, for the kernel of the scene. */
 function writeWallTables(set: ParticleSet, kernel: KernelName, dimension: 2 | 3, smoothing: number): void {
   const { shared } = set;
-  const { covers, slices, drags, moments, pushes, stretches } = halfSpaceTables(
+  const { covers, slices, drags, moments, pushes, stretches, contacts } = halfSpaceTables(
     kernel,
     dimension,
     at.COVER_STEPS,
@@ -129,6 +129,7 @@ function writeWallTables(set: ParticleSet, kernel: KernelName, dimension: 2 | 3,
   shared.f64.set(covers, at.COVER_TABLE >> 3);
   shared.f64.set(pushes, at.PUSH_TABLE >> 3);
   shared.f64.set(stretches, at.STRETCH_TABLE >> 3);
+  shared.f64.set(contacts, at.CONTACT_TABLE >> 3);
   shared.f64.set(slices, at.SLICE_TABLE >> 3);
   shared.f64.set(drags, at.DRAG_TABLE >> 3);
   shared.f64.set(moments, at.DRAG_MOMENT_TABLE >> 3);

@@ -17,6 +17,8 @@ export interface HalfSpaceTables {
   readonly pushes: Float64Array;
   /** −∫(d + s)∂W dV, d the distance of the plane. */
   readonly stretches: Float64Array;
+  /** Whether a particle at that distance is in touch with the plane, 0 to 1. */
+  readonly contacts: Float64Array;
 }
 
 /** Intervals of Simpson's rule across the plane. */
@@ -72,8 +74,18 @@ export function halfSpaceTables(kernel: KernelName, d: 2 | 3, n: number, smoothi
       stretches[k]! += (k / n + depth) * push;
     }
   }
-  const slices = drags.map((_, k) => areaOf(d) * sliceOf(kernel, d, k / n));
-  return { covers, slices, drags, moments, pushes, stretches };
+  const slices = drags.map((_, k) => areaOf(d) * sliceOf(kernel, d, k / n)),
+    contacts = drags.map((_, k) => contactAt(k / n / spacing));
+  return { covers, slices, drags, moments, pushes, stretches, contacts };
+}
+
+/** Spacings from a wall up to which a particle is in touch with it, and from which on it is not. At rest the first layer stands at half of one. */
+const TOUCHES = 0.7,
+  CLEAR = 1;
+
+/** How far a particle so many spacings from a wall is in touch with it. */
+function contactAt(x: number): number {
+  return Math.max(0, Math.min(1, (CLEAR - x) / (CLEAR - TOUCHES)));
 }
 
 /** What makes the sums of Simpson's rule across a plane integrals. */

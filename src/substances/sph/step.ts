@@ -59,11 +59,27 @@ export function sumDensity(s: Smoothed): void {
 
 /** Shepard re-initialisation of continuity densities where the particles are now, every so many steps. */
 export function renewIfDue(s: Smoothed): void {
+  if (settlingIsDue(s)) settle(s);
   if (!shepardIsDue(s)) return;
   s.set.shared.setReal(at.STEP, 0);
   packRecords(s);
   addDensitySums(s);
   s.set.team.run(at.PASS_SHEPARD, s.set.chunks);
+}
+
+/** Steps between two looks at integrated densities beside walls: sound goes a few lengths h meanwhile. */
+const SETTLING = 8;
+
+function settlingIsDue({ set: { shared }, integratesDensity, steps }: Smoothed): boolean {
+  return integratesDensity && shared.u32[at.HAS_WALLS >> 2] !== 0 && steps % SETTLING === SETTLING - 1;
+}
+
+/** Integrated densities beside walls are held to what is there: see assembly/passes/settle.ts. */
+function settle(s: Smoothed): void {
+  s.set.shared.setReal(at.STEP, 0);
+  packRecords(s);
+  addDensitySums(s);
+  s.set.team.run(at.PASS_SETTLE_DENSITY, s.set.chunks);
 }
 
 /** Σ m W̄ and Σ V W̄ of all particles by a pair pass. */

@@ -48,6 +48,7 @@ export const OBSTACLES: Owner = {
         count: WALL_ENTRIES,
       }),
       f64('STRETCH_TABLE', 'the same, times the distance across the plane', { count: WALL_ENTRIES }),
+      f64('CONTACT_TABLE', 'how far a particle at that distance is in touch with the plane', { count: WALL_ENTRIES }),
     ],
     'chunk report': [
       report('REPORT_IMPULSE', DRIFTS, 'impulse by obstacles, N·s', 3),

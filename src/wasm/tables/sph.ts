@@ -115,6 +115,14 @@ export const SPH: Owner = {
       meaning: 'density anew from normalized sums',
     },
     {
+      name: 'PASS_SETTLE_DENSITY',
+      run: 'settleDensity',
+      from: 'passes/settle',
+      task: 'chunk',
+      kind: 'density',
+      meaning: 'integrated densities beside walls, held to the sums',
+    },
+    {
       name: 'PASS_KICK_PREDICTOR',
       run: 'kickPredictor',
       from: 'schemes/predictor',

@@ -191,7 +191,7 @@ export function reflect(i: i32, viscous: bool): void {
 
 /** A wall mirrors forces only as far as it lets the substance slip. */
 @inline function letSlip(wall: Wall): void {
-  wall.mirrors = 1 - wall.grip;
+  wall.mirrors *= 1 - wall.grip;
 }
 
 /** Drag η̄ S of the wall that was met, Pa·s/m². */

@@ -8,18 +8,20 @@
 
 import { BODY, RECORD_SLOTS } from '../../src/obstacles/layout';
 import {
-  AT_POSITION, AT_SUBSTANCE, CONTACT_TABLE, COVER_STEPS, COVER_TABLE, OBSTACLE_COUNT, OBSTACLES, PUSH_TABLE, SCRATCH, SCRATCH_BYTES, STRETCH_TABLE,
+  AT_POSITION, AT_SUBSTANCE, CONTACT_TABLE, COVER_TABLE, OBSTACLE_COUNT, OBSTACLES, PUSH_TABLE, SCRATCH, SCRATCH_BYTES, STRETCH_TABLE,
 } from '../../src/wasm/layout';
 import { address, int } from '../context';
 import { Vector } from '../math/vector';
 import { threadIndex } from '../thread';
 import {
   faceAnother, faceInside, faceWall, noteDirection, wallCount, wallDistance, wallNormalX, wallNormalY, wallNormalZ, wallVelocityX,
-  wallVelocityY, wallVelocityZ,
+  wallExtent, wallVelocityY, wallVelocityZ,
 } from './face-wall';
 import { rememberFaces } from './near-faces';
 import { isBeyond, isMesh, slot } from './solid';
 import { gripAt, touchWith } from './touch';
+import { beyond, tableAt } from './wall-extent';
+export { tableAt } from './wall-extent';
 
 /** A particle is taken as no nearer to a wall than this part of R: half a particle size is about a fifth. */
 export const NEAREST: f64 = 0.05;
@@ -57,13 +59,6 @@ const PARALLEL: f64 = 1e-9;
   mirrors: f64;
 }
 
-/** Value of a table over q = d/R. */
-@inline export function tableAt(table: usize, q: f64): f64 {
-  if (q >= 1) return 0;
-  const place = q * COVER_STEPS, k = <i32>place, at = table + (<usize>k << 3);
-  return load<f64>(at) + (place - <f64>k) * (load<f64>(at, 8) - load<f64>(at));
-}
-
 /** S R at q = d/R. */
 @inline export function pushAt(q: f64): f64 {
   return tableAt(PUSH_TABLE, q);
@@ -77,12 +72,6 @@ const PARALLEL: f64 = 1e-9;
 /** How far a particle at q = d/R is in touch with a wall. */
 @inline export function contactAt(q: f64): f64 {
   return tableAt(CONTACT_TABLE, q);
-}
-
-/** Part of the kernel beyond a plane at distance q R; more than half if q is negative. */
-@inline function beyond(q: f64): f64 {
-  const part = tableAt(COVER_TABLE, Math.abs(q));
-  return q < 0 ? 1 - part : part;
 }
 
 /** How strongly walls damp sound, over that of a wall which swallows it. */
@@ -150,7 +139,7 @@ function findCorner(first: i32, record: usize, point: usize, R: f64): i32 {
   wall.grip = gripAt(record); wall.q = max<f64>(wallDistance / R, NEAREST);
   wall.nx = wallNormalX; wall.ny = wallNormalY; wall.nz = wallNormalZ;
   wall.vx = wallVelocityX; wall.vy = wallVelocityY; wall.vz = wallVelocityZ;
-  wall.body = slot(record, BODY); wall.share = 1; wall.mirrors = 1;
+  wall.body = slot(record, BODY); wall.share = wallExtent; wall.mirrors = min<f64>(wallExtent, 1);
 }
 
 /**

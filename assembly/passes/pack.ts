@@ -130,7 +130,7 @@ export function updateDensity(chunk: i32): void {
     let N = <f64>load<f32>(sums + (<usize>i << 4));
     if (obstacleCount) {
       const R = 2 * load<f64>(lengths + (<usize>i << 3));
-      N += feltPart(i, coveredPart(obstacles, obstacleCount, position + <usize>i * 24, R, flat));
+      N += feltPart(i, substance, N, coveredPart(obstacles, obstacleCount, position + <usize>i * 24, R, flat));
     }
     let rho = N * load<f64>(substance, SUB_SUM_SCALE) * load<f64>(substance, SUB_REST_DENSITY);
     if (individual) rho *= keptPart(i, density, lengths, substance, rho);
@@ -142,16 +142,23 @@ export function updateDensity(chunk: i32): void {
 
 /** Lengths h over which sound forgets how a particle came to a wall. */
 const FORGETTING: f64 = 500;
+/** Where particles and walls fill less than this of the kernel, the way to the wall is open, and what comes nearer is no sound. */
+const OPEN: f64 = 0.9;
+/** Where they fill this much, the substance reaches up to the wall. */
+const CLOSED: f64 = 0.98;
 
 /**
- * What of the kernel of particle i counts as covered by obstacles, Γ now: 2Γ − Γ̄, Γ̄ the mean of the last while. What is behind a wall is
- * a mirror image, and comes nearer by as much as the particle does; only so does the push of walls conserve energy. [ADR 31] Γ̄ has the
- * place of the density rate, which a summed density does not have.
+ * What of the kernel of particle i counts as covered by obstacles, Γ now: 2Γ − Γ̄, Γ̄ the mean of the last while in which the substance, Σ now,
+ * reached up to the wall. What is behind a wall is a mirror image, and comes nearer by as much as the particle does; only so does the push
+ * of walls conserve energy. [ADR 31] Γ̄ has the place of the density rate, which a summed density does not have.
  */
-@inline function feltPart(i: i32, covered: f64): f64 {
-  const at = <usize>i << 3, mean = address(AT_DENSITY_RATE) + at, step = stepSince(i), h = load<f64>(address(AT_SMOOTHING_LENGTH) + at);
-  const c = load<f64>(substanceOf(i), SUB_SOUND_SPEED), old = load<f64>(mean);
-  const next = step > 0 ? old + (covered - old) * min<f64>(1, (step * c) / (FORGETTING * h)) : covered;
+@inline function feltPart(i: i32, substance: usize, sum: f64, covered: f64): f64 {
+  const at = <usize>i << 3, mean = address(AT_DENSITY_RATE) + at, old = load<f64>(mean);
+  if (covered == 0 && old == 0) return 0;
+  const step = stepSince(i), h = load<f64>(address(AT_SMOOTHING_LENGTH) + at), c = load<f64>(substance, SUB_SOUND_SPEED);
+  const closed = (load<f64>(substance, SUB_SUM_SCALE) * (sum + covered) - OPEN) / (CLOSED - OPEN);
+  const follows = step > 0 ? max<f64>(1 - closed, min<f64>(1, (step * c) / (FORGETTING * h))) : 1;
+  const next = old + (covered - old) * min<f64>(follows, 1);
   store<f64>(mean, next);
   return 2 * covered - next;
 }

@@ -8,7 +8,7 @@ import { coveredPart } from '../obstacles/cover';
 import { substanceOf } from './pack';
 
 /** An integrated density may say so much more or less than the sum does, as a part of ρ₀: what surfaces, disorder and sound need. */
-const LEEWAY: f64 = 0.05;
+const LEEWAY: f64 = 0.03;
 
 /** After the density pass: holds the integrated densities of a chunk to the sums, beside walls. */
 export function settleDensity(chunk: i32): void {

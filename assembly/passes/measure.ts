@@ -4,7 +4,7 @@
 // and the smallest and largest neighbor, by V₀.
 
 import {
-  AT_DENSITY, AT_MEASURE, AT_POSITION, AT_SMOOTHING_LENGTH, DIMENSION, FLOW, HAS_WALLS, MEASURE_BYTES, MEASURE_CONTRAST, MEASURE_FILL,
+  AT_DENSITY, AT_MEASURE, AT_POSITION, AT_SMOOTHING_LENGTH, DIMENSION, FLOW, MEASURE_BYTES, MEASURE_CONTRAST, MEASURE_FILL,
   MEASURE_LARGEST, MEASURE_SMALLEST, OBSTACLES, OBSTACLE_COUNT, RECORD_COMPRESSION, RECORD_INVERSE_SUPPORT, RECORD_KERNEL,
   RECORD_LENGTH, RECORD_VOLUME, SINCE_CHECK, SPLAT_ONE, SUB_REST_DENSITY, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_SUM_SCALE,
 } from '../../src/wasm/layout';
@@ -14,7 +14,6 @@ import { add, div, largestLane, madd, mul, sub, sumOf, xyz0 } from '../math/simd
 import { coveredPart } from '../obstacles/cover';
 import { distance, FOUR, fourPairs, listEndOf, listOf, nearness, nearnessThere, recordOf } from './four-pairs';
 import { substanceOf } from './pack';
-import { settle } from './settle';
 
 /** Measures the active particles of a chunk. */
 @inline export function measureAround<K, W>(chunk: i32): void {
@@ -42,7 +41,6 @@ import { settle } from './settle';
     const filled: f32 = sumOf(fill) + itself, measure = address(AT_MEASURE) + <usize>i * MEASURE_BYTES;
     const least = -largestLane(f32x4.neg(smallest)), most = largestLane(largest);
     settlePacking(i, filled, yielding(i, V0, N, least, most));
-    if (int(HAS_WALLS) && load<f64>(substanceOf(i), SUB_SUMMATION) == 0) settle(i, <f64>(N * filled));
     store<f32>(measure, <f32>load<f64>(substanceOf(i), SUB_REST_DENSITY) * largestLane(contrast), MEASURE_CONTRAST);
     store<f32>(measure, filled, MEASURE_FILL);
     store<f32>(measure, least, MEASURE_SMALLEST);

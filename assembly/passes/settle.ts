@@ -8,7 +8,7 @@ import { coveredPart } from '../obstacles/cover';
 import { substanceOf } from './pack';
 
 /** An integrated density may say so much more or less than the sum does, as a part of ρ₀: what surfaces, disorder and sound need. */
-const LEEWAY: f64 = 0.03;
+const LEEWAY: f64 = 0.05;
 
 /** After the density pass: holds the integrated densities of a chunk to the sums, beside walls. */
 export function settleDensity(chunk: i32): void {
@@ -23,7 +23,7 @@ export function settleDensity(chunk: i32): void {
  * its floor. Where walls cover a part of the kernel and the sum over particles and walls, `filled`, says less than a density above ρ₀, or more
  * than one below, the density follows. It never leaves ρ₀ for it, so that energy is only lost.
  */
-@inline export function settle(i: i32, filled: f64): void {
+@inline function settle(i: i32, filled: f64): void {
   const R = 2 * load<f64>(address(AT_SMOOTHING_LENGTH) + (<usize>i << 3)), substance = substanceOf(i);
   const covered = coveredPart(address(OBSTACLES), int(OBSTACLE_COUNT), address(AT_POSITION) + <usize>i * 24, R, real(DIMENSION) == 2);
   if (covered <= 0) return;

@@ -59,7 +59,7 @@ export function sumDensity(s: Smoothed): void {
 
 /** Shepard re-initialisation of continuity densities where the particles are now, every so many steps. */
 export function renewIfDue(s: Smoothed): void {
-  if (settlingIsDue(s)) settle(s);
+  if (s.steps % SETTLING === SETTLING - 1 && settles(s)) settle(s);
   if (!shepardIsDue(s)) return;
   s.set.shared.setReal(at.STEP, 0);
   packRecords(s);
@@ -70,8 +70,9 @@ export function renewIfDue(s: Smoothed): void {
 /** Steps between two looks at integrated densities beside walls: sound goes a few lengths h meanwhile. */
 const SETTLING = 8;
 
-function settlingIsDue({ set: { shared }, integratesDensity, steps }: Smoothed): boolean {
-  return integratesDensity && shared.u32[at.HAS_WALLS >> 2] !== 0 && steps % SETTLING === SETTLING - 1;
+/** Whether there are integrated densities and walls. */
+export function settles({ set: { shared }, integratesDensity }: Smoothed): boolean {
+  return integratesDensity && shared.u32[at.HAS_WALLS >> 2] !== 0;
 }
 
 /** Integrated densities beside walls are held to what is there: see assembly/passes/settle.ts. */

@@ -6,7 +6,8 @@
 // What is behind two walls counts once: of the plane of each wall only the part counts that is in front of the others (`share`).
 // The inside of a box is six walls, that of a cylinder three, a concave corner of a mesh up to four; others are their tangent planes.
 
-import { BODY, RECORD_SLOTS } from '../../src/obstacles/layout';
+import { BODY, BOX_HIGH, BOX_LOW, KIND, MOBILITY, RECORD_SLOTS, SHIFTED, SIDE } from '../../src/obstacles/layout';
+import { BOX } from '../../src/shapes/kinds';
 import {
   AT_POSITION, AT_SUBSTANCE, CONTACT_TABLE, COVER_TABLE, OBSTACLE_COUNT, OBSTACLES, PUSH_TABLE, SCRATCH, SCRATCH_BYTES, STRETCH_TABLE,
 } from '../../src/wasm/layout';
@@ -53,7 +54,9 @@ const PARALLEL: f64 = 1e-9;
   vz: f64;
   /** Which body it is; −1: none. */
   body: f64;
-  /** Part of its plane that is in front of all other walls. */
+  /** Part of its plane that is there; more than 1 where it bends toward the particle. */
+  part: f64;
+  /** Part of its plane that is there and in front of all other walls. */
   share: f64;
   /** Part of the forces along it that it mirrors. */
   mirrors: f64;
@@ -106,7 +109,7 @@ export function findWalls(i: i32, R: f64): i32 {
   touchWith(load<u32>(address(AT_SUBSTANCE) + (<usize>i << 2)));
   for (let k = 0; k < count; k++) {
     const record = address(OBSTACLES) + <usize>k * (RECORD_SLOTS << 3);
-    if (isBeyond(record, slot(point, 0), slot(point, 1), slot(point, 2), R)) continue;
+    if (isBeyond(record, slot(point, 0), slot(point, 1), slot(point, 2), R) || isDeepInside(record, point, R)) continue;
     if (!faceWall(record, point, R)) continue;
     const faces = wallCount(record);
     if (faces == 1) {
@@ -119,6 +122,14 @@ export function findWalls(i: i32, R: f64): i32 {
   }
   if (found > 1) shareOut(found);
   return found;
+}
+
+/** Whether a point is farther than R (m) from the faces of a box around it that stands still and straight. */
+@inline function isDeepInside(record: usize, point: usize, R: f64): bool {
+  if (slot(record, SIDE) >= 0 || <i32>slot(record, KIND) != BOX || <i32>slot(record, MOBILITY) != SHIFTED) return false;
+  return slot(point, 0) - slot(record, BOX_LOW) > R && slot(record, BOX_HIGH) - slot(point, 0) > R &&
+    slot(point, 1) - slot(record, BOX_LOW + 1) > R && slot(record, BOX_HIGH + 1) - slot(point, 1) > R &&
+    slot(point, 2) - slot(record, BOX_LOW + 2) > R && slot(record, BOX_HIGH + 2) - slot(point, 2) > R;
 }
 
 /** Adds the other walls of a concave corner of a mesh whose nearest wall was just found. */
@@ -139,25 +150,47 @@ function findCorner(first: i32, record: usize, point: usize, R: f64): i32 {
   wall.grip = gripAt(record); wall.q = max<f64>(wallDistance / R, NEAREST);
   wall.nx = wallNormalX; wall.ny = wallNormalY; wall.nz = wallNormalZ;
   wall.vx = wallVelocityX; wall.vy = wallVelocityY; wall.vz = wallVelocityZ;
-  wall.body = slot(record, BODY); wall.share = wallExtent; wall.mirrors = min<f64>(wallExtent, 1);
+  wall.body = slot(record, BODY); wall.part = wallExtent; wall.share = wallExtent; wall.mirrors = 1;
 }
 
 /**
  * What is behind two walls counts once. On the plane of wall k the points behind wall l are those farther than (d_l − c d_k)/s along it,
- * c and s the cosine and sine between the normals; the kernel on that plane reaches √(R² − d_k²).
+ * c and s the cosine and sine between the normals; the kernel on that plane reaches √(R² − d_k²). Of parallel walls the nearer come first, and the
+ * others get what these leave open: two that end at a seam are one.
  */
 function shareOut(found: i32): void {
+  for (let k = 0; k < found; k++) leaveParallel(k, found);
   for (let k = 0; k < found; k++) {
     const wall = wallAt(k), reach = Math.sqrt(max<f64>(1 - wall.q * wall.q, 0));
+    wall.share = wall.part;
     for (let l = 0; l < found; l++) {
-      if (l == k) continue;
+      if (l == k || reach == 0) continue;
       const other = wallAt(l), c = wall.nx * other.nx + wall.ny * other.ny + wall.nz * other.nz, s2 = 1 - c * c;
-      const ahead = other.q - c * wall.q;
-      if (s2 < PARALLEL) {
-        if (c > 0 && (other.q < wall.q || (other.q == wall.q && l < k))) wall.share = 0;
-      } else if (reach > 0) wall.share *= 1 - beyond(ahead / (Math.sqrt(s2) * reach));
+      if (s2 >= PARALLEL) wall.share *= 1 - min<f64>(other.part, 1) * beyond((other.q - c * wall.q) / (Math.sqrt(s2) * reach));
     }
   }
+}
+
+/** Leaves to wall k what parallel walls nearer than it, or before it, leave open; `share` holds how much of each is there. */
+@inline function leaveParallel(k: i32, found: i32): void {
+  const wall = wallAt(k);
+  let open = 1.0;
+  for (let l = 0; l < found; l++) {
+    const other = wallAt(l), c = wall.nx * other.nx + wall.ny * other.ny + wall.nz * other.nz;
+    if (l != k && c > 0 && 1 - c * c < PARALLEL && (other.q < wall.q || (other.q == wall.q && l < k))) open -= other.share;
+  }
+  if (open < 1) wall.part = min<f64>(wall.part, max<f64>(open, 0));
+}
+
+/** Part (0 to 1) of the kernel of particle i, with support radius R (m), that is behind walls. */
+export function coverOf(i: i32, R: f64): f64 {
+  const found = findWalls(i, R);
+  let open = 1.0;
+  for (let k = 0; k < found; k++) {
+    const wall = wallAt(k);
+    open *= 1 - min<f64>(wall.part * tableAt(COVER_TABLE, wall.q), 1);
+  }
+  return 1 - open;
 }
 
 /** What the walls that were found give along themselves, m/s²: see `mirror`. Globals belong to one instance, hence to one thread. */
@@ -179,7 +212,7 @@ export function mirror(found: i32, x: f64, y: f64, z: f64, g: Vector): void {
 
 /** The same for one wall. */
 @inline export function mirrorOne(wall: Wall, x: f64, y: f64, z: f64, g: Vector): void {
-  const across = g.x * wall.nx + g.y * wall.ny + g.z * wall.nz, covered = tableAt(COVER_TABLE, wall.q);
+  const across = g.x * wall.nx + g.y * wall.ny + g.z * wall.nz, covered = min<f64>(wall.part, 1) * tableAt(COVER_TABLE, wall.q);
   const tx = g.x - across * wall.nx, ty = g.y - across * wall.ny, tz = g.z - across * wall.nz, t2 = tx * tx + ty * ty + tz * tz;
   const all = t2 > LEVEL * g.square ? (x * tx + y * ty + z * tz) / ((1 - covered) * t2) : 0;
   const part = wall.mirrors * covered * min<f64>(max<f64>(all, -1), 0);

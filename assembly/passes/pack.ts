@@ -7,14 +7,14 @@
 import {
   ADAPTIVE, AT_ACCELERATION, AT_DENSITY, AT_DENSITY_RATE, AT_DENSITY_SCALE, AT_MASS, AT_POSITION, AT_RECORD,
   AT_REST_DENSITY, AT_SMOOTHING_LENGTH, AT_SUBSTANCE, AT_SUM, AT_VELOCITY, DIMENSION, FLOW, INDIVIDUAL, KERNEL_NORM, LAST_KICK, PAIR_UNIT,
-  OBSTACLES, OBSTACLE_COUNT, ORIGIN, RECORD_COMPRESSION, RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_LENGTH, RECORD_LINEAR,
+  OBSTACLE_COUNT, ORIGIN, RECORD_COMPRESSION, RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_LENGTH, RECORD_LINEAR,
   RECORD_PRESSURE, RECORD_QUADRATIC, RECORD_SHIFT, RECORD_VELOCITY, RECORD_VISCOSITY, RECORD_VOLUME, RECORD_XSPH, STEP, STEP_NEW,
   SUBSTANCE_BYTES, SUBSTANCE_TABLE, SUB_BULK, SUB_FINEST, SUB_LEAST_LINEAR, SUB_LINEAR, SUB_PACE, SUB_QUADRATIC, SUB_REST_DENSITY,
   SUB_SHEPARD, SUB_SMOOTHED, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_SUM_SCALE, SUB_VISCOSITY, SUB_XSPH, UNEVEN,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { ageOf, coordinateNow, isActive, stepOf } from '../individual';
-import { coveredPart } from '../obstacles/cover';
+import { coverOf } from '../obstacles/walls';
 import { pressure } from '../state-equation';
 
 /** Lengths h over which a summed density forgets a split or merge. */
@@ -122,15 +122,14 @@ export function packMotion(chunk: i32): void {
  */
 export function updateDensity(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), density = address(AT_DENSITY), sums = address(AT_SUM);
-  const position = address(AT_POSITION), lengths = address(AT_SMOOTHING_LENGTH), flat = real(DIMENSION) == 2;
-  const obstacles = address(OBSTACLES), obstacleCount = int(OBSTACLE_COUNT), individual = int(INDIVIDUAL) != 0;
+  const lengths = address(AT_SMOOTHING_LENGTH), walls = int(OBSTACLE_COUNT) != 0, individual = int(INDIVIDUAL) != 0;
   for (let i = begin; i < end; i++) {
     const substance = substanceOf(i);
     if (load<f64>(substance, SUB_SUMMATION) != 1 || (individual && !isActive(i))) continue;
     let N = <f64>load<f32>(sums + (<usize>i << 4));
-    if (obstacleCount) {
+    if (walls) {
       const R = 2 * load<f64>(lengths + (<usize>i << 3));
-      N += feltPart(i, substance, N, coveredPart(obstacles, obstacleCount, position + <usize>i * 24, R, flat));
+      N += feltPart(i, substance, N, coverOf(i, R));
     }
     let rho = N * load<f64>(substance, SUB_SUM_SCALE) * load<f64>(substance, SUB_REST_DENSITY);
     if (individual) rho *= keptPart(i, density, lengths, substance, rho);

@@ -1,10 +1,8 @@
 // Integrated densities beside walls, held to what can be seen. [ADR 31]
 
-import {
-  AT_DENSITY, AT_POSITION, AT_SMOOTHING_LENGTH, AT_SUM, DIMENSION, OBSTACLES, OBSTACLE_COUNT, SUB_REST_DENSITY, SUB_SUMMATION, SUB_SUM_SCALE,
-} from '../../src/wasm/layout';
-import { address, chunkBegin, chunkEnd, int, real } from '../context';
-import { coveredPart } from '../obstacles/cover';
+import { AT_DENSITY, AT_SMOOTHING_LENGTH, AT_SUM, SUB_REST_DENSITY, SUB_SUMMATION, SUB_SUM_SCALE } from '../../src/wasm/layout';
+import { address, chunkBegin, chunkEnd } from '../context';
+import { coverOf } from '../obstacles/walls';
 import { substanceOf } from './pack';
 
 /** An integrated density may say so much more or less than the sum does, as a part of ρ₀: what surfaces, disorder and sound need. */
@@ -25,7 +23,7 @@ export function settleDensity(chunk: i32): void {
  */
 @inline function settle(i: i32, filled: f64): void {
   const R = 2 * load<f64>(address(AT_SMOOTHING_LENGTH) + (<usize>i << 3)), substance = substanceOf(i);
-  const covered = coveredPart(address(OBSTACLES), int(OBSTACLE_COUNT), address(AT_POSITION) + <usize>i * 24, R, real(DIMENSION) == 2);
+  const covered = coverOf(i, R);
   if (covered <= 0) return;
   const rho0 = load<f64>(substance, SUB_REST_DENSITY), sum = load<f64>(substance, SUB_SUM_SCALE) * (filled + covered);
   const density = address(AT_DENSITY) + (<usize>i << 3), N = load<f64>(density) / rho0;

@@ -10,7 +10,8 @@ import { faceWall, wallDistance, wallNormalX, wallNormalY, wallNormalZ } from '.
 import { enterFrame, frameX, frameY, frameZ, toLocal, turnToWorld } from '../obstacles/frame';
 import { rememberFaces } from '../obstacles/near-faces';
 import { isBeyond, slot } from '../obstacles/solid';
-import { NEAREST, tableAt, wallDrag } from './walls';
+import { NEAREST, tableAt } from '../obstacles/walls';
+import { wallDrag } from './walls';
 
 /** Gradient of the part of the kernel that walls cover, 1/m. */
 export let closureX: f64 = 0, closureY: f64 = 0, closureZ: f64 = 0;

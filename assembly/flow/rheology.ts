@@ -10,7 +10,8 @@ import {
   SUB_TENSOR_STRESS, SUB_VISCOSITY, SUB_VISCOSITY_UNIT, SUB_VISCOUS_SCALE, SUB_YIELDS, SYMMETRIC, WALL_PULL, WALL_SHIFT, WALL_SLIP_DRAG,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
-import { packState, substanceOf } from '../passes/pack';
+import { findWalls } from '../obstacles/walls';
+import { dampSound, packState, substanceOf } from '../passes/pack';
 import { isIsolated, LEAST_DENSITY } from '../schemes/shared/density';
 import { pressure } from '../state-equation';
 import { invertShape } from './inverse-shape';
@@ -21,7 +22,7 @@ import {
   CONTROL, expansionOf, keepFrame, shearRateOf, takeTensionOf, tensionOf, wallForceX, wallForceY, wallForceZ,
 } from './tension';
 import {
-  addWallForces, addWallPush, addWallSamples, addWallShear, clearWall, findWalls, gripWeight, slipWeight, stillX, stillY, stillZ,
+  addWallForces, addWallPush, addWallSamples, addWallShear, clearWall, gripWeight, slipWeight, stillX, stillY, stillZ,
 } from './walls';
 
 /** Largest η dt/(ρ R²) of the symmetric form: what is stiffer moves as little, and rounding would be all that moves it. */
@@ -95,7 +96,7 @@ function symmetricState(i: i32, near: i32, R: f64, substance: usize, T: f64, row
   store<f64>(address(AT_VISCOSITY) + (<usize>i << 3), found);
   store<f32>(record, <f32>eta, RECORD_VISCOSITY);
   const rho = load<f64>(address(AT_DENSITY) + (<usize>i << 3)), wall = address(AT_WALL) + (<usize>i << WALL_SHIFT);
-  if (near > 0) addWallPush(i, near, R, (2 * pressure(substance, rho)) / rho);
+  if (near > 0) addWallPush(i, near, R, substance, (2 * pressure(substance, rho)) / rho);
   store<f32>(wall, <f32>(control * slipWeight), WALL_SLIP_DRAG);
   const fx = control * stillX, fy = control * stillY, fz = control * stillZ;
   if (int(IMPLICIT) != 0) {
@@ -127,6 +128,7 @@ function symmetricState(i: i32, near: i32, R: f64, substance: usize, T: f64, row
   store<f64>(address(AT_DENSITY) + at, rho);
   store<f64>(address(AT_DENSITY_RATE) + at, rate);
   packState(record, substance, rho);
+  if (dt > 0) dampSound(i, substance, rho, rate);
 }
 
 /** S = η D in place of the row: S_xx S_yy S_zz S_xy S_yz S_zx. */

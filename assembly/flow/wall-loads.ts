@@ -4,13 +4,14 @@
 
 import {
   AT_DENSITY, AT_MASS, AT_SMOOTHING_LENGTH, AT_TEMPERATURE, AT_VISCOSITY, AT_WALL, HAS_HEAT, IMPLICIT, STEP, WALL_DRAG,
-  WALL_PUSH, WALL_SHIFT,
+  WALL_NEAR, WALL_SHIFT,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { closeLoads, openLoads } from '../obstacles/loads';
+import { findWalls } from '../obstacles/walls';
 import { substanceOf } from '../passes/pack';
 import { pressure } from '../state-equation';
-import { bookWalls, findWalls } from './walls';
+import { bookWalls } from './walls';
 
 /** Books what acts at once: pressure, and grip unless it is solved for. */
 export function bookWallForces(chunk: i32): void {
@@ -27,17 +28,12 @@ function bookChunk(chunk: i32, pushes: bool, grips: bool): void {
   openLoads(chunk);
   for (let i = chunkBegin(chunk), end = chunkEnd(chunk); i < end; i++) {
     const row = address(AT_WALL) + (<usize>i << WALL_SHIFT), drag = grips ? <f64>load<f32>(row, WALL_DRAG) : 0, at = <usize>i << 3;
-    if (drag == 0 && !(pushes && isPushed(row))) continue;
+    if (drag == 0 && !(pushes && load<f32>(row, WALL_NEAR) != 0)) continue;
     const R = 2 * load<f64>(address(AT_SMOOTHING_LENGTH) + at), substance = substanceOf(i);
     const rho = load<f64>(address(AT_DENSITY) + at);
     const T = heat ? load<f64>(address(AT_TEMPERATURE) + at) : 0, eta = load<f64>(address(AT_VISCOSITY) + at);
     const push = pushes ? (2 * pressure(substance, rho)) / rho : 0;
-    bookWalls(i, findWalls(i, R), R, substance, eta, T, push, drag, dt, load<f64>(address(AT_MASS) + at), rho);
+    bookWalls(i, findWalls(i, R), R, substance, eta, T, push, drag, dt, load<f64>(address(AT_MASS) + at), rho, int(IMPLICIT) == 0);
   }
   closeLoads();
-}
-
-/** Whether the pressure of a wall acts, by its row. */
-@inline function isPushed(row: usize): bool {
-  return load<f32>(row, WALL_PUSH) != 0 || load<f32>(row, WALL_PUSH + 4) != 0 || load<f32>(row, WALL_PUSH + 8) != 0;
 }

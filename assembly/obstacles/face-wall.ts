@@ -5,12 +5,15 @@ import { ANGULAR_VELOCITY, HALF_LENGTH, KIND, LINEAR_VELOCITY, RADIUS, SIDE, VEC
 import { BOX, CYLINDER } from '../../src/shapes/kinds';
 import { enterFrame, frameX, frameY, frameZ, toLocal, turnToWorld } from './frame';
 import { anotherFace, nearestFace } from './near-faces';
+import { extentOf, extentOfSide } from './wall-extent';
 import { computeNormal, gapAt, isMesh, meshOf, normalOfNearest, normalX, normalY, normalZ, slot } from './solid';
 
 /** From the center of the particle to the surface, m. */
 export let wallDistance: f64 = 0;
 /** Points from the wall to the particle. */
 export let wallNormalX: f64 = 0, wallNormalY: f64 = 0, wallNormalZ: f64 = 0;
+/** Part of its plane that is there; more than 1 where it bends toward the particle. */
+export let wallExtent: f64 = 1;
 /** Of the point of the wall, m/s. */
 export let wallVelocityX: f64 = 0, wallVelocityY: f64 = 0, wallVelocityZ: f64 = 0;
 
@@ -30,6 +33,7 @@ export function faceWall(record: usize, point: usize, reach: f64): bool {
   if (wallDistance >= reach) return false;
   if (isMesh(record)) normalOfNearest();
   else computeNormal(record, x, y, z, 0);
+  wallExtent = isMesh(record) ? 1 : extentOf(record, x, y, z, max<f64>(wallDistance, 0), reach);
   turnToWorld(normalX, normalY, normalZ);
   lookAtWall(record, x, y, z);
   return true;
@@ -48,6 +52,7 @@ export function faceAnother(record: usize, point: usize, reach: f64, directions:
   const x = frameX, y = frameY, z = frameZ;
   wallDistance = anotherFace(meshOf(record), x, y, z, reach, directions, count);
   if (wallDistance >= reach) return false;
+  wallExtent = 1;
   normalOfNearest();
   turnToWorld(normalX, normalY, normalZ);
   lookAtWall(record, x, y, z);
@@ -66,6 +71,7 @@ export function faceInside(record: usize, face: i32, point: usize, reach: f64): 
     faceAcross(slot(record, HALF_LENGTH), slot(record, VECTOR), slot(record, VECTOR + 1), slot(record, VECTOR + 2), face, x, y, z);
   } else if (!faceSide(record, x, y, z)) return false;
   if (wallDistance >= reach) return false;
+  wallExtent = <i32>slot(record, KIND) == CYLINDER && face == 2 ? extentOfSide(record, max<f64>(wallDistance, 0), reach) : 1;
   turnToWorld(normalInX, normalInY, normalInZ);
   lookAtWall(record, x, y, z);
   return true;

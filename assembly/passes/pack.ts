@@ -7,14 +7,14 @@
 import {
   ADAPTIVE, AT_ACCELERATION, AT_DENSITY, AT_DENSITY_RATE, AT_DENSITY_SCALE, AT_MASS, AT_POSITION, AT_RECORD,
   AT_REST_DENSITY, AT_SMOOTHING_LENGTH, AT_SUBSTANCE, AT_SUM, AT_VELOCITY, DIMENSION, FLOW, INDIVIDUAL, KERNEL_NORM, LAST_KICK, PAIR_UNIT,
-  OBSTACLES, OBSTACLE_COUNT, ORIGIN, RECORD_COMPRESSION, RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_LENGTH, RECORD_LINEAR,
+  OBSTACLE_COUNT, ORIGIN, RECORD_COMPRESSION, RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_LENGTH, RECORD_LINEAR,
   RECORD_PRESSURE, RECORD_QUADRATIC, RECORD_SHIFT, RECORD_VELOCITY, RECORD_VISCOSITY, RECORD_VOLUME, RECORD_XSPH, STEP, STEP_NEW,
-  SUBSTANCE_BYTES, SUBSTANCE_TABLE, SUB_FINEST, SUB_LEAST_LINEAR, SUB_LINEAR, SUB_PACE, SUB_QUADRATIC, SUB_REST_DENSITY,
+  SUBSTANCE_BYTES, SUBSTANCE_TABLE, SUB_BULK, SUB_FINEST, SUB_LEAST_LINEAR, SUB_LINEAR, SUB_PACE, SUB_QUADRATIC, SUB_REST_DENSITY,
   SUB_SHEPARD, SUB_SMOOTHED, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_SUM_SCALE, SUB_VISCOSITY, SUB_XSPH, UNEVEN,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { ageOf, coordinateNow, isActive, stepOf } from '../individual';
-import { coveredPart } from '../obstacles/cover';
+import { coverOf } from '../obstacles/walls';
 import { pressure } from '../state-equation';
 
 /** Lengths h over which a summed density forgets a split or merge. */
@@ -55,7 +55,9 @@ export function packRecords(chunk: i32): void {
     store<f32>(record, <f32>(load<f64>(v, 8) + half * load<f64>(a, 8)), RECORD_VELOCITY + 4);
     store<f32>(record, <f32>(load<f64>(v, 16) + half * load<f64>(a, 16)), RECORD_VELOCITY + 8);
     store<f32>(record, isSmoothed(i) ? <f32>(load<f64>(mass + at) / (rho0 * unit)) : 0, RECORD_VOLUME); // others weigh nothing
-    packState(record, substance, load<f64>(density + at) + half * load<f64>(rate + at));
+    const rho = load<f64>(density + at) + half * load<f64>(rate + at);
+    packState(record, substance, rho);
+    dampSound(i, substance, rho, load<f64>(rate + at));
     store<f32>(record, <f32>(norm / (twoD ? R * R * R : R * R * R * R)), RECORD_KERNEL);
     store<f32>(record, <f32>(0.05 * h), RECORD_LENGTH);
     store<f32>(record, <f32>(10 * rho0 * load<f64>(substance, SUB_LINEAR) * linearPart(substance, h)), RECORD_LINEAR);
@@ -86,6 +88,7 @@ export function packMotion(chunk: i32): void {
     store<f32>(record, <f32>(load<f64>(v, 8) + half * load<f64>(a, 8)), RECORD_VELOCITY + 4);
     store<f32>(record, <f32>(load<f64>(v, 16) + half * load<f64>(a, 16)), RECORD_VELOCITY + 8);
     packState(record, substanceOf(i), rho);
+    dampSound(i, substanceOf(i), rho, load<f64>(rate + at));
   }
 }
 
@@ -94,6 +97,18 @@ export function packMotion(chunk: i32): void {
   const N = rho / load<f64>(substance, SUB_REST_DENSITY);
   store<f32>(record, <f32>N, RECORD_COMPRESSION);
   store<f32>(record, <f32>(pressure(substance, rho) / (N * N)), RECORD_PRESSURE);
+}
+
+/**
+ * Adds to the pressure in the record of particle i what damps sound: ζ ρ̇/ρ, ζ a bulk viscosity that grows with h, never more than the
+ * pressure itself. [ADR 31]
+ */
+@inline export function dampSound(i: i32, substance: usize, rho: f64, rate: f64): void {
+  const bulk = load<f64>(substance, SUB_BULK), P = bulk > 0 ? pressure(substance, rho) : 0;
+  if (P <= 0) return;
+  const N = rho / load<f64>(substance, SUB_REST_DENSITY), record = address(AT_RECORD) + (<usize>i << RECORD_SHIFT);
+  const damping = bulk * load<f64>(address(AT_SMOOTHING_LENGTH) + (<usize>i << 3)) * rate;
+  store<f32>(record, <f32>((P + min<f64>(max<f64>(damping, -P), P)) / (N * N)), RECORD_PRESSURE);
 }
 
 /** Part of the linear viscosity that a particle of this h has: ν ≈ η h c/20 shall not depend on the resolution. [ADR 16] */
@@ -107,20 +122,50 @@ export function packMotion(chunk: i32): void {
  */
 export function updateDensity(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), density = address(AT_DENSITY), sums = address(AT_SUM);
-  const position = address(AT_POSITION), lengths = address(AT_SMOOTHING_LENGTH), flat = real(DIMENSION) == 2;
-  const obstacles = address(OBSTACLES), obstacleCount = int(OBSTACLE_COUNT), individual = int(INDIVIDUAL) != 0;
+  const lengths = address(AT_SMOOTHING_LENGTH), walls = int(OBSTACLE_COUNT) != 0, individual = int(INDIVIDUAL) != 0;
   for (let i = begin; i < end; i++) {
     const substance = substanceOf(i);
     if (load<f64>(substance, SUB_SUMMATION) != 1 || (individual && !isActive(i))) continue;
     let N = <f64>load<f32>(sums + (<usize>i << 4));
-    if (obstacleCount) {
+    if (walls) {
       const R = 2 * load<f64>(lengths + (<usize>i << 3));
-      N += coveredPart(obstacles, obstacleCount, position + <usize>i * 24, R, flat);
+      N += feltPart(i, substance, N, coverOf(i, R));
     }
     let rho = N * load<f64>(substance, SUB_SUM_SCALE) * load<f64>(substance, SUB_REST_DENSITY);
     if (individual) rho *= keptPart(i, density, lengths, substance, rho);
+    const dt = stepSince(i), rate = dt > 0 ? (rho - load<f64>(density + (<usize>i << 3))) / dt : 0;
     setDensity(i, density, substance, rho);
+    dampSound(i, substance, rho, rate);
   }
+}
+
+/** Lengths h over which sound forgets how a particle came to a wall. */
+const FORGETTING: f64 = 500;
+/** Where particles and walls fill less than this of the kernel, the way to the wall is open, and what comes nearer is no sound. */
+const OPEN: f64 = 0.9;
+/** Where they fill this much, the substance reaches up to the wall. */
+const CLOSED: f64 = 0.98;
+
+/**
+ * What of the kernel of particle i counts as covered by obstacles, Γ now: 2Γ − Γ̄, Γ̄ the mean of the last while in which the substance, Σ now,
+ * reached up to the wall. What is behind a wall is a mirror image, and comes nearer by as much as the particle does; only so does the push
+ * of walls conserve energy. [ADR 31] Γ̄ has the place of the density rate, which a summed density does not have.
+ */
+@inline function feltPart(i: i32, substance: usize, sum: f64, covered: f64): f64 {
+  const at = <usize>i << 3, mean = address(AT_DENSITY_RATE) + at, old = load<f64>(mean);
+  if (covered == 0 && old == 0) return 0;
+  const step = stepSince(i), h = load<f64>(address(AT_SMOOTHING_LENGTH) + at), c = load<f64>(substance, SUB_SOUND_SPEED);
+  const closed = (load<f64>(substance, SUB_SUM_SCALE) * (sum + covered) - OPEN) / (CLOSED - OPEN);
+  const follows = step > 0 ? max<f64>(1 - closed, min<f64>(1, (step * c) / (FORGETTING * h))) : 1;
+  const next = old + (covered - old) * min<f64>(follows, 1);
+  store<f64>(mean, next);
+  return 2 * covered - next;
+}
+
+/** Time since the last evaluation of particle i, s; 0 if there was none. */
+@inline function stepSince(i: i32): f64 {
+  if (int(INDIVIDUAL) == 0) return real(STEP);
+  return (stepOf(i) & STEP_NEW) != 0 ? 0 : ageOf(stepOf(i));
 }
 
 /**

@@ -4,12 +4,14 @@
 
 import {
   AT_DELTA, AT_DENSITY_RATE, AT_DIRECTION, AT_VISCOSITY, AT_WALL, HAS_HEAT, HAS_WALLS, HAS_XSPH, IMPLICIT, REPORT_DRAG, STEP,
-  SUB_REST_DENSITY, SUB_SIGNAL_SPEED, SYMMETRIC, WALL_SHIFT,
+  SUB_REST_DENSITY, SUB_SIGNAL_SPEED, SYMMETRIC, WALL_NEAR, WALL_SHIFT,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { wallRate } from '../flow/solve';
 import { controlOf } from '../flow/tension';
+import { reflect } from '../flow/walls';
 import { Vector, vectorAt } from '../math/vector';
+import { mirroredX, mirroredY, mirroredZ } from '../obstacles/walls';
 import { isSmoothed, substanceOf } from '../passes/pack';
 import { externalAt, noteExternal } from './shared/external';
 import {
@@ -76,9 +78,11 @@ export function kickFlow(chunk: i32): void {
 /** Adds the pressure of walls to the acceleration of particle i, and their drag unless it is solved for; `weight` is m dt. Returns a². */
 @inline function addWall(report: usize, i: i32, weight: f64, drags: bool, v: Vector, a: Vector): f64 {
   const wall = address(AT_WALL) + (<usize>i << WALL_SHIFT), S = drags ? <f64>load<f32>(wall) : 0, k = drags ? 1 / densityOf(i) : 0;
-  const wx = <f64>load<f32>(wall, 16) + k * (<f64>load<f32>(wall, 4) - S * v.x);
-  const wy = <f64>load<f32>(wall, 20) + k * (<f64>load<f32>(wall, 8) - S * v.y);
-  const wz = <f64>load<f32>(wall, 24) + k * (<f64>load<f32>(wall, 12) - S * v.z);
+  if (load<f32>(wall, WALL_NEAR) == 0) return a.square;
+  reflect(i, drags);
+  const wx = mirroredX + <f64>load<f32>(wall, 16) + k * (<f64>load<f32>(wall, 4) - S * v.x);
+  const wy = mirroredY + <f64>load<f32>(wall, 20) + k * (<f64>load<f32>(wall, 8) - S * v.y);
+  const wz = mirroredZ + <f64>load<f32>(wall, 24) + k * (<f64>load<f32>(wall, 12) - S * v.z);
   a.set(a.x + wx, a.y + wy, a.z + wz);
   addVector(report + REPORT_DRAG, weight * wx, weight * wy, weight * wz);
   return a.square;

@@ -4,13 +4,16 @@
 //   kick:  v ← v½ + ½dt a, ρ ← ρ½ + ½dt ρ̇, next dt = the longest frame/2^q below the limit
 
 import {
-  ACCELERATION_FACTOR, AT_LIST, AT_RECORD, AT_STEP, COURANT, DIVERGENCE_FACTOR, HAS_XSPH, LAMINAR, LEVEL_LEAST, PAIRED,
-  RECORD_SHIFT, REPORT_FIRST, REPORT_INTERNAL, REPORT_LEVEL, REPORT_SHALLOW, STEP_BITS, STEP_NEW, SUB_KINEMATIC_VISCOSITY,
-  SUB_REST_DENSITY, SUB_SIGNAL_SPEED, TICK, TICKS, TICK_BEFORE, TICK_SECONDS,
+  ACCELERATION_FACTOR, AT_BODY_PUSH, AT_LIST, AT_RECORD, AT_STEP, AT_WALL_PUSH, BODY_COUNT, COURANT, DIVERGENCE_FACTOR,
+  HAS_WALLS, HAS_XSPH, LAMINAR, LEVEL_LEAST, PAIRED, RECORD_SHIFT, REPORT_DRAG, REPORT_FIRST, REPORT_IMPULSE, REPORT_INTERNAL,
+  REPORT_LEVEL, REPORT_SHALLOW, STEP_BITS, STEP_NEW, SUB_KINEMATIC_VISCOSITY, SUB_REST_DENSITY, SUB_SIGNAL_SPEED, TICK, TICKS,
+  TICK_BEFORE, TICK_SECONDS,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { ageOf, isActive, stepOf } from '../individual';
 import { Vector, vectorAt } from '../math/vector';
+import { addLoad, closeLoads, openLoads } from '../obstacles/loads';
+import { findWalls, wallAt } from '../obstacles/walls';
 import { linearPart, substanceOf } from '../passes/pack';
 import { completeDensity, densityRateOf, ISOLATED, isIntegrated, isIsolated, predictDensity } from './shared/density';
 import { externalAt, noteExternal } from './shared/external';
@@ -24,6 +27,9 @@ import {
 } from './shared/particle';
 import { arrive, beginDrift, endDrift, keepGain, meetsObstacle, noteMove, pathOfThread } from './shared/path';
 import { addVector, lower, raise } from './shared/report';
+import {
+  addWalls, bookWallsOf, fromBodiesX, fromBodiesY, fromBodiesZ, fromWallsX, fromWallsY, fromWallsZ,
+} from './shared/walls';
 
 /** Half kick and drift of the active particles of a chunk; of the others, how far they move until they are predicted again. */
 export function driftIndividual(chunk: i32): void {
@@ -42,7 +48,8 @@ export function driftIndividual(chunk: i32): void {
       continue;
     }
     externalAt(x, v, path.spare);
-    noteFirst(report, half * massOf(i), path.spare, a);
+    noteFirst(report, half * massOf(i), path.spare, wallPushOf(i), a);
+    if (int(BODY_COUNT)) bookFirst(i, half * massOf(i));
     predictMove(v, e, a, before, 0.5 * before, known);
     gain.set(half * a.x, half * a.y, half * a.z);
     v.set(v.x + gain.x, v.y + gain.y, v.z + gain.z);
@@ -59,17 +66,21 @@ export function driftIndividual(chunk: i32): void {
   out.set(t * (v.x + e.x + mean * a.x), t * (v.y + e.y + mean * a.y), t * (v.z + e.z + mean * a.z));
 }
 
-/** Notes the impulse of the first half kick: by fields, g, and by other particles; `weight` is ½dt m. */
-@inline function noteFirst(report: usize, weight: f64, g: Vector, a: Vector): void {
-  const fx = weight * g.x, fy = weight * g.y, fz = weight * g.z;
+/** Notes the impulse of the first half kick: by fields, g, by walls, w, and by other particles; `weight` is ½dt m. */
+@inline function noteFirst(report: usize, weight: f64, g: Vector, w: Vector, a: Vector): void {
+  const fx = weight * g.x, fy = weight * g.y, fz = weight * g.z, wx = weight * w.x, wy = weight * w.y, wz = weight * w.z;
   addVector(report + REPORT_FIRST, fx, fy, fz);
-  addVector(report + REPORT_FIRST + 24, weight * a.x - fx, weight * a.y - fy, weight * a.z - fz);
+  addVector(report + REPORT_FIRST + 24, weight * a.x - fx - wx, weight * a.y - fy - wy, weight * a.z - fz - wz);
+  addVector(report + REPORT_IMPULSE, wx, wy, wz);
 }
 
 /** Accelerations and rates of the active particles of a chunk from the sums, second half kick, and their next steps. */
 export function kickIndividual(chunk: i32): void {
   const report = beginKick(chunk), path = pathOfThread(), end = chunkEnd(chunk), counted = int(PAIRED) != 0;
+  const walls = int(HAS_WALLS) != 0;
+  openLoads(chunk);
   vectorAt(report + REPORT_INTERNAL).set(0, 0, 0);
+  vectorAt(report + REPORT_DRAG).set(0, 0, 0);
   store<f64>(report, 0, REPORT_LEVEL);
   store<f64>(report, <f64>STEP_BITS, REPORT_SHALLOW);
   for (let i = chunkBegin(chunk); i < end; i++) {
@@ -80,6 +91,9 @@ export function kickIndividual(chunk: i32): void {
     accelerated(v, half, a, path.spare); // fields act on v*
     externalAt(positionOf(i), path.spare, a);
     noteExternal(report, a, m * half);
+    const found = walls ? addWalls(report, i, path.spare, a) : 0, wx = fromWallsX, wy = fromWallsY, wz = fromWallsZ;
+    path.known.set(a.x, a.y, a.z); // what acts without walls
+    if (found) a.set(a.x + wx, a.y + wy, a.z + wz);
     addVector(report + REPORT_INTERNAL, half * <f64>load<f32>(f), half * <f64>load<f32>(f, 4), half * <f64>load<f32>(f, 8));
     const a2 = addForcesOf(i, m, a), v2 = accelerated(v, half, a, v), h2 = h * h;
     if (int(HAS_XSPH)) smoothVelocity(i, substance, v, m, dt);
@@ -99,9 +113,42 @@ export function kickIndividual(chunk: i32): void {
     const next = nextLevel(step, longestStep(v2 / h2, a2 / h2, signals, expands, diffuses));
     store<u32>(address(AT_STEP) + (<usize>i << 2), next & STEP_BITS);
     noteLevel(report, next);
+    if (walls) noteWalls(report, i, found, half, wx, wy, wz);
   }
+  closeLoads();
   endKick(report);
   toKilograms(report + REPORT_INTERNAL);
+  toKilograms(report + REPORT_DRAG);
+}
+
+/** Notes the impulse of walls in the half kick of now, and keeps their push for that which begins the next step. */
+function noteWalls(report: usize, i: i32, found: i32, time: f64, x: f64, y: f64, z: f64): void {
+  const weight = relativeMassOf(i) * time, path = pathOfThread();
+  addVector(report + REPORT_DRAG, weight * x, weight * y, weight * z);
+  wallPushOf(i).set(x, y, z);
+  if (int(BODY_COUNT) == 0) return;
+  bookWallsOf(i, found, time, massOf(i), path.spare, path.known);
+  bodyPushOf(i).set(fromBodiesX, fromBodiesY, fromBodiesZ);
+}
+
+/** What walls gave to particle i at its last evaluation, m/s². */
+@inline function wallPushOf(i: i32): Vector { return vectorAt(address(AT_WALL_PUSH) + <usize>i * 24); }
+/** The part of it by bodies. */
+@inline function bodyPushOf(i: i32): Vector { return vectorAt(address(AT_BODY_PUSH) + <usize>i * 24); }
+
+/** Books the push of bodies on particle i in the half kick that begins a step, with the body that is nearest; `weight` is ½dt m. */
+function bookFirst(i: i32, weight: f64): void {
+  const push = bodyPushOf(i), x = positionOf(i);
+  if (push.square == 0) return;
+  const found = findWalls(i, 4 * lengthOf(i));
+  let body = 0, nearest = Infinity;
+  for (let k = 0; k < found; k++) {
+    const wall = wallAt(k);
+    if (wall.body < 0 || wall.q >= nearest) continue;
+    nearest = wall.q;
+    body = <i32>wall.body;
+  }
+  addLoad(body, x.x, x.y, x.z, weight * push.x, weight * push.y, weight * push.z);
 }
 
 /** Notes the level of a particle's step. */

@@ -3,8 +3,10 @@
 //   kick:  v ← v½ + ½dt a, ρ ← ρ½ + ½dt ρ̇ with the new a, ρ̇
 // Between the two, velocity and density hold the half-step values. Called by src/substances/sph/step.ts.
 
-import { HAS_XSPH, STEP, SUB_KINEMATIC_VISCOSITY, SUB_REST_DENSITY, SUB_SIGNAL_SPEED } from '../../src/wasm/layout';
+import { BODY_COUNT, HAS_WALLS, HAS_XSPH, STEP, SUB_KINEMATIC_VISCOSITY, SUB_REST_DENSITY, SUB_SIGNAL_SPEED } from '../../src/wasm/layout';
 import { chunkBegin, chunkEnd, int, real } from '../context';
+import { Vector } from '../math/vector';
+import { closeLoads, openLoads } from '../obstacles/loads';
 import { substanceOf } from '../passes/pack';
 import { completeDensity, densityRateOf, isIntegrated, isIsolated, predictDensity } from './shared/density';
 import { externalAt, noteExternal } from './shared/external';
@@ -13,9 +15,10 @@ import {
 } from './shared/extremes';
 import { accelerated, addForcesOf, smoothVelocity } from './shared/kick';
 import {
-  accelerationOf, correctionOf, densityOf, lengthOf, positionOf, relativeMassOf, velocityOf,
+  accelerationOf, correctionOf, densityOf, lengthOf, massOf, positionOf, relativeMassOf, velocityOf,
 } from './shared/particle';
 import { arrive, beginDrift, endDrift, keepGain, meetsObstacle, pathOfThread } from './shared/path';
+import { addWalls, bookWallsOf, fromWallsX, fromWallsY, fromWallsZ } from './shared/walls';
 
 /** Half kick and drift of a chunk. */
 export function driftPredictor(chunk: i32): void {
@@ -35,11 +38,14 @@ export function driftPredictor(chunk: i32): void {
 /** Accelerations and rates from the sums, second half kick, and the extremes that choose the next step. */
 export function kickPredictor(chunk: i32): void {
   const report = beginKick(chunk), path = pathOfThread(), end = chunkEnd(chunk), dt = real(STEP), half = 0.5 * dt;
+  const walls = int(HAS_WALLS) != 0;
+  openLoads(chunk);
   for (let i = chunkBegin(chunk); i < end; i++) {
     const v = velocityOf(i), a = accelerationOf(i), m = relativeMassOf(i), h = lengthOf(i), substance = substanceOf(i);
     accelerated(v, half, a, path.spare); // fields act on v*
     externalAt(positionOf(i), path.spare, a);
     noteExternal(report, a, m);
+    if (walls) meetWalls(report, i, path.spare, a);
     const a2 = addForcesOf(i, m, a), v2 = accelerated(v, half, a, v), h2 = h * h;
     if (int(HAS_XSPH)) smoothVelocity(i, substance, v, m, dt);
     const rate = isIntegrated(substance) ? completeDensity(i, half, dt, isIsolated(i)) : densityRateOf(i, substance);
@@ -56,4 +62,14 @@ export function kickPredictor(chunk: i32): void {
     noteBad(report, i, v2 + a2);
   }
   endKick(report);
+  closeLoads();
+}
+
+/** Adds what walls do to what acts on particle i from outside, and books it as a force for those that are bodies. */
+@inline function meetWalls(report: usize, i: i32, v: Vector, a: Vector): void {
+  const found = addWalls(report, i, v, a);
+  if (found == 0) return;
+  const x = a.x + fromWallsX, y = a.y + fromWallsY, z = a.z + fromWallsZ;
+  if (int(BODY_COUNT)) bookWallsOf(i, found, 1, massOf(i), v, a);
+  a.set(x, y, z);
 }

@@ -6,14 +6,14 @@ import type { Engine } from './engine.ts';
 import { sumOverChunks } from './reports.ts';
 
 /** Begins the booking of a step: the forces of the last evaluation act over a time (s) before the new ones are known. */
-export function openBooking({ booking, externalForce }: Engine, time = 0): Booking {
+export function openBooking({ booking, externalForce, wallForce }: Engine, time = 0): Booking {
   booking.evaluated = 0;
   booking.loads.fill(0);
   for (let a = 0; a < 3; a++) {
     booking.externalBefore[a] = time * externalForce[a]!;
     booking.externalAfter[a] = 0;
     booking.obstacles[a] = 0;
-    booking.walls[a] = 0;
+    booking.walls[a] = time * wallForce[a]!;
     booking.asymmetry[a] = 0;
     booking.heat[a] = 0;
   }
@@ -21,9 +21,13 @@ export function openBooking({ booking, externalForce }: Engine, time = 0): Booki
 }
 
 /** Ends the booking of a step of all particles, whose new forces acted over a time (s). */
-export function closeBooking({ set, booking, externalForce }: Engine, time = 0): Booking {
+export function closeBooking({ set, booking, externalForce, wallForce }: Engine, time = 0): Booking {
   booking.evaluated = set.count;
   sumOverChunks(set, at.REPORT_EXTERNAL, externalForce);
-  for (let a = 0; a < 3; a++) booking.externalAfter[a] = time * externalForce[a]!;
+  sumOverChunks(set, at.REPORT_WALL, wallForce);
+  for (let a = 0; a < 3; a++) {
+    booking.externalAfter[a] = time * externalForce[a]!;
+    booking.walls[a]! += time * wallForce[a]!;
+  }
   return booking;
 }

@@ -1,6 +1,6 @@
 // The engine of a world: particles, lists, quanta and the tables that all passes read. Families build their schemes on it.
 
-import { halfSpaceParts, halfSpaceTables, surfaceMeasure } from '../kernels/half-space.ts';
+import { halfSpaceTables, surfaceMeasure } from '../kernels/half-space.ts';
 import { type KernelName, normalization } from '../kernels/kernels.ts';
 import { shapeIndex } from '../kernels/shapes.ts';
 import { Neighbors, type PeriodicBox } from '../neighbors/neighbors.ts';
@@ -40,6 +40,10 @@ export interface Engine {
   readonly booking: Booking;
   /** Σ m a by gravity and force fields at the last evaluation, N. */
   readonly externalForce: Triple;
+  /** Σ m a by the pressure of walls at the last evaluation, N. */
+  readonly wallForce: Triple;
+  /** What walls that are bodies gave to particles at the last evaluation, six numbers each: N, and the moment about the origin, N·m. */
+  readonly bodyForces: Float64Array;
   /** Neighbors are counted with new lists: isolated particles relax to rest density, and cool from all sides. */
   readonly countsNeighbors: boolean;
   /** Numbers that families keep from step to step, by name; saved and hashed. */
@@ -100,6 +104,8 @@ export function createEngine(parts: EngineParts): Engine {
     guests: [],
     booking: newBooking(set.bodies),
     externalForce: [0, 0, 0],
+    wallForce: [0, 0, 0],
+    bodyForces: new Float64Array(6 * set.bodies),
     countsNeighbors: parts.countsNeighbors,
     memory: { ...parts.memory },
     steps: 0,
@@ -114,9 +120,16 @@ export function substanceRow(index: number): number {
 /** What lies beyond a wall at a distance, for the kernel of the scene. */
 function writeWallTables(set: ParticleSet, kernel: KernelName, dimension: 2 | 3, smoothing: number): void {
   const { shared } = set;
-  shared.f64.set(halfSpaceParts(kernel, dimension, at.COVER_STEPS), at.COVER_TABLE >> 3);
-  if (!set.has('flow') && !set.has('heat')) return;
-  const { slices, drags, moments } = halfSpaceTables(kernel, dimension, at.COVER_STEPS, smoothing);
+  const { covers, slices, drags, moments, pushes, stretches, contacts } = halfSpaceTables(
+    kernel,
+    dimension,
+    at.COVER_STEPS,
+    smoothing,
+  );
+  shared.f64.set(covers, at.COVER_TABLE >> 3);
+  shared.f64.set(pushes, at.PUSH_TABLE >> 3);
+  shared.f64.set(stretches, at.STRETCH_TABLE >> 3);
+  shared.f64.set(contacts, at.CONTACT_TABLE >> 3);
   shared.f64.set(slices, at.SLICE_TABLE >> 3);
   shared.f64.set(drags, at.DRAG_TABLE >> 3);
   shared.f64.set(moments, at.DRAG_MOMENT_TABLE >> 3);

@@ -1,16 +1,24 @@
 // How much of a smoothing kernel lies beyond a plane: what a sum over particles lacks beside a wall. [ADR 12]
 // Simpson's rule with exact operations only, so that every machine gets the same table.
 
-import { diffusionFactor, type KernelName, kernelValue } from './kernels.ts';
+import { diffusionFactor, type KernelName, kernelSlope, kernelValue } from './kernels.ts';
 
 /** What lies beyond a plane at distance q R from the center, for q = 0, 1/n, 2/n … 1; lengths over R. */
 export interface HalfSpaceTables {
+  /** ∫W dV, of layers as they stand before the plane. */
+  readonly covers: Float64Array;
   /** ∫W over the plane itself. */
   readonly slices: Float64Array;
   /** ∫F dV, F = max(0, −W′/r). */
   readonly drags: Float64Array;
   /** ∫sF dV, s the depth beyond the plane. */
   readonly moments: Float64Array;
+  /** −∫∂W dV, ∂W the slope of the kernel across the plane: what a pressure there pushes with. */
+  readonly pushes: Float64Array;
+  /** −∫(d + s)∂W dV, d the distance of the plane. */
+  readonly stretches: Float64Array;
+  /** Whether a particle at that distance is in touch with the plane, 0 to 1. */
+  readonly contacts: Float64Array;
 }
 
 /** Intervals of Simpson's rule across the plane. */
@@ -49,18 +57,40 @@ function sliceOf(kernel: KernelName, d: 2 | 3, z: number): number {
  * @example halfSpaceTables('quartic', 3, 64, 1.3).drags[32] // ∫F dV beyond a plane at half the support radius, for R = 1
  */
 export function halfSpaceTables(kernel: KernelName, d: 2 | 3, n: number, smoothing: number): HalfSpaceTables {
-  const drags = new Float64Array(n + 1),
+  const covers = new Float64Array(n + 1),
+    drags = new Float64Array(n + 1),
     moments = new Float64Array(n + 1),
+    pushes = new Float64Array(n + 1),
+    stretches = new Float64Array(n + 1),
     spacing = 1 / (2 * smoothing); // of particles, over R = 2h
   for (let k = 0; k < n; k++) {
     for (let depth = spacing / 2; k / n + depth < 1; depth += spacing) {
       const layer = spacing * dragSlice(kernel, d, k / n + depth);
       drags[k]! += layer;
       moments[k]! += depth * layer;
+      covers[k]! += spacing * areaOf(d) * sliceOf(kernel, d, k / n + depth);
+      const push = spacing * pushSlice(kernel, d, k / n + depth);
+      pushes[k]! += push;
+      stretches[k]! += (k / n + depth) * push;
     }
   }
-  const slices = drags.map((_, k) => ((d === 3 ? 2 * Math.PI : 2) * sliceOf(kernel, d, k / n)) / 3);
-  return { slices, drags, moments };
+  const slices = drags.map((_, k) => areaOf(d) * sliceOf(kernel, d, k / n)),
+    contacts = drags.map((_, k) => contactAt(k / n / spacing));
+  return { covers, slices, drags, moments, pushes, stretches, contacts };
+}
+
+/** Spacings from a wall up to which a particle is in touch with it, and from which on it is not. At rest the first layer stands at half of one. */
+const TOUCHES = 0.7,
+  CLEAR = 1;
+
+/** How far a particle so many spacings from a wall is in touch with it. */
+function contactAt(x: number): number {
+  return Math.max(0, Math.min(1, (CLEAR - x) / (CLEAR - TOUCHES)));
+}
+
+/** What makes the sums of Simpson's rule across a plane integrals. */
+function areaOf(d: 2 | 3): number {
+  return (d === 3 ? 2 * Math.PI : 2) / 3;
 }
 
 /** |n| R below which a particle is inside, over that of one right at a flat surface. */
@@ -102,6 +132,18 @@ export function shearFactor(kernel: KernelName, d: 2 | 3, smoothing: number, cen
     }
   }
   return sum;
+}
+
+/** −∫∂W over the plane at distance z from the center, ∂W the slope of the kernel across the plane; R = 1. */
+function pushSlice(kernel: KernelName, d: 2 | 3, z: number): number {
+  const reach = Math.sqrt(Math.max(0, 1 - z * z));
+  let sum = 0;
+  for (let k = 0; k < ACROSS; k++) {
+    const y = (reach * (k + 0.5)) / ACROSS,
+      r = Math.sqrt(z * z + y * y);
+    sum -= ((kernelSlope(kernel, d, r, 1) * z) / r) * (d === 3 ? 2 * Math.PI * y : 2);
+  }
+  return (sum * reach) / ACROSS;
 }
 
 /** ∫F over the plane at distance z from the center, F = max(0, −W′/r), or of the part of it along x of a central force; R = 1. */

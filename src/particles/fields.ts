@@ -5,6 +5,7 @@
 import {
   AT_ACCELERATION,
   AT_ACTIVE,
+  AT_BODY_PUSH,
   AT_CELL,
   AT_CHANGED,
   AT_CLEARANCE,
@@ -47,6 +48,7 @@ import {
   AT_VISCOSITY,
   AT_WAKE,
   AT_WALL,
+  AT_WALL_PUSH,
   CONTACT_SUM_BYTES,
   MEASURE_BYTES,
   RECORD_BYTES,
@@ -190,7 +192,12 @@ export const FIELDS = {
     vertex: 'mean',
     color: { title: 'Density' },
   },
-  densityRate: { ...NUMBER, unit: 'kg/(m³s)', slot: AT_DENSITY_RATE, meaning: 'at the last evaluation' },
+  densityRate: {
+    ...NUMBER,
+    unit: 'kg/(m³s)',
+    slot: AT_DENSITY_RATE,
+    meaning: 'at the last evaluation; of a summed density the mean part that walls cover',
+  },
   /** kg */
   mass: {
     ...NUMBER,
@@ -285,6 +292,22 @@ export const FIELDS = {
     meaning: 'factor of a summed density that keeps it through a split or merge',
     initial: 1,
     merge: 'computed',
+  },
+  wallPush: {
+    ...VECTOR,
+    unit: 'm/s²',
+    slot: AT_WALL_PUSH,
+    feature: 'adaptive',
+    meaning: 'acceleration by walls at the last evaluation',
+    merge: 'mean',
+  },
+  bodyPush: {
+    ...VECTOR,
+    unit: 'm/s²',
+    slot: AT_BODY_PUSH,
+    feature: 'adaptive',
+    meaning: 'the part of it by walls whose pose is simulated',
+    merge: 'mean',
   },
   /** Pa·s at the last evaluation, in worlds whose viscosity depends on the flow or is solved for. */
   viscosity: {

@@ -31,10 +31,13 @@ export interface SnapshotHeader {
   readonly quanta: Quanta;
   readonly limit: StepLimit | null;
   readonly externalForce: readonly [number, number, number];
+  readonly wallForce: readonly [number, number, number];
   readonly emitters: readonly EmitterState[];
   readonly account: Account;
   readonly startGap: number | null;
   readonly hash: string;
+  /** What walls whose pose is simulated gave at the last evaluation: see `Engine.bodyForces`. */
+  readonly bodyForces?: readonly number[];
   /** Only of worlds with obstacles whose pose is simulated. */
   readonly bodies?: readonly SavedBody[];
 }
@@ -156,6 +159,7 @@ function isComplete({ frame, count, nextId, steps, ...h }: SnapshotHeader): bool
       (isNumber(h.limit?.dt) && typeof h.limit?.criterion === 'string' && typeof h.limit?.implicit === 'boolean')) &&
     (h.startGap === null || isNumber(h.startGap)) &&
     isTriple(h.externalForce) &&
+    isTriple(h.wallForce) &&
     Array.isArray(h.emitters) &&
     h.emitters.every((state) => isCount(state?.layers) && isCount(state?.particles)) &&
     [h.account?.added, h.account?.removed].every(isExchange) &&

@@ -33,7 +33,9 @@ export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uin
     { frame, startGap } = s,
     limit = { ...s.limit },
     bodies = s.bodies?.save();
-  const externalForce: Triple = [...engine.externalForce];
+  const externalForce: Triple = [...engine.externalForce],
+    wallForce: Triple = [...engine.wallForce],
+    bodyForces = [...engine.bodyForces];
   set.saveInto(state);
   const finite = (x: number) => (Number.isFinite(x) ? x : null);
   return {
@@ -50,6 +52,8 @@ export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uin
           ...memory,
           quanta,
           externalForce,
+          wallForce,
+          ...(bodies && { bodyForces }),
           emitters,
           account,
           limit: Number.isFinite(limit.dt) ? limit : null,
@@ -68,6 +72,8 @@ export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uin
         ...memory,
         quanta,
         externalForce,
+        wallForce,
+        ...(bodies && { bodyForces }),
         emitters,
         account,
         limit,
@@ -135,6 +141,8 @@ function load(s: Simulation, h: Loaded, state: Uint8Array): void {
   Object.assign(s.limit, h.limit ?? noLimit());
   s.startGap = h.startGap ?? Number.POSITIVE_INFINITY;
   for (let a = 0; a < 3; a++) engine.externalForce[a] = h.externalForce[a]!;
+  for (let a = 0; a < 3; a++) engine.wallForce[a] = h.wallForce[a]!;
+  engine.bodyForces.set(h.bodyForces ?? []);
   s.emitters = structuredClone(h.emitters) as Simulation['emitters'];
   s.books.account = { ...newAccount(), ...structuredClone(h.account) };
 }

@@ -69,7 +69,7 @@ describe('the state of bodies', () => {
     using plain = await World.create(scene);
     using world = await worldWith(steady([0, 0, 0]), scene);
     const [without, with_] = [decodeSnapshot(plain.snapshot()).header, decodeSnapshot(world.snapshot()).header];
-    expect(Object.keys(with_).filter((key) => !(key in without))).toEqual(['bodies']);
+    expect(Object.keys(with_).filter((key) => !(key in without))).toEqual(['bodyForces', 'bodies']);
     expect(Object.keys(with_.account).filter((key) => !(key in without.account))).toEqual(['bodies']);
     expect(plain.ledger()).not.toHaveProperty('bodies');
     expect(plain.fields).not.toHaveProperty('poses');

@@ -2,7 +2,7 @@
 
 import {
   PAIR_UNIT, REPORT_ACCELERATION, REPORT_BAD, REPORT_CONDUCTION, REPORT_DENSEST, REPORT_DENSITY_HIGH, REPORT_DENSITY_LOW,
-  REPORT_DIVERGENCE, REPORT_EXTERNAL, REPORT_FASTEST, REPORT_PUSH, REPORT_SIGNAL, REPORT_SOUND, REPORT_SPEED, REPORT_VISCOUS,
+  REPORT_DIVERGENCE, REPORT_EXTERNAL, REPORT_FASTEST, REPORT_PUSH, REPORT_SIGNAL, REPORT_SOUND, REPORT_SPEED, REPORT_VISCOUS, REPORT_WALL,
   SUB_CONDUCTIVITY, SUB_FELT_SPEED, SUB_HEAT_CAPACITY, SUB_QUADRATIC, SUB_REST_DENSITY, SUB_SOUND_SPEED,
 } from '../../../src/wasm/layout';
 import { real } from '../../context';
@@ -19,6 +19,7 @@ const USUAL_QUADRATIC: f64 = 2;
 export function beginKick(chunk: i32): usize {
   const report = reportOf(chunk);
   vectorAt(report + REPORT_EXTERNAL).set(0, 0, 0);
+  vectorAt(report + REPORT_WALL).set(0, 0, 0);
   store<f64>(report, Infinity, REPORT_DENSITY_LOW);
   store<f64>(report, 0, REPORT_DENSITY_HIGH);
   store<f64>(report, -1, REPORT_DENSEST);
@@ -38,6 +39,7 @@ export function beginKick(chunk: i32): usize {
 /** Ends the kick of a chunk: from masses over the unit to kg, from squares to rates. */
 export function endKick(report: usize): void {
   toKilograms(report + REPORT_EXTERNAL);
+  toKilograms(report + REPORT_WALL);
   toRoot(report + REPORT_SPEED);
   toRoot(report + REPORT_ACCELERATION);
   toRoot(report + REPORT_PUSH);

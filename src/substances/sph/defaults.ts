@@ -13,6 +13,7 @@ export const DEFAULTS = {
   negativePressure: 1,
   artificialViscosity: 0.5,
   quadraticViscosity: 0,
+  soundDamping: 0,
   viscosity: 0,
   powerIndex: 0.5,
   yieldStress: 1,

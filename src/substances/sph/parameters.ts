@@ -18,6 +18,7 @@ export interface SphParameters extends SubstanceParameters {
   readonly negativePressure: number;
   readonly artificialViscosity: number;
   readonly quadraticViscosity: number;
+  readonly soundDamping: number;
   readonly viscositySoundSpeed: number;
   readonly viscosity: number;
   /** J of a viscoplastic substance; undefined for a Newtonian one. */

@@ -25,6 +25,7 @@ const MATERIAL = {
   negativePressure: 0,
   artificialViscosity: 0.05,
   quadraticViscosity: 1,
+  soundDamping: 0.25,
   stressForm: 'central',
 } as const;
 
@@ -40,6 +41,7 @@ const PAIVA = {
   negativePressure: 1,
   artificialViscosity: 0.2,
   quadraticViscosity: 0,
+  soundDamping: 0.25,
   jumpNumber: 50,
   powerIndex: 0.5,
   stressForm: 'morris',

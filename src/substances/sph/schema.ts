@@ -190,6 +190,13 @@ export const sphSchema = part(
       'Additional damping β that acts only where particles approach each other fast.',
       'Larger values keep particles from passing through each other in hard impacts. Above 2 they cost steps where particles are fast. Usual: 0 to 2.',
     ),
+    soundDamping: dial(
+      nonNegative.max(0.5),
+      DIMENSIONLESS,
+      'soundDamping',
+      'Bulk viscosity over ρ c h: it damps sound and nothing else, so that a liquid that was filled in comes to rest.',
+      'Larger values take sound away sooner. Usual: 0.25.',
+    ),
     viscositySoundSpeed: quantity(
       positive.max(1e8).optional(),
       'm/s',

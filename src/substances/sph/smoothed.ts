@@ -43,6 +43,8 @@ export interface Smoothed extends Engine {
   readonly levels: { least: number };
   /** Some substance sums its density. */
   readonly sumsDensity: boolean;
+  /** Some substance integrates its density. */
+  readonly integratesDensity: boolean;
   /** Steps between Shepard re-initialisations of the substances that want them; 0 = never. */
   readonly shepardInterval: number;
   /** Some obstacle has grip. */
@@ -107,6 +109,7 @@ export function smoothedOn(
     },
     levels: { least: 0 },
     sumsDensity: own.some((p) => p.density === 'summation'),
+    integratesDensity: own.some((p) => p.density === 'continuity'),
     shepardInterval: smallestPositive(own.map((p) => (p.density === 'continuity' ? p.shepardInterval : 0))),
     grips,
     tensorStress: set.has('flow') && own.some((p) => p.stressForm === 'tensor'),

@@ -3,17 +3,21 @@
 import { closeBooking, openBooking } from '../../engine/book-step.ts';
 import type { Booking } from '../../engine/booking.ts';
 import { drift, findPairs, packRecords, renewPairs, sumForces } from '../../engine/move.ts';
+import { addLoads } from '../../engine/reports.ts';
 import * as at from '../../wasm/layout.ts';
 import type { Smoothed } from './smoothed.ts';
 
 /** Advances all particles by dt (s). Obstacles for the step must be in place. */
 export function stepSmoothed(s: Smoothed, dt: number): Booking {
   s.set.shared.setReal(at.STEP, dt);
-  const booking = openBooking(s, dt / 2);
+  const booking = openBooking(s, dt / 2), // what acted before acts until the new forces are known
+    { loads } = booking;
+  addBodyForces(s, loads, dt / 2);
   drift(s, at.PASS_DRIFT_PREDICTOR, booking); //  v½ = v + ½dt a, ρ½ = ρ + ½dt ρ̇, x ← x + dt v½, bounce off obstacles   [card §6, §12]
   renewPairs(s); //                     within 2 max(h_i, h_j)                                              [DC99 §2]
   evaluate(s); //                       at x, v* = v½ + ½dt a, ρ* = ρ½ + ½dt ρ̇
   kick(s); //                           v ← v½ + ½dt a, ρ ← ρ½ + ½dt ρ̇
+  addBodyForces(s, loads, dt / 2);
   closeBooking(s, dt / 2);
   renewIfDue(s); //                     ρ = Σ m W̄ / Σ V W̄, now and then                                      [card §4]
   s.steps++;
@@ -55,11 +59,28 @@ export function sumDensity(s: Smoothed): void {
 
 /** Shepard re-initialisation of continuity densities where the particles are now, every so many steps. */
 export function renewIfDue(s: Smoothed): void {
+  if (s.steps % SETTLING === SETTLING - 1 && settles(s)) settle(s);
   if (!shepardIsDue(s)) return;
   s.set.shared.setReal(at.STEP, 0);
   packRecords(s);
   addDensitySums(s);
   s.set.team.run(at.PASS_SHEPARD, s.set.chunks);
+}
+
+/** Steps between two looks at integrated densities beside walls: sound goes a few lengths h meanwhile. */
+const SETTLING = 8;
+
+/** Whether there are integrated densities and walls. */
+export function settles({ set: { shared }, integratesDensity }: Smoothed): boolean {
+  return integratesDensity && shared.u32[at.HAS_WALLS >> 2] !== 0;
+}
+
+/** Integrated densities beside walls are held to what is there: see assembly/passes/settle.ts. */
+function settle(s: Smoothed): void {
+  s.set.shared.setReal(at.STEP, 0);
+  packRecords(s);
+  addDensitySums(s);
+  s.set.team.run(at.PASS_SETTLE_DENSITY, s.set.chunks);
 }
 
 /** Σ m W̄ and Σ V W̄ of all particles by a pair pass. */
@@ -73,6 +94,13 @@ function shepardIsDue({ shepardInterval, steps }: Smoothed): boolean {
 }
 
 /** New accelerations, and the second kick. */
-function kick({ set }: Smoothed): void {
+function kick({ set, bodyForces }: Smoothed): void {
   set.team.run(at.PASS_KICK_PREDICTOR, set.chunks);
+  bodyForces.fill(0);
+  addLoads(set, bodyForces);
+}
+
+/** What bodies give to the particles beside them in a time (s). */
+function addBodyForces({ bodyForces }: Smoothed, loads: Float64Array, time: number): void {
+  for (let n = 0; n < loads.length; n++) loads[n]! += time * bodyForces[n]!;
 }

@@ -35,11 +35,12 @@ export function writeSubstance(engine: Engine, p: SphParameters, index: number, 
   shared.setReal(row + at.SUB_SUMMATION, Number(summed));
   shared.setReal(row + at.SUB_SHEPARD, Number(!summed && p.shepardInterval > 0));
   shared.setReal(row + at.SUB_SUM_SCALE, 1 / packingSum(p.kernel, p.smoothing, dimension));
+  shared.setReal(row + at.SUB_BULK, p.soundDamping * soundSpeed(p));
   shared.setReal(row + at.SUB_SOUND_SPEED, soundSpeed(p));
   shared.setReal(row + at.SUB_FELT_SPEED, felt);
   shared.setReal(row + at.SUB_SIGNAL_SPEED, felt + 0.25 * p.artificialViscosity * p.viscositySoundSpeed);
   shared.setReal(row + at.SUB_KINEMATIC_VISCOSITY, p.viscosity / p.restDensity);
-  shared.setReal(row + at.SUB_CONTACT_RADIUS, 0.5 / p.smoothing);
+  shared.setReal(row + at.SUB_CONTACT_RADIUS, 0.3 / p.smoothing);
   shared.setReal(row + at.SUB_FINEST, finest);
   shared.setReal(row + at.SUB_LEAST_LINEAR, leastLinear(p));
   shared.setReal(

@@ -4,10 +4,10 @@
 import { openBooking } from '../../engine/book-step.ts';
 import type { Booking, Triple } from '../../engine/booking.ts';
 import { countNeighbors, drift as driftAll, sumForces } from '../../engine/move.ts';
-import { maxOverChunks, minOverChunks, sumOfChunks, sumOverChunks } from '../../engine/reports.ts';
+import { addLoads, maxOverChunks, minOverChunks, sumOfChunks, sumOverChunks } from '../../engine/reports.ts';
 import * as at from '../../wasm/layout.ts';
 import type { Smoothed } from './smoothed.ts';
-import { addDensitySums, sumDensity } from './step.ts';
+import { addDensitySums, settles, sumDensity } from './step.ts';
 
 /** What a tick did. */
 export interface TickReport {
@@ -73,13 +73,20 @@ export function gatherAll(s: Smoothed, tick: number): void {
   shared.setInt(at.ONLY_NEW, 0);
 }
 
-/** Shepard re-initialisation of continuity densities, if it is due; all particles must have been evaluated at this very tick. [card §4] */
+/**
+ * Integrated densities beside walls are held to what is there, and all of them renewed by Shepard sums if it is due; all particles must have been
+ * evaluated at this very tick. [card §4, ADR 31]
+ */
 export function renewIfDue(s: Smoothed, tick: number): void {
-  if (s.shepardInterval === 0 || s.steps < s.shepardInterval) return;
-  s.steps = 0;
+  const due = s.shepardInterval > 0 && s.steps >= s.shepardInterval,
+    beside = settles(s);
+  if (!due && !beside) return;
   gatherAll(s, tick);
   s.neighbors.listPairs();
   s.neighbors.withPairLists(() => addDensitySums(s));
+  if (beside) s.set.team.run(at.PASS_SETTLE_DENSITY, s.set.chunks);
+  if (!due) return;
+  s.steps = 0;
   s.set.team.run(at.PASS_SHEPARD, s.set.chunks);
 }
 
@@ -140,8 +147,10 @@ function gather({ set, neighbors, sumsDensity, passes }: Smoothed): void {
 
 const second: Triple = [0, 0, 0];
 
-function kick({ set }: Smoothed, report: TickReport, { externalAfter, asymmetry }: Booking): void {
+function kick({ set }: Smoothed, report: TickReport, { externalAfter, asymmetry, walls, loads }: Booking): void {
   set.team.run(at.PASS_KICK_INDIVIDUAL, set.chunks);
+  sumOverChunks(set, at.REPORT_DRAG, walls);
+  addLoads(set, loads);
   report.level = maxOverChunks(set, at.REPORT_LEVEL);
   report.shallow = minOverChunks(set, at.REPORT_SHALLOW);
   sumOverChunks(set, at.REPORT_EXTERNAL, second);

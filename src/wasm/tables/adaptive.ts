@@ -41,6 +41,8 @@ export const ADAPTIVE: Owner = {
       u32('AT_PARENT', 'u32: id it was split off, or of the center it was merged around'),
       u32('AT_CHANGED', 'u32: twice the frame of its split or merge, plus 1 for a merge'),
       u32('AT_DENSITY_SCALE', 'f64: factor of a summed density'),
+      u32('AT_WALL_PUSH', '3 f64: acceleration by walls, m/s²'),
+      u32('AT_BODY_PUSH', '3 f64: the part of it by walls that are bodies, m/s²'),
       u32('AT_WAKE', 'u8: to be evaluated at the next tick'),
       u32('AT_MEASURE', 'MEASURE_BYTES: what decides splits and merges'),
       u32('AT_PAIR_LIST', 'as AT_LIST, of lists that hold each pair once'),

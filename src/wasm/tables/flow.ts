@@ -139,6 +139,7 @@ export const FLOW: Owner = {
       f32('WALL_ARM', 'Σ c d n of the walls that grip', { count: 3, at: 32, writer: ['PASS_RHEOLOGY'] }),
       f32('WALL_SLIP', 'c d of the wall that does not grip', { at: 44, writer: ['PASS_RHEOLOGY'] }),
       f32('WALL_NORMAL', 'its normal', { count: 3, at: 48, writer: ['PASS_RHEOLOGY'] }),
+      f32('WALL_NEAR', '1: there is a wall', { at: 60, writer: ['PASS_RHEOLOGY'] }),
     ],
     delta: [
       f32('DELTA_VELOCITY', 'change of velocity by viscosity, m/s', {
@@ -149,7 +150,12 @@ export const FLOW: Owner = {
       f32('DELTA_DIAGONAL', 'of the system, over PAIR_UNIT', { at: 12, writer: ['PASS_KICK_FLOW'] }),
     ],
     'chunk report': [
-      report('REPORT_DRAG', ['PASS_KICK_FLOW'], 'impulse by the grip of walls, N·s', 3),
+      report(
+        'REPORT_DRAG',
+        ['PASS_KICK_FLOW', 'PASS_KICK_INDIVIDUAL'],
+        'impulse by pressure and grip of walls, N·s',
+        3,
+      ),
       report('REPORT_DESCENT', ['PASS_BEGIN_SOLVE', 'PASS_DESCEND'], 'r·r/diagonal of the conjugate gradients'),
       report('REPORT_REMAINDER', ['PASS_BEGIN_SOLVE', 'PASS_DESCEND'], 'r·r/m'),
       report('REPORT_REFERENCE', ['PASS_BEGIN_SOLVE'], 'what the remainder is compared with'),

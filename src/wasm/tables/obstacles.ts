@@ -1,6 +1,6 @@
 // What particles meet: obstacles, sinks, force fields, the domain.
 
-import { DRIFTS } from './core.ts';
+import { DRIFTS, KICKS } from './core.ts';
 import { constant, f64, type Owner, report, u32, vector } from './rows.ts';
 
 /** Parts of R in the tables over the distance to a plane. */
@@ -44,7 +44,15 @@ export const OBSTACLES: Owner = {
       vector('DOMAIN_MIN', 'lower corner of the domain, m'),
       vector('DOMAIN_MAX', 'upper corner, m'),
       f64('COVER_TABLE', 'part of the kernel beyond a plane, by distance, R = 1', { count: WALL_ENTRIES }),
+      f64('PUSH_TABLE', '−∫∂W dV beyond a plane, ∂W the slope of the kernel across it, by distance, R = 1', {
+        count: WALL_ENTRIES,
+      }),
+      f64('STRETCH_TABLE', 'the same, times the distance across the plane', { count: WALL_ENTRIES }),
+      f64('CONTACT_TABLE', 'how far a particle at that distance is in touch with the plane', { count: WALL_ENTRIES }),
     ],
-    'chunk report': [report('REPORT_IMPULSE', DRIFTS, 'impulse by obstacles, N·s', 3)],
+    'chunk report': [
+      report('REPORT_IMPULSE', DRIFTS, 'impulse by obstacles, N·s', 3),
+      report('REPORT_WALL', KICKS, 'force of walls by pressure and grip, N', 3),
+    ],
   },
 };

@@ -35,6 +35,7 @@ export const SPH: Owner = {
       f64('SUB_XSPH', 'ε'),
       f64('SUB_XSPH_STORED', '1: the smoothed velocity is kept'),
       f64('SUB_SUMMATION', '0: density by continuity, 1: by summation, 2: it stays as it is'),
+      f64('SUB_BULK', 'bulk viscosity that damps sound, over ρ h, m/s'),
       f64('SUB_SUM_SCALE', 'factor that makes the summed density of the rest lattice ρ₀'),
       f64('SUB_SHEPARD', '1: density is re-initialized now and then'),
       f64('SUB_FELT_SPEED', 'c beside the stiffest substance of the world: √(largest ρ₀c²/ρ₀), m/s'),
@@ -112,6 +113,14 @@ export const SPH: Owner = {
       task: 'chunk',
       kind: 'density',
       meaning: 'density anew from normalized sums',
+    },
+    {
+      name: 'PASS_SETTLE_DENSITY',
+      run: 'settleDensity',
+      from: 'passes/settle',
+      task: 'chunk',
+      kind: 'density',
+      meaning: 'integrated densities beside walls, held to the sums',
     },
     {
       name: 'PASS_KICK_PREDICTOR',

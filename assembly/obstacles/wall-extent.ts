@@ -1,0 +1,92 @@
+// How much of a wall is there: an obstacle that bends away, or ends, within the support of a kernel pushes, drags and stretches less than the
+// plane that touches it. [ADR 31] On a plane at distance d a sum over what is behind it reaches as far as the kernel does; where the surface has
+// the curvature κ, points y aside of the foot are as far away as those √(1 + κd) y aside on the plane, so that each curvature divides the sum
+// by √(1 + κd). A disc in water is lifted by the weight of what it displaces only so.
+
+import { HALF_LENGTH, KIND, RADIUS, SIDE, VECTOR } from '../../src/obstacles/layout';
+import { BOX, CAPSULE, CYLINDER, SPHERE } from '../../src/shapes/kinds';
+import { COVER_STEPS, COVER_TABLE, DIMENSION, PUSH_TABLE } from '../../src/wasm/layout';
+import { real } from '../context';
+import { slot } from './solid';
+
+/** Surfaces that bend toward the particle count no more curved than this, times the distance. */
+const MOST_CONCAVE: f64 = 0.5;
+/** Below this part of a sum nothing is divided by it. */
+const LEAST: f64 = 1e-6;
+
+/** Value of a table over q = d/R. */
+@inline export function tableAt(table: usize, q: f64): f64 {
+  if (q >= 1) return 0;
+  const place = q * COVER_STEPS, k = <i32>place, at = table + (<usize>k << 3);
+  return load<f64>(at) + (place - <f64>k) * (load<f64>(at, 8) - load<f64>(at));
+}
+
+/** Part of the kernel beyond a plane at distance q R; more than half if q is negative. */
+@inline export function beyond(q: f64): f64 {
+  const part = tableAt(COVER_TABLE, Math.abs(q));
+  return q < 0 ? 1 - part : part;
+}
+
+/** Part of the plane at distance d (m) of a solid that is there, for a particle at (x, y, z) in the frame of the solid; R in m. */
+export function extentOf(record: usize, x: f64, y: f64, z: f64, d: f64, R: f64): f64 {
+  const kind = <i32>slot(record, KIND);
+  if (kind == SPHERE) return extentOfRound(record, real(DIMENSION) - 1, d, R);
+  if (slot(record, SIDE) < 0) return 1; // walls of containers; `extentOfSide` is for the round one
+  if (kind == BOX) return extentOfBox(record, x, y, z, d, R);
+  if (kind != CAPSULE && kind != CYLINDER) return 1;
+  const ux = slot(record, VECTOR), uy = slot(record, VECTOR + 1), uz = slot(record, VECTOR + 2), along = Math.abs(ux * x + uy * y + uz * z);
+  const half = slot(record, HALF_LENGTH), around = curvaturesAround(uz);
+  if (along <= half) {
+    const side = extentOfRound(record, around, d, R);
+    return kind == CAPSULE ? side : side * acrossSlab(along, half, R);
+  }
+  if (kind == CAPSULE) return extentOfRound(record, real(DIMENSION) - 1, d, R);
+  const away = Math.sqrt(max<f64>(x * x + y * y + z * z - along * along, 0)), radius = slot(record, RADIUS);
+  return away <= radius ? acrossSlab(away, radius, R) : wedge(away - radius, along - half, d, R);
+}
+
+/** The same for the side of a cylinder around the particle. */
+export function extentOfSide(record: usize, d: f64, R: f64): f64 {
+  return extentOfRound(record, curvaturesAround(slot(record, VECTOR + 2)), d, R);
+}
+
+/** Curvatures across the axis of a cylinder: none in 2D unless one sees its circle. */
+@inline function curvaturesAround(uz: f64): f64 {
+  return real(DIMENSION) == 3 || Math.abs(uz) > 0.5 ? 1 : 0;
+}
+
+/** A surface with this many curvatures of a radius; a solid also ends on its far side, where there may be substance again. */
+function extentOfRound(record: usize, curvatures: f64, d: f64, R: f64): f64 {
+  if (curvatures == 0) return 1;
+  const radius = slot(record, RADIUS), hollow = slot(record, SIDE) < 0;
+  const root = Math.sqrt(hollow ? max<f64>(1 - d / radius, MOST_CONCAVE) : 1 + d / radius), bent = curvatures == 2 ? root * root : root;
+  if (hollow || d + 2 * radius >= R) return 1 / bent;
+  const near = tableAt(PUSH_TABLE, d / R);
+  return near > LEAST ? max<f64>(1 - tableAt(PUSH_TABLE, (d + 2 * radius) / R) / near, 0) / bent : 1;
+}
+
+/** A box: its faces end at edges, and beyond an edge only a wedge is there. Its thickness does not count: thin walls are walls. */
+function extentOfBox(record: usize, x: f64, y: f64, z: f64, d: f64, R: f64): f64 {
+  let part = 1.0, ahead = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const at = Math.abs(axis == 0 ? x : axis == 1 ? y : z), half = slot(record, VECTOR + axis);
+    if (axis == 2 && real(DIMENSION) == 2) break;
+    if (at > half) {
+      part *= beyond((at - half) / R);
+      ahead++;
+    } else part *= acrossSlab(at, half, R);
+  }
+  const plane = beyond(d / R);
+  return ahead == 0 ? 1 : plane > LEAST ? min<f64>(part / plane, 1) : ahead > 1 ? 0 : 1;
+}
+
+/** Part of the kernel between the two ends of a slab, from inside. */
+@inline function acrossSlab(at: f64, half: f64, R: f64): f64 {
+  return 1 - beyond((half - at) / R) - beyond((half + at) / R);
+}
+
+/** Part of the plane that a right-angled edge is, from the distances beyond its two faces, m. */
+@inline function wedge(a: f64, b: f64, d: f64, R: f64): f64 {
+  const plane = beyond(d / R);
+  return plane > LEAST ? min<f64>((beyond(a / R) * beyond(b / R)) / plane, 1) : 0;
+}

@@ -37,7 +37,7 @@ const moving: Example = (motion) => ({
   obstacles: [{ shape: { sphere: { center: [0, 0.5, 0], radius: 0.2 } }, motion }],
 });
 const touching: Example = (touch) => ({
-  substances: { sand: { preset: 'globule-powder' } },
+  substances: { sand: { model: 'globules', kind: 'powder' } },
   obstacles: [{ shape: { plane: { point: [0, 0, 0], normal: [0, 1, 0] } }, substances: { sand: touch } }],
 });
 const inBody: Example = (shape) => ({ substances: honey, bodies: [{ substance: 'honey', shape, spacing: 0.05 }] });

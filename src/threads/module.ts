@@ -86,7 +86,7 @@ async function fetchBytes(wasmUrl: string | URL): Promise<BufferSource> {
     throw new ThixoError([problem('OPTION_WASM', '', message, 'Check wasmUrl, or leave it out.')]);
   }
   if (bytes.length === MODULE_BYTES && checksumOf(bytes) === MODULE_CHECKSUM) return bytes;
-  const message = `What is at ${wasmUrl} is not the WASM module of this version: ${bytes.length} bytes instead of ${MODULE_BYTES}.`;
+  const message = `What is at ${wasmUrl} is not the WASM module of this version.`;
   throw new ThixoError([
     problem('OPTION_WASM', '', message, 'Copy thixo.wasm from the package again, or leave wasmUrl out.'),
   ]);

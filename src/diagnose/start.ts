@@ -17,7 +17,7 @@ import { measureScene, soundIn } from './yardstick.ts';
 /** A center nearer to a mesh than this part of its smoothing length has no side yet. */
 const ON_TRIANGLE = 0.005;
 /** A fall through its own size to this many times the speed of sound crushes a body. */
-const CRUSHED = 2;
+const CRUSHED = 1.7;
 
 /**
  * Particles whose centers are on the wrong side of an obstacle: the first step would throw them to its surface, but a mesh keeps them where

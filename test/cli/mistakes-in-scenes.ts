@@ -202,7 +202,12 @@ const ARRANGEMENTS: readonly Mistake[] = [
     did: 'asked for an absurd stiffness',
     files: { 'scene.json': withSubstance({ stiffness: 1e15 }) },
     argv: ['run', 'scene.json'],
-    ...{ exit: 4, code: 'STEP_TOO_SMALL', place: /scene\.json:\d+:\d+ .*maxStepsPerFrame/, fix: /stiffness/ },
+    ...{
+      exit: 4,
+      code: 'TOO_STIFF',
+      place: /scene\.json:\d+:\d+ .*water\/stiffness/,
+      fix: /stiffness=\d+ the run goes on/,
+    },
   },
 ];
 

@@ -69,19 +69,18 @@ export function inspectStep(s: Suspects): Finding | undefined {
 }
 
 /** Looks at the particles before their first step, with the accelerations that they start with; undefined when all are numbers. */
-export function inspectStart(s: Suspects): Divergence | undefined {
-  const { set, substances } = s,
-    fields = ['position', 'velocity', 'density', 'acceleration'].map((name) => set.f64(name)),
+export function inspectStart({ set, substances }: Suspects): Problem | undefined {
+  const fields = ['position', 'velocity', 'density', 'acceleration'].map((name) => set.f64(name)),
     bad = fields.map((field) => field.findIndex((x) => !Number.isFinite(x)) / (field.length / set.count)),
     index = Math.floor(Math.max(...bad));
   if (!(index >= 0)) return undefined;
   const { name } = substances[set.u32('substance')[index]!]!;
-  return describe(s, 'non-finite', index, {
-    code: 'UNSTABLE',
-    pointer: below('/substances', name),
-    message: `The forces at the start are too large to be computed: a particle of "${name}" has no finite acceleration.`,
-    hint: 'Check the density of the bodies, the stiffness of the substance, and the units of both.',
-  });
+  return problem(
+    'UNSTABLE',
+    below('/substances', name),
+    `The forces at the start are too large to be computed: a particle of "${name}" has no finite acceleration.`,
+    'Check the density of the bodies, the stiffness of the substance, and the units of both.',
+  );
 }
 
 function mayThin(p: Substance): boolean {

@@ -1,7 +1,7 @@
-// How much of a wall is there: an obstacle that bends away, or ends, within the support of a kernel pushes, drags and stretches less than the
-// plane that touches it. [ADR 31] On a plane at distance d a sum over what is behind it reaches as far as the kernel does; where the surface has
-// the curvature κ, points y aside of the foot are as far away as those √(1 + κd) y aside on the plane, so that each curvature divides the sum
-// by √(1 + κd). A disc in water is lifted by the weight of what it displaces only so.
+// How much of a wall is there: an obstacle that bends away, or ends, within the support of a kernel pushes, drags and stretches less than
+// the plane that touches it. [ADR 31] A sum over what is behind a plane at distance d reaches as far along it as the kernel does. Where the
+// surface has the curvature κ, points y aside of the foot are as far away as those √(1 + κd) y aside on the plane, so that each curvature
+// divides the sum by √(1 + κd). Only so is a disc in water lifted by the weight of what it displaces.
 
 import { HALF_LENGTH, KIND, RADIUS, SIDE, VECTOR } from '../../src/obstacles/layout';
 import { BOX, CAPSULE, CYLINDER, SPHERE } from '../../src/shapes/kinds';

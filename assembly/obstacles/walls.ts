@@ -6,7 +6,7 @@
 // What is behind two walls counts once: of the plane of each wall only the part counts that is in front of the others (`share`).
 // The inside of a box is six walls, that of a cylinder three, a concave corner of a mesh up to four; others are their tangent planes.
 
-import { BODY, BOX_HIGH, BOX_LOW, KIND, MOBILITY, RECORD_SLOTS, SHIFTED, SIDE } from '../../src/obstacles/layout';
+import { BODY, KIND, MOBILITY, ORIGIN, POSE_END, RECORD_SLOTS, SHIFTED, SIDE, VECTOR } from '../../src/obstacles/layout';
 import { BOX } from '../../src/shapes/kinds';
 import {
   AT_POSITION, AT_SUBSTANCE, CONTACT_TABLE, COVER_TABLE, OBSTACLE_COUNT, OBSTACLES, PUSH_TABLE, SCRATCH, SCRATCH_BYTES, STRETCH_TABLE,
@@ -127,9 +127,10 @@ export function findWalls(i: i32, R: f64): i32 {
 /** Whether a point is farther than R (m) from the faces of a box around it that stands still and straight. */
 @inline function isDeepInside(record: usize, point: usize, R: f64): bool {
   if (slot(record, SIDE) >= 0 || <i32>slot(record, KIND) != BOX || <i32>slot(record, MOBILITY) != SHIFTED) return false;
-  return slot(point, 0) - slot(record, BOX_LOW) > R && slot(record, BOX_HIGH) - slot(point, 0) > R &&
-    slot(point, 1) - slot(record, BOX_LOW + 1) > R && slot(record, BOX_HIGH + 1) - slot(point, 1) > R &&
-    slot(point, 2) - slot(record, BOX_LOW + 2) > R && slot(record, BOX_HIGH + 2) - slot(point, 2) > R;
+  const pose = record + (<usize>POSE_END << 3);
+  return Math.abs(slot(point, 0) - slot(pose, ORIGIN)) < slot(record, VECTOR) - R &&
+    Math.abs(slot(point, 1) - slot(pose, ORIGIN + 1)) < slot(record, VECTOR + 1) - R &&
+    Math.abs(slot(point, 2) - slot(pose, ORIGIN + 2)) < slot(record, VECTOR + 2) - R;
 }
 
 /** Adds the other walls of a concave corner of a mesh whose nearest wall was just found. */
@@ -155,8 +156,8 @@ function findCorner(first: i32, record: usize, point: usize, R: f64): i32 {
 
 /**
  * What is behind two walls counts once. On the plane of wall k the points behind wall l are those farther than (d_l − c d_k)/s along it,
- * c and s the cosine and sine between the normals; the kernel on that plane reaches √(R² − d_k²). Of parallel walls the nearer come first, and the
- * others get what these leave open: two that end at a seam are one.
+ * c and s the cosine and sine between the normals; the kernel on that plane reaches √(R² − d_k²). Of parallel walls the nearer come first,
+ * and the others get what these leave open: two that end at a seam are one.
  */
 function shareOut(found: i32): void {
   for (let k = 0; k < found; k++) leaveParallel(k, found);

@@ -18,8 +18,8 @@ export function settleDensity(chunk: i32): void {
 
 /**
  * An integrated density takes an approach to a wall for compression, although air gives way: a body that fell would come to rest above
- * its floor. Where walls cover a part of the kernel and the sum over particles and walls, `filled`, says less than a density above ρ₀, or more
- * than one below, the density follows. It never leaves ρ₀ for it, so that energy is only lost.
+ * its floor. Where walls cover a part of the kernel and the sum over particles and walls says less than a density above ρ₀, or more than
+ * one below, the density follows. It never passes ρ₀ for it, so that energy is only lost. `filled` is the sum over particles.
  */
 @inline function settle(i: i32, filled: f64): void {
   const R = 2 * load<f64>(address(AT_SMOOTHING_LENGTH) + (<usize>i << 3)), substance = substanceOf(i);

@@ -87,6 +87,80 @@ describe.each(PRESETS)('still %s', (preset) => {
   });
 });
 
+describe('containers of other kinds', () => {
+  /** A box of water as deep as it is wide, in 3D. */
+  const cube = (obstacle: NonNullable<SceneInput['obstacles']>[number]): SceneInput => ({
+    gravity: [0, -GRAVITY, 0],
+    substances: { liquid: { preset: 'water', stiffness: 1000 } },
+    bodies: [
+      {
+        substance: 'liquid',
+        shape: { box: { min: [0, 0, 0], max: [DEPTH, DEPTH, DEPTH] } },
+        spacing: DEPTH / 6,
+        lattice: 'cubic',
+      },
+    ],
+    obstacles: [obstacle],
+  });
+  const corner = (k: number) => [k & 1 ? DEPTH : 0, k & 2 ? 3 * DEPTH : 0, k & 4 ? DEPTH : 0],
+    positions = [0, 1, 2, 3, 4, 5, 6, 7].flatMap(corner),
+    triangles = [
+      0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4, 2, 6, 7, 2, 7, 3, 0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5,
+    ];
+
+  it('a mesh holds water as a box does', async () => {
+    await withWorld(cube({ shape: { mesh: { positions, triangles } }, inside: true }), (world) => {
+      advance(world, 25);
+      const { bottom, level } = measure(world, 0);
+      expect(Math.abs(bottom - 1)).toBeLessThan(0.08);
+      expect(Math.abs(level - 1)).toBeLessThan(0.02);
+    });
+  });
+
+  it('thin walls hold water as thick ones do', async () => {
+    const spacing = DEPTH / 10,
+      thin = spacing / 2,
+      sheet = (min: readonly [number, number], max: readonly [number, number]) => ({
+        shape: { box: { min: [...min, -1] as const, max: [...max, 1] as const } },
+      });
+    const obstacles = [sheet([-1, -thin], [1, 0]), sheet([-thin, -1], [0, 1]), sheet([DEPTH, -1], [DEPTH + thin, 1])];
+    await withWorld({ ...tank('water', spacing), obstacles }, (world) => {
+      advance(world, FRAMES);
+      const { bottom, level, rms } = measure(world, 0);
+      expect(Math.abs(bottom - 1)).toBeLessThan(0.08);
+      expect(Math.abs(level - 1)).toBeLessThan(0.015);
+      expect(rms).toBeLessThan(5e-3);
+    });
+  });
+});
+
+describe('a block of 5 x 5 that falls into a box', () => {
+  const EDGE = 0.4,
+    WIDTH = 0.6;
+
+  it.each(PRESETS)('fills its own volume: %s', async (preset) => {
+    const scene: SceneInput = {
+      dimension: 2,
+      gravity: [0, -GRAVITY, 0],
+      substances: { liquid: { preset } },
+      bodies: [
+        {
+          substance: 'liquid',
+          shape: { box: { min: [0.1, 0.6, 0], max: [0.1 + EDGE, 0.6 + EDGE, 0] } },
+          spacing: EDGE / 5,
+          lattice: 'cubic',
+        },
+      ],
+      obstacles: [{ shape: { box: { min: [0, 0, -1], max: [WIDTH, 3, 1] } }, inside: true }],
+    };
+    await withWorld(scene, (world) => {
+      advance(world, 75);
+      const level = (EDGE * EDGE) / WIDTH;
+      expect(Math.abs(world.ledger().centerOfMass[1] / (level / 2) - 1)).toBeLessThan(0.1);
+    });
+  });
+});
+
 describe('what walls do not do', () => {
   const block = (velocity: readonly [number, number, number], low: number): SceneInput => ({
     dimension: 2,

@@ -76,9 +76,8 @@ describe('the package', () => {
     expect([...new Set(missing)]).toEqual([]);
   });
 
-  it('says where it comes from and how to report a hole', () => {
-    const { repository, keywords, license } = JSON.parse(read('package.json')) as Record<string, unknown>;
-    expect(repository).toMatchObject({ type: 'git', url: expect.stringMatching(/^git\+https:/) });
+  it('says what it is and how to report a hole', () => {
+    const { keywords, license } = JSON.parse(read('package.json')) as Record<string, unknown>;
     expect((keywords as string[]).length).toBeGreaterThan(5);
     expect(license).toBe('MIT');
     expect(read('SECURITY.md')).toMatch(/private/);

@@ -148,8 +148,8 @@ const CLOSED: f64 = 0.98;
 
 /**
  * What of the kernel of particle i counts as covered by obstacles, Γ now: 2Γ − Γ̄, Γ̄ the mean of the last while in which the substance,
- * Σ now, reached up to the wall. What is behind a wall is a mirror image, and comes nearer by as much as the particle does; only so does the push
- * of walls conserve energy. [ADR 31] Γ̄ has the place of the density rate, which a summed density does not have.
+ * Σ now, reached up to the wall. What is behind a wall is a mirror image, and comes nearer by as much as the particle does; only so does
+ * the push of walls conserve energy. [ADR 31] Γ̄ has the place of the density rate, which a summed density does not have.
  */
 @inline function feltPart(i: i32, substance: usize, sum: f64, covered: f64): f64 {
   const at = <usize>i << 3, mean = address(AT_DENSITY_RATE) + at, old = load<f64>(mean);

@@ -10,6 +10,8 @@ import { BXX, BXY, BYY, BYZ, BZX, BZZ } from './strain';
 const LEAST: f64 = 0.08;
 /** Part of the largest eigenvalue below which one is rounding. */
 const ROUNDING: f64 = 1e-3;
+/** Largest eigenvalue below which a particle is alone: neighbors at the rim of its support tell nothing. */
+const ALONE: f64 = 1e-6;
 /** Jacobi's method is done after so many turns about every axis. */
 const SWEEPS: i32 = 6;
 
@@ -20,6 +22,8 @@ export let pxx: f64 = 0, pyy: f64 = 0, pzz: f64 = 0, pxy: f64 = 0, pyz: f64 = 0,
 export let kxx: f64 = 0, kyy: f64 = 0, kzz: f64 = 0, kxy: f64 = 0, kyz: f64 = 0, kzx: f64 = 0;
 /** Whether some direction counts less: otherwise P = 1. */
 export let isPartial: bool = false;
+/** Whether no direction is known: such a particle has no viscous stress. */
+export let isAlone: bool = false;
 
 // A matrix that is being made diagonal, and its eigenvectors as columns.
 let axx: f64 = 0, ayy: f64 = 0, azz: f64 = 0, axy: f64 = 0, ayz: f64 = 0, azx: f64 = 0;
@@ -37,7 +41,8 @@ export function invertShape(row: usize, V: f64): void {
   const cxx = ayy * azz - ayz * ayz, cyy = axx * azz - azx * azx, czz = axx * ayy - axy * axy;
   const cxy = ayz * azx - axy * azz, cyz = axy * azx - ayz * axx, czx = axy * ayz - azx * ayy;
   const determinant = axx * cxx + axy * cxy + azx * czx, half = 0.5 * (axx + ayy + azz);
-  isPartial = !(determinant >= LEAST * (flat ? axx + ayy : half * half)); // no eigenvalue is below LEAST otherwise
+  isAlone = !(axx + ayy + (flat ? 0 : azz) > ALONE);
+  isPartial = isAlone || !(determinant >= LEAST * (flat ? axx + ayy : half * half)); // no eigenvalue is below LEAST otherwise
   if (isPartial) invertByEigenvalues(flat);
   else {
     const inverse = 1 / determinant;
@@ -47,13 +52,14 @@ export function invertShape(row: usize, V: f64): void {
 
 function invertByEigenvalues(flat: bool): void {
   ux = 1; uy = 0; uz = 0; vx = 0; vy = 1; vz = 0; wx = 0; wy = 0; wz = 1;
-  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+  for (let sweep = 0; sweep < SWEEPS && !isAlone; sweep++) {
     turnXY();
     if (!flat) { turnYZ(); turnZX(); }
   }
   ixx = 0; iyy = 0; izz = 0; ixy = 0; iyz = 0; izx = 0;
   pxx = 0; pyy = 0; pzz = 0; pxy = 0; pyz = 0; pzx = 0;
   kxx = 0; kyy = 0; kzz = 0; kxy = 0; kyz = 0; kzx = 0;
+  if (isAlone) return;
   const largest = flat ? max<f64>(axx, ayy) : max<f64>(axx, max<f64>(ayy, azz));
   addDirection(axx, largest, ux, uy, uz);
   addDirection(ayy, largest, vx, vy, vz);

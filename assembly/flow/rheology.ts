@@ -13,7 +13,7 @@ import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { packState, substanceOf } from '../passes/pack';
 import { isIsolated, LEAST_DENSITY } from '../schemes/shared/density';
 import { pressure } from '../state-equation';
-import { invertShape } from './inverse-shape';
+import { invertShape, isAlone } from './inverse-shape';
 import { takeShape } from './shape';
 import { shearRate } from './shear-rate';
 import { XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from './strain';
@@ -91,7 +91,7 @@ function symmetricState(i: i32, near: i32, R: f64, substance: usize, T: f64, row
     takeDensityAlong(i, substance, near == 0 ? expansionOf() : <f64>load<f32>(row, STRAIN_DIVERGENCE), record);
   }
   const found = viscosityAt(substance, rate, T), dt = real(STEP), most = load<f64>(address(AT_DENSITY) + (<usize>i << 3)) * R * R;
-  const eta = dt > 0 ? min<f64>(found, (STIFFEST * most) / dt) : found, control = CONTROL * eta;
+  const eta = isAlone ? 0 : dt > 0 ? min<f64>(found, (STIFFEST * most) / dt) : found, control = CONTROL * eta;
   store<f64>(address(AT_VISCOSITY) + (<usize>i << 3), found);
   store<f32>(record, <f32>eta, RECORD_VISCOSITY);
   const rho = load<f64>(address(AT_DENSITY) + (<usize>i << 3)), wall = address(AT_WALL) + (<usize>i << WALL_SHIFT);

@@ -6,6 +6,7 @@ import { imbalance, timesMass, torque } from '../helpers/balance.ts';
 import { cloud } from '../helpers/clouds.ts';
 import { relativeError } from '../helpers/engine.ts';
 import { evaluateFlow, flowMaterial } from '../helpers/flow-engine.ts';
+import { smoothedIn, withWorld } from '../helpers/worlds.ts';
 import { type FlowMaterial, flowAccelerations, flowState, viscosityOf } from '../reference/flow.ts';
 import type { State } from '../reference/sph.ts';
 import { SymmetricStress } from '../reference/symmetric-stress.ts';
@@ -97,5 +98,77 @@ describe.each([2, 3] as const)('%i D', (dimension) => {
     expect(Math.hypot(...change) / Math.hypot(...s.velocity), 'viscosity acts').toBeGreaterThan(0.5);
     expect(imbalance(s, change)).toBeLessThan(1e-7);
     expect(torque({ ...s, position: found.position }, change)).toBeLessThan(1e-7);
+  });
+});
+
+describe('particles that know little', () => {
+  /** Places that no other place is near to, and their velocities. */
+  const lonely = [1, 2, 3, 4].map((k) => ({ x: [k / 3, 0.7 * k, k / 7] as const, v: [0.1 * k, 0.2, -0.3] as const }));
+
+  it('one that is just out of reach of its neighbor has no viscous stress, and harms nobody', async () => {
+    const spacing = 0.05,
+      reach = 2 * 1.3 * spacing;
+    await withWorld(
+      {
+        gravity: [0, 0, 0],
+        substances: { clay: { kernel: 'quartic', smoothing: 1.3, jumpNumber: 50, stressForm: 'symmetric' } },
+        bodies: [
+          {
+            substance: 'clay',
+            spacing,
+            shape: {
+              points: {
+                positions: [
+                  [0, 0, 0],
+                  [1.01 * reach, 0, 0],
+                ],
+              },
+            },
+          },
+        ],
+        time: { viscositySolver: 'explicit' },
+      },
+      (world) => {
+        expect(world.advance()).toMatchObject({ ok: true });
+        expect([...world.fields.velocity]).toEqual([0, 0, 0, 0, 0, 0]);
+      },
+    );
+  });
+
+  it('single ones fly on straight, whatever rounding makes of their center', async () => {
+    await withWorld(
+      {
+        gravity: [0, 0, 0],
+        substances: { clay: { jumpNumber: 1000, yieldStress: 1e4, consistency: 1e3, stressForm: 'symmetric' } },
+        bodies: [
+          {
+            substance: 'clay',
+            spacing: 0.1,
+            shape: { points: { positions: lonely.map(({ x }) => [...x]), velocities: lonely.map(({ v }) => [...v]) } },
+          },
+        ],
+        time: { viscositySolver: 'implicit' },
+      },
+      (world) => {
+        for (let frame = 0; frame < 10; frame++) expect(world.advance()).toMatchObject({ ok: true });
+        expect([...world.fields.velocity]).toEqual(lonely.flatMap(({ v }) => v.map(Math.fround)));
+      },
+    );
+  });
+
+  it.each(['dc', 'quartic'] as const)('a solve is short with every kernel: %s', async (kernel) => {
+    await withWorld(
+      {
+        substances: { mud: { preset: 'mud', kernel, stressForm: 'symmetric' } },
+        bodies: [{ substance: 'mud', spacing: 0.05, shape: { box: { min: [0, 0, 0], max: [0.3, 0.3, 0.3] } } }],
+        obstacles: [{ shape: { plane: { point: [0, 0, 0], normal: [0, 1, 0] } }, grip: 1 }],
+      },
+      (world) => {
+        expect(world.advance()).toMatchObject({ ok: true });
+        const { solves, rounds } = smoothedIn(world).solver;
+        expect(solves).toBeGreaterThan(10);
+        expect(rounds / solves).toBeLessThan(5);
+      },
+    );
   });
 });

@@ -16,6 +16,7 @@ import { pressure } from '../state-equation';
 import { invertShape, isAlone } from './inverse-shape';
 import { takeShape } from './shape';
 import { shearRate } from './shear-rate';
+import { keepSurfacePressure } from './surface-pressure';
 import { XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from './strain';
 import {
   CONTROL, expansionOf, keepFrame, shearRateOf, takeTensionOf, tensionOf, wallForceX, wallForceY, wallForceZ,
@@ -87,9 +88,9 @@ function symmetricState(i: i32, near: i32, R: f64, substance: usize, T: f64, row
   addWallSamples(i, near, R, V, load<f32>(record, RECORD_PRESSURE) > 0, row);
   invertShape(row, V);
   const rate = shearRateOf(row, V);
-  if (load<f64>(substance, SUB_SUMMATION) == 0) {
-    takeDensityAlong(i, substance, near == 0 ? expansionOf() : <f64>load<f32>(row, STRAIN_DIVERGENCE), record);
-  }
+  const integrated = load<f64>(substance, SUB_SUMMATION) == 0;
+  if (integrated) takeDensityAlong(i, substance, near == 0 ? expansionOf(row, V) : <f64>load<f32>(row, STRAIN_DIVERGENCE), record);
+  keepSurfacePressure(i, record, integrated && near == 0);
   const found = viscosityAt(substance, rate, T), dt = real(STEP), most = load<f64>(address(AT_DENSITY) + (<usize>i << 3)) * R * R;
   const eta = isAlone ? 0 : dt > 0 ? min<f64>(found, (STIFFEST * most) / dt) : found, control = CONTROL * eta;
   store<f64>(address(AT_VISCOSITY) + (<usize>i << 3), found);

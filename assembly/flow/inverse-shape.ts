@@ -5,7 +5,7 @@
 
 import { DIMENSION } from '../../src/wasm/layout';
 import { real } from '../context';
-import { BXX, BXY, BYY, BYZ, BZX, BZZ } from './strain';
+import { BXX, BXY, BYY, BYZ, BZX, BZZ, XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from './strain';
 
 /** Eigenvalue of B below which a direction counts less: 1 where neighbors are all around, ½ at a surface, ⅛ in a corner. */
 const LEAST: f64 = 0.08;
@@ -38,11 +38,16 @@ let sine: f64 = 0, cosine: f64 = 0, tangent: f64 = 0;
 
 @inline function at(row: usize, offset: usize): f64 { return <f64>load<f32>(row + offset); }
 
-/** Inverts the B of a row of sums over a volume, so that B is about 1. */
-export function invertShape(row: usize, V: f64): void {
+/**
+ * Inverts the B of a row of sums over a volume, so that B is about 1: as it is now, or as it was a time ago (s), when the neighbors had not
+ * yet come all the way with the velocities whose M stands in the row.
+ */
+export function invertShape(row: usize, V: f64, ago: f64): void {
   const flat = real(DIMENSION) == 2, k = V > 0 ? 1 / V : 0;
-  axx = k * at(row, BXX); ayy = k * at(row, BYY); azz = flat ? 1 : k * at(row, BZZ);
-  axy = k * at(row, BXY); ayz = k * at(row, BYZ); azx = k * at(row, BZX);
+  axx = k * (at(row, BXX) - 2 * ago * at(row, XX)); ayy = k * (at(row, BYY) - 2 * ago * at(row, YY));
+  azz = flat ? 1 : k * (at(row, BZZ) - 2 * ago * at(row, ZZ));
+  axy = k * (at(row, BXY) - ago * (at(row, XY) + at(row, YX))); ayz = k * (at(row, BYZ) - ago * (at(row, YZ) + at(row, ZY)));
+  azx = k * (at(row, BZX) - ago * (at(row, ZX) + at(row, XZ)));
   const cxx = ayy * azz - ayz * ayz, cyy = axx * azz - azx * azx, czz = axx * ayy - axy * axy;
   const cxy = ayz * azx - axy * azz, cyz = axy * azx - ayz * axx, czx = axy * ayz - azx * ayy;
   const determinant = axx * cxx + axy * cxy + azx * czx, half = 0.5 * (axx + ayy + azz);

@@ -86,10 +86,11 @@ export function flowState(chunk: i32): void {
 function symmetricState(i: i32, near: i32, R: f64, substance: usize, T: f64, row: usize, record: usize): void {
   const m = load<f32>(record, RECORD_VOLUME), V = m > 0 ? <f64>(m / load<f32>(record, RECORD_COMPRESSION)) : 0, tension = tensionOf(i);
   addWallSamples(i, near, R, V, load<f32>(record, RECORD_PRESSURE) > 0, row);
-  invertShape(row, V);
+  invertShape(row, V, 0.5 * real(STEP)); // as M: in the middle of the way
   const rate = shearRateOf(row, V);
   const integrated = load<f64>(substance, SUB_SUMMATION) == 0;
   if (integrated) takeDensityAlong(i, substance, near == 0 ? expansionOf(row, V) : <f64>load<f32>(row, STRAIN_DIVERGENCE), record);
+  invertShape(row, V, 0);
   keepSurfacePressure(i, record, integrated && near == 0);
   const found = viscosityAt(substance, rate, T), dt = real(STEP), most = load<f64>(address(AT_DENSITY) + (<usize>i << 3)) * R * R;
   const eta = isAlone ? 0 : dt > 0 ? min<f64>(found, (STIFFEST * most) / dt) : found, control = CONTROL * eta;

@@ -135,8 +135,8 @@ function addSpins(memory: Memory, { piece, sums }: ViscousPieces, count: number,
     );
     const h2 = f64[h + i]! * f64[h + i]!,
       own = OWN_RADIUS * OWN_RADIUS * h2,
-      reach = f64[viscosity + i]! * dt; // η dt ≫ ρh²: the solve leaves nothing but rigid motion
-    sums[k + STIFF]! += (mass * reach) / (reach + f64[density + i]! * h2);
+      reach = (f64[viscosity + i]! * dt) / (f64[density + i]! * h2); // ≫ 1: the solve leaves nothing but rigid motion
+    sums[k + STIFF]! += mass - mass / (1 + reach * reach);
     sums[k + INERTIA]! += mass * (ry * ry + rz * rz + own);
     sums[k + INERTIA + 1]! += mass * (rz * rz + rx * rx + own);
     sums[k + INERTIA + 2]! += mass * (rx * rx + ry * ry + own);

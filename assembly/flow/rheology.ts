@@ -89,9 +89,10 @@ function symmetricState(i: i32, near: i32, R: f64, substance: usize, T: f64, row
   invertShape(row, V, 0.5 * real(STEP)); // as M: in the middle of the way
   const rate = shearRateOf(row, V);
   const integrated = load<f64>(substance, SUB_SUMMATION) == 0;
-  if (integrated) takeDensityAlong(i, substance, near == 0 ? expansionOf(row, V) : <f64>load<f32>(row, STRAIN_DIVERGENCE), record);
+  const whole = near == 0 || (near == 1 && gripWeight + slipWeight > 0); // B knows what stands around the particle
+  if (integrated) takeDensityAlong(i, substance, whole ? expansionOf(row, V) : <f64>load<f32>(row, STRAIN_DIVERGENCE), record);
   invertShape(row, V, 0);
-  keepSurfacePressure(i, record, integrated && near == 0);
+  keepSurfacePressure(i, record, integrated && whole);
   const found = viscosityAt(substance, rate, T), dt = real(STEP), most = load<f64>(address(AT_DENSITY) + (<usize>i << 3)) * R * R;
   const eta = isAlone ? 0 : dt > 0 ? min<f64>(found, (STIFFEST * most) / dt) : found, control = CONTROL * eta;
   store<f64>(address(AT_VISCOSITY) + (<usize>i << 3), found);

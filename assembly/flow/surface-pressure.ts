@@ -1,6 +1,6 @@
 // The force of pressure that goes with ∇·v of the symmetric form: Σ P V tr(L Q B) is its power, so that pressure and viscous stress meet
-// the same surface, and what a liquid resists is the whole stress there too. [ADR 29] Forces by P alone (passes/forces.ts) go with the plain
-// sum of the divergence, which lacks half of its support at a surface; this is the difference,
+// the same surface, and what a liquid resists is the whole stress there too. [ADR 29] Forces by P alone (passes/forces.ts) go with the
+// plain sum of the divergence, which lacks half of its support at a surface; this is the difference,
 //   f_i = Σ_j c_ij (E_i + E_j) x_ij,   E = (Q − 1) P
 // Q is a function of B, so that rigid motion has no power: momentum and angular momentum are kept. Each pair once, four at a time.
 

@@ -14,9 +14,10 @@ import { findWalls } from '../obstacles/walls';
 import { dampSound, packState, substanceOf } from '../passes/pack';
 import { isIsolated, LEAST_DENSITY } from '../schemes/shared/density';
 import { pressure } from '../state-equation';
-import { invertShape } from './inverse-shape';
+import { invertShape, isAlone } from './inverse-shape';
 import { takeShape } from './shape';
 import { shearRate } from './shear-rate';
+import { keepSurfacePressure } from './surface-pressure';
 import { XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from './strain';
 import {
   CONTROL, expansionOf, keepFrame, shearRateOf, takeTensionOf, tensionOf, wallForceX, wallForceY, wallForceZ,
@@ -86,13 +87,15 @@ export function flowState(chunk: i32): void {
 function symmetricState(i: i32, near: i32, R: f64, substance: usize, T: f64, row: usize, record: usize): void {
   const m = load<f32>(record, RECORD_VOLUME), V = m > 0 ? <f64>(m / load<f32>(record, RECORD_COMPRESSION)) : 0, tension = tensionOf(i);
   addWallSamples(i, near, R, V, load<f32>(record, RECORD_PRESSURE) > 0, row);
-  invertShape(row, V);
+  invertShape(row, V, 0.5 * real(STEP)); // as M: in the middle of the way
   const rate = shearRateOf(row, V);
-  if (load<f64>(substance, SUB_SUMMATION) == 0) {
-    takeDensityAlong(i, substance, near == 0 ? expansionOf() : <f64>load<f32>(row, STRAIN_DIVERGENCE), record);
-  }
+  const integrated = load<f64>(substance, SUB_SUMMATION) == 0;
+  const whole = near == 0 || (near == 1 && gripWeight + slipWeight > 0); // B knows what stands around the particle
+  if (integrated) takeDensityAlong(i, substance, whole ? expansionOf(row, V) : <f64>load<f32>(row, STRAIN_DIVERGENCE), record);
+  invertShape(row, V, 0);
+  keepSurfacePressure(i, record, integrated && whole);
   const found = viscosityAt(substance, rate, T), dt = real(STEP), most = load<f64>(address(AT_DENSITY) + (<usize>i << 3)) * R * R;
-  const eta = dt > 0 ? min<f64>(found, (STIFFEST * most) / dt) : found, control = CONTROL * eta;
+  const eta = isAlone ? 0 : dt > 0 ? min<f64>(found, (STIFFEST * most) / dt) : found, control = CONTROL * eta;
   store<f64>(address(AT_VISCOSITY) + (<usize>i << 3), found);
   store<f32>(record, <f32>eta, RECORD_VISCOSITY);
   const rho = load<f64>(address(AT_DENSITY) + (<usize>i << 3)), wall = address(AT_WALL) + (<usize>i << WALL_SHIFT);

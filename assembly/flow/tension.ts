@@ -12,7 +12,7 @@ import {
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd } from '../context';
 import {
-  isPartial, ixx, ixy, iyy, iyz, izx, izz, kxx, kxy, kyy, kyz, kzx, kzz, pxx, pxy, pyy, pyz, pzx, pzz,
+  isPartial, ixx, ixy, iyy, iyz, izx, izz, kxx, kxy, kyy, kyz, kzx, kzz, pxx, pxy, pyy, pyz, pzx, pzz, qxx, qxy, qyy, qyz, qzx, qzz,
 } from './inverse-shape';
 import { XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from './strain';
 
@@ -69,8 +69,11 @@ export function shearRateOf(row: usize, V: f64): f64 {
   return Math.sqrt(0.5 * (dxx * dxx + dyy * dyy + dzz * dzz) + dxy * dxy + dyz * dyz + dzx * dzx);
 }
 
-/** ∇·v of the particle whose rate was just found, 1/s: exact for linear flows, at free surfaces too. */
-@inline export function expansionOf(): f64 { return 0.5 * (dxx + dyy + dzz); }
+/** ∇·v of the row whose B was just inverted over a volume, 1/s: exact for linear flows, at free surfaces too. */
+export function expansionOf(row: usize, V: f64): f64 {
+  const across = qxy * (at(row, XY) + at(row, YX)) + qyz * (at(row, YZ) + at(row, ZY)) + qzx * (at(row, ZX) + at(row, XZ));
+  return V > 0 ? (qxx * at(row, XX) + qyy * at(row, YY) + qzz * at(row, ZZ) + across) / V : 0;
+}
 
 /** Keeps what was just inverted as the frame of a particle; `drag` is what gripping walls do to α η, per V. */
 export function keepFrame(frame: usize, V: f64, eta: f64, drag: f64): void {

@@ -161,7 +161,8 @@ import { lightnessOf, restDensities, restDensitiesThere, toleranceOf, weightHere
       let rateToI = mul(minus_V_j, w), rateToJ = mul(V_i, w);
       if (terms.symmetric) {
         const N_i = v128.shuffle<u32>(s_i, s_i, 0, 0, 0, 0), mu_i = v128.shuffle<u32>(e_i, e_i, 2, 2, 2, 2);
-        rateToJ = div(mul(mul(VV, add(mu_i, viscosities)), positive(g)), mul(N_i, sub(sumN, N_i)));
+        const near = mul(h, f32x4.splat(0.2)), bounded = div(mul(positive(g), r2), madd(near, near, r2)); // 0 for what pads a list
+        rateToJ = div(mul(mul(VV, add(mu_i, viscosities)), bounded), mul(N_i, sub(sumN, N_i)));
         rateToI = f32x4.neg(rateToJ);
       } else if (terms.full) {
         const N_i = v128.shuffle<u32>(s_i, s_i, 0, 0, 0, 0), N_j = sub(sumN, N_i);

@@ -390,8 +390,7 @@ describe('a column of honey on a slippery floor', () => {
           found += velocity[3 * i + 1]! * exact;
           wanted += exact * exact;
         }
-        // The pressure of a free surface is short by its support: −18 % with 8 particles across, −8 % with 16. [ADR 29]
-        expect(found / wanted).toBeGreaterThan(0.8);
+        expect(found / wanted).toBeGreaterThan(0.95); // 0.85 before pressure and stress met the same surface [ADR 29]
         expect(found / wanted).toBeLessThan(1.05);
       },
     );

@@ -91,4 +91,19 @@ export class SymmetricStress {
     }
     return f;
   }
+
+  /** What pressures (Pa) do to some particles beside the plain sum, N: Σ c (E_i + E_j) x with E = (V B⁻¹ − 1) P. */
+  pressureForces(pressure: Float64Array, some: readonly number[]): Float64Array {
+    const f = new Float64Array(3 * pressure.length);
+    const entry = (k: number, a: number, b: number): number =>
+      (this.volume(k) * this.inverses[k]![3 * a + b]! - (a === b ? 1 : 0)) * pressure[k]!;
+    for (const i of some)
+      for (const { j, x, c } of this.bonds[i]!)
+        for (const a of XYZ)
+          for (const b of XYZ) {
+            if (this.s.dimension === 2 && (a === 2 || b === 2)) continue;
+            f[3 * i + a]! += c * (entry(i, a, b) + entry(j, a, b)) * x[b]!;
+          }
+    return f;
+  }
 }

@@ -20,7 +20,7 @@ export const v58 = defineCase({
     'The slump is that of the particles in the middle of the top.',
   parameters: {
     yieldStress: { value: [400, 800, 1200], meaning: 'τ₀, Pa' },
-    high: { value: 10, meaning: 'particles along the height' },
+    high: { value: 14, meaning: 'particles along the height' },
     height: { value: 0.2, meaning: 'm' },
     radius: { value: 0.1, meaning: 'm' },
     density: { value: 1600, meaning: 'ρ₀, kg/m³' },

@@ -21,7 +21,10 @@ export const v59 = defineCase({
     viscosity: { value: 5000, meaning: 'μ, Pa·s' },
     density: { value: 1000, meaning: 'ρ₀, kg/m³' },
     gravity: { value: 0.01, meaning: 'g, m/s²: so little that the beam stays straight' },
-    soundSpeed: { value: 10, meaning: 'c, m/s' },
+    soundSpeed: {
+      value: 5,
+      meaning: 'c, m/s: so that the time below is also 5 times that of inertia, ρL⁴/(Tr μ thickness²)',
+    },
     relaxations: { value: 12, meaning: 'time over μ/(ρc²), in which pressure settles' },
     ...METHOD,
   },

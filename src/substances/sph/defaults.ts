@@ -18,7 +18,7 @@ export const DEFAULTS = {
   powerIndex: 0.5,
   yieldStress: 1,
   consistency: 1,
-  stressForm: 'morris',
+  stressForm: 'symmetric',
   heatCapacity: 1000,
   conductivity: 0,
   latentHeat: 0,

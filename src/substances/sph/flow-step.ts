@@ -62,6 +62,7 @@ function evaluate(s: Smoothed, implicit: boolean): void {
   sumForces(s, () => {
     neighbors.runPairs(passes.flowForces);
     if (s.tensorStress) neighbors.runPairs(passes.stress);
+    if (s.symmetric) neighbors.runPairs(passes.surfacePressure);
     if (s.symmetric && !implicit) neighbors.runPairs(passes.tensionForces);
   });
 }

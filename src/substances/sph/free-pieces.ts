@@ -7,9 +7,9 @@ import type { ViscousPieces } from './viscous-pieces.ts';
 
 /**
  * Numbers of a piece: mass, center, momentum and angular momentum of the change, inertia xx yy zz xy yz zx, whether it touches a wall,
- * angular momentum.
+ * angular momentum, stiff mass.
  */
-const NUMBERS = 20;
+const NUMBERS = 21;
 const MASS = 0;
 const CENTER = 1;
 const MOMENTUM = 4;
@@ -17,6 +17,10 @@ const SPIN = 7;
 const INERTIA = 10;
 const HELD = 16;
 const WHOLE_SPIN = 17;
+const STIFF = 20;
+
+/** Radius of gyration of a particle over its h: next to nothing, but what has no size would turn with rounding over rounding. */
+const OWN_RADIUS = 1e-4;
 
 /**
  * Takes the rigid motion of every free piece out of the change of velocity δ.
@@ -30,17 +34,27 @@ export function freePieces(s: Smoothed, guess: boolean, momentum: [number, numbe
     findPieces(s);
     pieces.lists = neighbors.builds;
   }
-  const memory = memoryOf(s);
+  const memory = memoryOf(s),
+    dt = set.shared.f64[at.STEP / 8]!;
   pieces.sums.fill(0);
   addMoments(memory, pieces, set.count);
-  addSpins(memory, pieces, set.count);
+  if (!someAreFree(pieces.sums)) {
+    if (!guess) sumMomentum(memory, set.count, momentum);
+    return;
+  }
+  addSpins(memory, pieces, set.count, dt);
   for (let k = 0; k < pieces.sums.length; k += NUMBERS) settle(pieces.sums, k);
-  const half = (guess ? -0.5 : 0.5) * set.shared.f64[at.STEP / 8]!; // the guess goes on as the last step ended: straighten it
+  const half = (guess ? -0.5 : 0.5) * dt; // the guess goes on as the last step ended: straighten it
   for (const field of guess ? [memory.delta, memory.direction] : [memory.delta]) {
     takeMotion(memory, pieces, set.count, field);
     bendPaths(memory, pieces, set.count, field, half);
   }
   sumMomentum(memory, set.count, momentum);
+}
+
+function someAreFree(sums: Float64Array): boolean {
+  for (let k = HELD; k < sums.length; k += NUMBERS) if (sums[k] === 0) return true;
+  return false;
 }
 
 function isPeriodic({ shared: { f64 } }: Smoothed['set']): boolean {
@@ -54,10 +68,12 @@ interface Memory {
   readonly x: number;
   readonly m: number;
   readonly v: number;
+  readonly h: number;
+  readonly density: number;
+  readonly viscosity: number;
   readonly delta: number;
   readonly direction: number;
   readonly wall: number;
-  readonly frame: number;
 }
 
 function memoryOf({ set: { shared } }: Smoothed): Memory {
@@ -68,10 +84,12 @@ function memoryOf({ set: { shared } }: Smoothed): Memory {
     x: of(at.AT_POSITION, 3),
     m: of(at.AT_MASS, 3),
     v: of(at.AT_VELOCITY, 3),
+    h: of(at.AT_SMOOTHING_LENGTH, 3),
+    density: of(at.AT_DENSITY, 3),
+    viscosity: of(at.AT_VISCOSITY, 3),
     delta: of(at.AT_DELTA, 2),
     direction: of(at.AT_DIRECTION, 2),
     wall: of(at.AT_WALL, 2),
-    frame: of(at.AT_STRAIN, 2),
   };
 }
 
@@ -94,8 +112,9 @@ function addMoments({ f64, f32, x, m, delta, wall }: Memory, { piece, sums }: Vi
   for (let k = 0; k < sums.length; k += NUMBERS) for (let a = 0; a < 3; a++) sums[k + CENTER + a]! /= sums[k + MASS]!;
 }
 
-/** Angular momentum and inertia of every piece about its center. */
-function addSpins({ f64, f32, x, m, v, delta }: Memory, { piece, sums }: ViscousPieces, count: number): void {
+/** Angular momentum and inertia of every piece about its center, and its mass that moves like a solid within a time (s). */
+function addSpins(memory: Memory, { piece, sums }: ViscousPieces, count: number, dt: number): void {
+  const { f64, f32, x, m, v, h, density, viscosity, delta } = memory;
   for (let i = 0; i < count; i++) {
     const k = piece[i]! * NUMBERS,
       mass = f64[m + i]!,
@@ -114,9 +133,13 @@ function addSpins({ f64, f32, x, m, v, delta }: Memory, { piece, sums }: Viscous
       mass * f64[v + 3 * i + 1]!,
       mass * f64[v + 3 * i + 2]!,
     );
-    sums[k + INERTIA]! += mass * (ry * ry + rz * rz);
-    sums[k + INERTIA + 1]! += mass * (rz * rz + rx * rx);
-    sums[k + INERTIA + 2]! += mass * (rx * rx + ry * ry);
+    const h2 = f64[h + i]! * f64[h + i]!,
+      own = OWN_RADIUS * OWN_RADIUS * h2,
+      reach = (f64[viscosity + i]! * dt) / (f64[density + i]! * h2); // ≫ 1: the solve leaves nothing but rigid motion
+    sums[k + STIFF]! += mass - mass / (1 + reach * reach);
+    sums[k + INERTIA]! += mass * (ry * ry + rz * rz + own);
+    sums[k + INERTIA + 1]! += mass * (rz * rz + rx * rx + own);
+    sums[k + INERTIA + 2]! += mass * (rx * rx + ry * ry + own);
     sums[k + INERTIA + 3]! -= mass * rx * ry;
     sums[k + INERTIA + 4]! -= mass * ry * rz;
     sums[k + INERTIA + 5]! -= mass * rz * rx;
@@ -126,10 +149,9 @@ function addSpins({ f64, f32, x, m, v, delta }: Memory, { piece, sums }: Viscous
 /** Velocity and rate of turning in place of momentum and angular momentum; 0 for a piece that a wall holds. */
 function settle(sums: Float64Array, k: number): void {
   const free = sums[k + HELD] === 0 ? 1 : 0,
-    slack = 1e-12 * (sums[k + INERTIA]! + sums[k + INERTIA + 1]! + sums[k + INERTIA + 2]!), // threads have none about their axis
-    xx = sums[k + INERTIA]! + slack,
-    yy = sums[k + INERTIA + 1]! + slack,
-    zz = sums[k + INERTIA + 2]! + slack,
+    xx = sums[k + INERTIA]!,
+    yy = sums[k + INERTIA + 1]!,
+    zz = sums[k + INERTIA + 2]!,
     xy = sums[k + INERTIA + 3]!,
     yz = sums[k + INERTIA + 4]!,
     zx = sums[k + INERTIA + 5]!;
@@ -169,8 +191,8 @@ function addCross(
 }
 
 /**
- * δ ← δ + ½dt ω × (ω × r): a piece that turns goes along its circles. With the velocities of their beginning it would grow by ½(ω dt)² in
- * every step, and its volume would be right only if it became flatter.
+ * δ ← δ + ½dt ω × (ω × r): a stiff piece that turns goes along its circles. With the velocities of their beginning it would grow by ½(ω dt)²
+ * in every step, and its volume would be right only if it became flatter. What is liquid flies on straight.
  */
 function bendPaths(
   { f64, f32, x }: Memory,
@@ -188,10 +210,11 @@ function bendPaths(
       ry = f64[x + 3 * i + 1]! - sums[k + CENTER + 1]!,
       rz = f64[x + 3 * i + 2]! - sums[k + CENTER + 2]!,
       along = wx * rx + wy * ry + wz * rz,
-      square = wx * wx + wy * wy + wz * wz;
-    f32[field + 4 * i]! += half * (wx * along - square * rx);
-    f32[field + 4 * i + 1]! += half * (wy * along - square * ry);
-    f32[field + 4 * i + 2]! += half * (wz * along - square * rz);
+      square = wx * wx + wy * wy + wz * wz,
+      bend = (half * sums[k + STIFF]!) / sums[k + MASS]!;
+    f32[field + 4 * i]! += bend * (wx * along - square * rx);
+    f32[field + 4 * i + 1]! += bend * (wy * along - square * ry);
+    f32[field + 4 * i + 2]! += bend * (wz * along - square * rz);
   }
 }
 

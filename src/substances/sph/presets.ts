@@ -13,8 +13,7 @@ type PresetName = (typeof SPH_PRESETS)[number];
  * and walls are counted in it (ADR 12). At a free surface it lacks what is not there, and ζ acts on that lack as a surface tension: 0
  * sprays, 0.2 rounds a block off. Thickness is that of the real substance, in SI; docs/materials.md has the sources. Artificial viscosity is
  * there for stability only: of its two parts the linear one vanishes with h, ν ≈ ηhc/20, the other with the speed of approach too.
- * The stress along the line between particles lets thin streams turn, and unlike the symmetric one stays stable where a summed density
- * meets an edge at speed: mud that runs into a block burst with that. [card §4, §9] See ADR 29 and 32.
+ * [card §4, §9] See ADR 32.
  */
 const MATERIAL = {
   kernel: 'dc',
@@ -26,7 +25,6 @@ const MATERIAL = {
   artificialViscosity: 0.05,
   quadraticViscosity: 1,
   soundDamping: 0.25,
-  stressForm: 'central',
 } as const;
 
 /** Materials that yield: below the yield stress they creep with a viscosity of (J + 1) τ₀/γ̇₁. */

@@ -76,7 +76,7 @@ const STATE_EQUATION_MEANINGS = {
 };
 
 const STRESS_MEANINGS = {
-  symmetric: 'The full stress η(∇v + ∇vᵀ): right in shear and stretching, 0 where a body turns; not yet for splashes.',
+  symmetric: 'The full stress η(∇v + ∇vᵀ): right in shear and stretching, 0 where a body turns.',
   morris:
     'From velocity differences alone: right in shear, half the resistance to stretching; stiff bodies cannot turn.',
   central: 'Along the line between particles: stiff bodies can rotate, shear is less exact. Applies to all substances.',

@@ -28,6 +28,7 @@ interface Passes {
   readonly gradient: number;
   readonly directions: number;
   readonly tensionForces: number;
+  readonly surfacePressure: number;
 }
 
 /** How much work the implicit viscosity was so far; decides nothing. */
@@ -105,6 +106,7 @@ export function smoothedOn(
       gradient: at.PASS_GRADIENT + loop,
       directions: at.PASS_DIRECTIONS + domain,
       tensionForces: at.PASS_TENSION_FORCES + domain,
+      surfacePressure: at.PASS_SURFACE_PRESSURE + domain,
       ...(uneven ? unevenPasses(loop, central ? 1 : symmetric ? 2 : 0) : {}),
     },
     levels: { least: 0 },

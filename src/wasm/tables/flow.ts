@@ -65,7 +65,10 @@ export const FLOW: Owner = {
         'STRAIN_BYTES: ∇v and B (assembly/flow/strain.ts), then the stress of the tensor form or a frame',
       ),
       u32('AT_TENSION', 'TENSION_BYTES: M of the symmetric form, then its tension'),
-      u32('AT_SHAPE', '8 f32: B of the pairs, as of the last lists (assembly/flow/shape.ts)'),
+      u32(
+        'AT_SHAPE',
+        '8 f32: B of the pairs, as of the last lists (assembly/flow/shape.ts); of the symmetric form (Q − 1) P',
+      ),
       u32('AT_WALL', 'WALL_BYTES: what walls do to a particle'),
       u32('AT_DELTA', 'DELTA_BYTES: change of velocity by viscosity, and the diagonal of the system'),
       u32('AT_RESIDUAL', '4 f32: of the conjugate gradients'),
@@ -356,6 +359,15 @@ export const FLOW: Owner = {
       task: 'group',
       kind: 'forces',
       meaning: 'viscous forces of the symmetric form',
+    },
+    {
+      name: 'PASS_SURFACE_PRESSURE',
+      run: 'addSurfacePressure',
+      from: 'flow/surface-pressure',
+      types: ['domain'],
+      task: 'group',
+      kind: 'forces',
+      meaning: 'what pressure does at surfaces beside the symmetric stress',
     },
     {
       name: 'PASS_FLOW_FORCES',

@@ -75,11 +75,11 @@ export function gatherAll(s: Smoothed, tick: number): void {
 
 /**
  * Integrated densities beside walls are held to what is there, and all of them renewed by Shepard sums if it is due; all particles must have been
- * evaluated at this very tick. [card §4, ADR 31]
+ * evaluated at this very tick. [card §4, ADR 31] Densities are left alone where a frame begins, so that a restored world goes on alike.
  */
 export function renewIfDue(s: Smoothed, tick: number): void {
   const due = s.shepardInterval > 0 && s.steps >= s.shepardInterval,
-    beside = settles(s);
+    beside = tick > 0 && settles(s);
   if (!due && !beside) return;
   gatherAll(s, tick);
   s.neighbors.listPairs();

@@ -9,8 +9,8 @@ import { BXX, BXY, BYY, BYZ, BZX, BZZ, XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from
 
 /** Eigenvalue of B below which a direction counts less: 1 where neighbors are all around, ½ at a surface, ⅛ in a corner. */
 const LEAST: f64 = 0.08;
-/** Eigenvalue of B below which Q does not grow any more: about that of an edge. */
-const RIM: f64 = 0.25;
+/** Eigenvalue of B below which Q does not grow any more: a flat surface has ½. */
+const RIM: f64 = 0.4;
 /** Part of the largest eigenvalue below which one is rounding. */
 const ROUNDING: f64 = 1e-3;
 /** Largest eigenvalue below which a particle is alone: neighbors at the rim of its support tell nothing. */

@@ -90,7 +90,7 @@ function symmetricState(i: i32, near: i32, R: f64, substance: usize, T: f64, row
   invertShape(row, V, 0.5 * real(STEP)); // as M: in the middle of the way
   const rate = shearRateOf(row, V);
   const integrated = load<f64>(substance, SUB_SUMMATION) == 0;
-  const whole = near == 0 || (near == 1 && gripWeight + slipWeight > 0); // B knows what stands around the particle
+  const whole = near == 0 || (near == 1 && slipWeight > 0 && gripWeight == 0); // B knows what stands around, and no wall holds it
   if (integrated) takeDensityAlong(i, substance, whole ? expansionOf(row, V) : <f64>load<f32>(row, STRAIN_DIVERGENCE), record);
   invertShape(row, V, 0);
   keepSurfacePressure(i, record, integrated && whole);

@@ -92,7 +92,7 @@ describe.each([2, 3] as const)('%i D', (dimension) => {
       work += (pressureOf(thin[0]!, rho) * s.mass[i]! * densityRate[i]!) / (rho * rho);
       for (let a = 0; a < 3; a++) power += s.mass[i]! * acceleration[3 * i + a]! * s.velocity[3 * i + a]!;
     }
-    expect(Math.abs(power / work + 1)).toBeLessThan(1e-3);
+    expect(Math.abs(power / work + 1)).toBeLessThan(2e-3); // weights are bounded for close pairs
   });
 
   it('forces have no sum and no moment, at free surfaces too', async () => {

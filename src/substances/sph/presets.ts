@@ -14,7 +14,8 @@ type PresetName = (typeof SPH_PRESETS)[number];
  * sprays, 0.2 rounds a block off. Thickness is that of the real substance, in SI; docs/materials.md has the sources. Artificial viscosity is
  * there for stability only: of its two parts the linear one vanishes with h, ν ≈ ηhc/20, the other with the speed of approach too.
  * The stress along the line between particles lets thin streams turn, and unlike the symmetric one stays stable where a summed density
- * meets an edge at speed: mud that runs into a block burst with that. [card §4, §9] See ADR 29 and 32.
+ * meets an edge at speed: mud that runs into a block burst with that. [card §4, §9] The pressure force is corrected, because
+ * particles under pressure form lattices that resist shear. See ADR 29, 32 and 36.
  */
 const MATERIAL = {
   kernel: 'dc',
@@ -23,10 +24,14 @@ const MATERIAL = {
   compressibility: 0.01,
   density: 'summation',
   negativePressure: 0,
+  pressureForce: 'corrected',
   artificialViscosity: 0.05,
   quadraticViscosity: 1,
   stressForm: 'central',
 } as const;
+
+/** Thin liquids: what the scheme damps is all that damps their waves. [ADR 36] */
+const THIN = { artificialViscosity: 0.03 } as const;
 
 /** Materials that yield: below the yield stress they creep with a viscosity of (J + 1) τ₀/γ̇₁. */
 const YIELDING = { ...MATERIAL, jumpNumber: 1000 } as const;
@@ -88,9 +93,9 @@ export const PRESETS: Readonly<Record<PresetName, Partial<SphParameters>>> = {
   /** The same with 80 neighbors: density within 0.1 %, gradients within 6 %. [card §9] */
   'paiva-2009-fast': { ...PAIVA, smoothing: 1.3 },
   /** At 20 °C. [KSW78] */
-  water: { ...MATERIAL, restDensity: 1000, viscosity: 0.001 },
+  water: { ...MATERIAL, ...THIN, restDensity: 1000, viscosity: 0.001 },
   /** Olive oil at 20 °C. [Ste96] */
-  oil: { ...MATERIAL, restDensity: 915, viscosity: 0.084 },
+  oil: { ...MATERIAL, ...THIN, restDensity: 915, viscosity: 0.084 },
   /** Corn syrup at 25 °C. */
   syrup: { ...MATERIAL, restDensity: 1380, viscosity: 3, negativePressure: 0.02 },
   /** Liquid honey at 20 to 25 °C: 5 to 20 Pa·s by its moisture. [Ste96, YSK06] */

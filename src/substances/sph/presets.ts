@@ -14,8 +14,7 @@ type PresetName = (typeof SPH_PRESETS)[number];
  * sprays, 0.2 rounds a block off. Thickness is that of the real substance, in SI; docs/materials.md has the sources. Artificial viscosity is
  * there for stability only: of its two parts the linear one vanishes with h, ν ≈ ηhc/20, the other with the speed of approach too.
  * The stress along the line between particles lets thin streams turn, and unlike the symmetric one stays stable where a summed density
- * meets an edge at speed: mud that runs into a block burst with that. [card §4, §9] The pressure force is corrected, because
- * particles under pressure form lattices that resist shear. See ADR 29, 32 and 36.
+ * meets an edge at speed: mud that runs into a block burst with that. [card §4, §9] See ADR 29 and 32.
  */
 const MATERIAL = {
   kernel: 'dc',
@@ -24,14 +23,13 @@ const MATERIAL = {
   compressibility: 0.01,
   density: 'summation',
   negativePressure: 0,
-  pressureForce: 'corrected',
   artificialViscosity: 0.05,
   quadraticViscosity: 1,
   stressForm: 'central',
 } as const;
 
-/** Thin liquids: what the scheme damps is all that damps their waves. [ADR 36] */
-const THIN = { artificialViscosity: 0.03 } as const;
+/** Thin liquids: what the scheme damps is all that damps their waves, so that lattices of particles must not resist shear. [ADR 36] */
+const THIN = { pressureForce: 'corrected' } as const;
 
 /** Materials that yield: below the yield stress they creep with a viscosity of (J + 1) τ₀/γ̇₁. */
 const YIELDING = { ...MATERIAL, jumpNumber: 1000 } as const;

@@ -85,10 +85,8 @@ const STRESS_MEANINGS = {
 };
 
 const PRESSURE_MEANINGS = {
-  plain:
-    'Along the line between particles: the form of the papers. Particles under pressure resist slow shear, like a gel.',
-  corrected:
-    'The same, corrected for how neighbors stand around a particle: liquids yield to any shear. Adaptive liquids do without.',
+  plain: 'Along the line between particles, as in the papers: under pressure they resist slow shear.',
+  corrected: 'Corrected for how neighbors stand around: liquids yield to any shear.',
 };
 
 const jump = quantity(nonNegative.max(1e9), DIMENSIONLESS, 'The same at every temperature.');

@@ -120,7 +120,7 @@ export function smoothedOn(
     grips,
     tensorStress: set.has('flow') && own.some((p) => p.stressForm === 'tensor'),
     symmetric,
-    corrected: set.has('corrected'),
+    corrected: set.has('corrected') && !uneven,
     uneven,
     exchangesVelocity: own.some((p) => p.xsph > 0 && p.xsphStored),
     solver: { solves: 0, rounds: 0 },

@@ -3,6 +3,7 @@
 //   momentum transfer  T_ij = V_i V_j [ (P_i/N_i² + P_j/N_j² + Π_ij) g x_ij − 2 μ̄ g⁺s v_ij/(N_iN_j) ],   g = −W̄′/r
 //   V = m/ρ₀ the volume at rest, N = ρ/ρ₀ the compression: they go on where one substance ends and another begins  [X53, ADR 30]
 //   s = r²/(r² + h̄²/2500) bounds the laminar term where a pointed kernel's g does not                        [card §3]
+//   A corrected force adds V_i V_j (P_i/N_i² E_i + P_j/N_j² E_j) g x_ij (corrected.ts).
 //   Between substances of very different density P_i and P_j are weighted as in their densities (uneven.ts).
 //   a_i = Σ_j T_ij/m_i + external,   Ṅ_i = −Σ_j V_j g v_ij·x_ij
 //   Π_ij = (−A μ + B μ²)/N̄ for v·x < 0, μ = h̄ v·x/(r² + h̄²/100)                       [DC99 eq. 22-23, X1; SL03 slide 20]
@@ -15,19 +16,19 @@
 // Where all particles are of one size and nothing but pressure and artificial viscosity acts, equal-forces.ts does the same faster.
 
 import {
-  AT_GROUP_REPORT, AT_SUM, AT_SUM_XSPH, COEFFICIENTS, GROUP_BYTES, GROUP_FORCE, GROUP_XSPH, RECORD_COMPRESSION,
+  AT_CORRECTION, AT_GROUP_REPORT, AT_SUM, AT_SUM_XSPH, COEFFICIENTS, GROUP_BYTES, GROUP_FORCE, GROUP_XSPH, RECORD_COMPRESSION,
   RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_LINEAR, RECORD_VELOCITY, RECORD_VOLUME, SPLAT_CENTRAL,
   SPLAT_CENTRAL_MEAN, SPLAT_EXPLICIT, SPLAT_LEAST_LINEAR, SPLAT_LINEAR, SPLAT_QUADRATIC, SPLAT_QUANTUM,
   SPLAT_QUANTUM_XSPH, SPLAT_SIZED, SPLAT_TINY,
 } from '../../src/wasm/layout';
 import { address } from '../context';
 import { isActive } from '../individual';
-import { add, div, largestLane, madd, mul, positive, sub, xyz0 } from '../math/simd';
+import { add, div, first, fourth, largestLane, madd, mul, positive, second, sub, third, xyz0 } from '../math/simd';
 import {
   distance2, FOUR, fourPairs, listEndOf, listOf, nearness, nearnessThere, recordOf, rounded, slopeOverDistance,
 } from './four-pairs';
 import { groupOf, taskBegin, taskEnd } from './pairs';
-import { addRow, besideRecords, ROW, rowOf, scatter } from './sums';
+import { addRow, besideRecords, LONG_ROW, longRowOf, ROW, rowOf, scatter } from './sums';
 import { lightnessOf, restDensities, restDensitiesThere, toleranceOf, weightHere, weightThere } from './uneven';
 
 /** One substance, pressure and artificial viscosity only. */
@@ -115,7 +116,7 @@ import { lightnessOf, restDensities, restDensitiesThere, toleranceOf, weightHere
   const kernel = changetype<K>(0), terms = changetype<T>(0), mode = changetype<M>(0), end = taskEnd<M>(task);
   const sums = besideRecords(AT_SUM, ROW), toXsph = address(AT_SUM_XSPH) - address(AT_SUM), zero = f32x4.splat(0);
   const coefficients = terms.flow ? address(COEFFICIENTS) : 0;
-  const densities = mode.uneven ? restDensities() : 0;
+  const densities = mode.uneven ? restDensities() : 0, corrections = mode.corrected ? besideRecords(AT_CORRECTION, LONG_ROW) : 0;
   let largest = zero, largestX = zero;
   for (let i = taskBegin<M>(task); i < end; i++) {
     if (mode.gathers && !isActive(i)) continue;
@@ -124,6 +125,9 @@ import { lightnessOf, restDensities, restDensitiesThere, toleranceOf, weightHere
     const invR_i = v128.load32_splat(p, RECORD_INVERSE_SUPPORT), V_i = v128.load32_splat(p, RECORD_VOLUME);
     const c_i = v128.load32_splat(p, RECORD_KERNEL);
     const tolerance = mode.uneven ? toleranceOf(p, densities) : zero, lightness = mode.uneven ? lightnessOf(p, densities) : zero;
+    const P_i = v128.shuffle<u32>(s_i, s_i, 1, 1, 1, 1);
+    const own = mode.corrected ? longRowOf(p, corrections) : 0;
+    const E_i = mode.corrected ? mul(P_i, v128.load(own)) : zero, F_i = mode.corrected ? mul(P_i, v128.load(own, 16)) : zero;
     let fx = zero, fy = zero, fz = zero, rate = zero, ex = zero, ey = zero, ez = zero;
     const stop = listEndOf(i);
     let l = listOf(i);
@@ -146,7 +150,7 @@ import { lightnessOf, restDensities, restDensitiesThere, toleranceOf, weightHere
         viscosities = four.viscosity;
         xsph = twiceSmaller(v128.shuffle<u32>(e_i, e_i, 3, 3, 3, 3), four.xsph);
         if (mode.uneven) {
-          const rho0_j = restDensitiesThere<W>(four, densities), P_i = v128.shuffle<u32>(s_i, s_i, 1, 1, 1, 1);
+          const rho0_j = restDensitiesThere<W>(four, densities);
           pressures = madd(weightHere(tolerance, rho0_j), P_i, mul(weightThere(lightness, rho0_j), four.pressure));
         }
       } else {
@@ -156,6 +160,24 @@ import { lightnessOf, restDensities, restDensitiesThere, toleranceOf, weightHere
       const viscous = div(mul(mu, sub(mul(quadratic, mu), linear)), sumN);
       const f = mul(mul(VV, add(pressures, viscous)), g); // −T along x_ij
       let tx = mul(f, dx), ty = mul(f, dy), tz = mul(f, dz);
+      if (mode.corrected) {
+        const P_j = sub(pressures, P_i), k = mul(VV, g);
+        const c0 = longRowOf(four.j0, corrections), c1 = longRowOf(four.j1, corrections);
+        const c2 = longRowOf(four.j2, corrections), c3 = longRowOf(four.j3, corrections);
+        const a0 = v128.load(c0), a1 = v128.load(c1), a2 = v128.load(c2), a3 = v128.load(c3);
+        const b0 = v128.load(c0, 16), b1 = v128.load(c1, 16), b2 = v128.load(c2, 16), b3 = v128.load(c3, 16);
+        const kx = mul(k, dx), ky = mul(k, dy), kz = mul(k, dz);
+        const xx = madd(first(a0, a1, a2, a3), P_j, v128.shuffle<u32>(E_i, E_i, 0, 0, 0, 0));
+        const yy = madd(second(a0, a1, a2, a3), P_j, v128.shuffle<u32>(E_i, E_i, 1, 1, 1, 1));
+        const zz = madd(third(a0, a1, a2, a3), P_j, v128.shuffle<u32>(E_i, E_i, 2, 2, 2, 2));
+        const xy = madd(fourth(a0, a1, a2, a3), P_j, v128.shuffle<u32>(E_i, E_i, 3, 3, 3, 3));
+        const yz = madd(first(b0, b1, b2, b3), P_j, v128.shuffle<u32>(F_i, F_i, 0, 0, 0, 0));
+        const zx = madd(second(b0, b1, b2, b3), P_j, v128.shuffle<u32>(F_i, F_i, 1, 1, 1, 1));
+        tx = add(tx, madd(zx, kz, madd(xy, ky, mul(xx, kx))));
+        ty = add(ty, madd(yz, kz, madd(yy, ky, mul(xy, kx))));
+        tz = add(tz, madd(zz, kz, madd(yz, ky, mul(zx, kx))));
+        largest = f32x4.pmax(f32x4.abs(tx), f32x4.pmax(f32x4.abs(ty), f32x4.pmax(f32x4.abs(tz), largest)));
+      }
       if (!mode.gathers) largest = f32x4.pmax(f32x4.abs(mul(f, r)), largest);
 
       let rateToI = mul(minus_V_j, w), rateToJ = mul(V_i, w);

@@ -15,6 +15,7 @@ import { address, chunkBegin, chunkEnd, int } from '../context';
 /** Each pair once: a task is a group of slabs. */
 @unmanaged export class EachPair {
   @inline get gathers(): bool { return false; }
+  @inline get corrected(): bool { return false; }
   @inline get uneven(): bool { return false; }
   @inline get sized(): bool { return false; }
 }
@@ -22,11 +23,20 @@ import { address, chunkBegin, chunkEnd, int } from '../context';
 @unmanaged export class EachUnevenPair {
   @inline get gathers(): bool { return false; }
   @inline get sized(): bool { return false; }
+  @inline get corrected(): bool { return false; }
   @inline get uneven(): bool { return true; }
+}
+/** Each pair once, with a pressure force that is corrected. [ADR 38] */
+@unmanaged export class EachCorrectedPair {
+  @inline get gathers(): bool { return false; }
+  @inline get corrected(): bool { return true; }
+  @inline get uneven(): bool { return false; }
+  @inline get sized(): bool { return false; }
 }
 /** Each pair once, in an adaptive world. */
 @unmanaged export class EachSizedPair {
   @inline get gathers(): bool { return false; }
+  @inline get corrected(): bool { return false; }
   @inline get uneven(): bool { return false; }
   @inline get sized(): bool { return true; }
 }
@@ -34,12 +44,14 @@ import { address, chunkBegin, chunkEnd, int } from '../context';
 @unmanaged export class Gather {
   @inline get gathers(): bool { return true; }
   @inline get sized(): bool { return true; }
+  @inline get corrected(): bool { return false; }
   @inline get uneven(): bool { return false; }
 }
 /** The same where substances are of very different density. */
 @unmanaged export class GatherUneven {
   @inline get gathers(): bool { return true; }
   @inline get sized(): bool { return true; }
+  @inline get corrected(): bool { return false; }
   @inline get uneven(): bool { return true; }
 }
 

@@ -10,6 +10,7 @@ import {
   AT_CHANGED,
   AT_CLEARANCE,
   AT_CONTACT_SUM,
+  AT_CORRECTION,
   AT_DELTA,
   AT_DENSITY,
   AT_DENSITY_RATE,
@@ -59,7 +60,7 @@ import {
 export type Lifetime = 'state' | 'derived' | 'scratch';
 
 /** What some worlds have and others do not: individual sizes and steps, stress that depends on the flow, temperature, globules, contacts with memory. */
-export type Feature = 'adaptive' | 'flow' | 'heat' | 'globules' | 'contacts';
+export type Feature = 'adaptive' | 'flow' | 'heat' | 'globules' | 'contacts' | 'shapes' | 'corrected';
 
 /** How one colors by a field, and what the legend says. */
 export interface FieldColor {
@@ -443,7 +444,8 @@ export const WORKSPACE: readonly Workspace[] = [
     meaning: 'gradient of the velocity, or stress, f32',
   },
   { slot: AT_TENSION, bytes: 64, lifetime: 'derived', feature: 'flow', meaning: 'tension of the symmetric form, f32' },
-  { slot: AT_SHAPE, bytes: 32, lifetime: 'derived', feature: 'flow', meaning: 'how neighbors stand around, f32' },
+  { slot: AT_SHAPE, bytes: 32, lifetime: 'derived', feature: 'shapes', meaning: 'how neighbors stand around, f32' },
+  { slot: AT_CORRECTION, bytes: 32, lifetime: 'derived', feature: 'corrected', meaning: 'correction of pressure, f32' },
   { slot: AT_WALL, bytes: 64, lifetime: 'derived', feature: 'flow', meaning: 'drag and push by walls, f32' },
   { slot: AT_DELTA, bytes: 16, lifetime: 'derived', feature: 'flow', meaning: 'change of velocity by viscosity, f32' },
   { slot: AT_RESIDUAL, bytes: 16, lifetime: 'scratch', feature: 'flow', meaning: 'of the conjugate gradients, f32' },

@@ -2,6 +2,7 @@
 
 import { createEngine } from '../../src/engine/engine.ts';
 import type { PeriodicBox } from '../../src/neighbors/neighbors.ts';
+import type { Feature } from '../../src/particles/fields.ts';
 import { ParticleSet } from '../../src/particles/particle-set.ts';
 import { DEFAULTS } from '../../src/substances/sph/defaults.ts';
 import { sph } from '../../src/substances/sph/family.ts';
@@ -22,6 +23,8 @@ export interface Engine {
 
 export interface EngineOptions {
   readonly threads?: number;
+  /** What the particles of the world have beside the usual. */
+  readonly features?: readonly Feature[];
   /** What the reference materials do not know. */
   readonly extra?: Partial<SphParameters>;
   /** Lower corner of the periodic box, m. */
@@ -29,9 +32,9 @@ export interface EngineOptions {
 }
 
 /** An empty set with its own memory and threads. */
-export async function emptySet(threads = 1): Promise<ParticleSet> {
+export async function emptySet(threads = 1, features: readonly Feature[] = []): Promise<ParticleSet> {
   const shared = new SharedMemory(2 * ARENA);
-  return new ParticleSet(shared, await Team.start(shared, threads), 64);
+  return new ParticleSet(shared, await Team.start(shared, threads), 64, features);
 }
 
 const TIME = { courant: 0.3, acceleration: 0.5, divergence: 0.02, viscositySolver: 'auto' } as const;
@@ -64,8 +67,8 @@ export async function loadEngine(
   materials: readonly Material[],
   options: EngineOptions = {},
 ): Promise<Engine> {
-  const { threads = 1, extra = {}, boxMin = [0, 0, 0] } = options;
-  const set = await emptySet(threads);
+  const { threads = 1, features, extra = {}, boxMin = [0, 0, 0] } = options;
+  const set = await emptySet(threads, features);
   const substances = materials.map((m) => parametersOf(m, s.kernel, extra));
   const box = { min: boxMin, period: s.period };
   const smoothed = createSmoothed(set, substances, s.dimension as 2 | 3, box, meanVolume(s, materials));

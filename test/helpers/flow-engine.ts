@@ -44,7 +44,7 @@ export async function evaluateFlow(
   const { threads = 1, extra = {}, steps = [], implicit = false } = run,
     shared = new SharedMemory(2 * ARENA),
     team = await Team.start(shared, threads),
-    set = new ParticleSet(shared, team, 64, ['flow']);
+    set = new ParticleSet(shared, team, 64, ['flow', 'shapes']);
   const substances = materials.map((m) => parametersOf(m, s.kernel, extra));
   const smoothed = createSmoothed(
     set,

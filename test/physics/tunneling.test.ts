@@ -16,10 +16,10 @@ const COUNT = 1000;
 const SPACING = 0.001;
 const FRAME_RATE = 2000;
 const FRAMES = 3;
-/** How far the center of a particle stays from walls, ½(m/ρ₀)^(1/d) in a close packing, less 3 % of roughness and the rounding of published positions, m. */
+/** How far the center of a particle stays from walls, 0.3 (m/ρ₀)^(1/d) in a close packing [ADR 31], less 3 % of roughness and the rounding of published positions, m. */
 const CONTACT = {
-  2: 0.97 * 0.5 * SPACING * Math.sqrt(Math.sqrt(0.75)) - 1e-6,
-  3: 0.97 * 0.5 * SPACING * Math.cbrt(Math.SQRT1_2) - 1e-6,
+  2: 0.97 * 0.3 * SPACING * Math.sqrt(Math.sqrt(0.75)) - 1e-6,
+  3: 0.97 * 0.3 * SPACING * Math.cbrt(Math.SQRT1_2) - 1e-6,
 };
 
 /** Solids around the origin that hold a ball of 0.1 m. */

@@ -11,6 +11,7 @@ export const DEFAULTS = {
   density: 'continuity',
   shepardInterval: 0,
   negativePressure: 1,
+  pressureForce: 'plain',
   artificialViscosity: 0.5,
   quadraticViscosity: 0,
   soundDamping: 0,

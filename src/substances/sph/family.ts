@@ -2,11 +2,12 @@
 
 import type { Family, Setup } from '../../engine/family.ts';
 import { hasGrip } from '../../obstacles/pack.ts';
+import type { Feature } from '../../particles/fields.ts';
 import { checkSmoothed } from './check.ts';
 import { totalCompressionEnergy } from './energy.ts';
 import { isViscous, needsFlow } from './features.ts';
 import { numericsOf } from './numerics.ts';
-import { isSph, type SphParameters } from './parameters.ts';
+import { isCorrected, isSph, type SphParameters } from './parameters.ts';
 import { sphParameters } from './presets.ts';
 import { thinner } from './preview.ts';
 import { sphSchema } from './schema.ts';
@@ -33,8 +34,11 @@ export const sph = {
   leastDensity: ({ density, restDensity }) => (density === 'summation' ? restDensity : 0),
   sumsDensity: ({ density }) => density === 'summation',
 
-  features: (scene, own, finest, hasHeat) =>
-    own.some((p, k) => hasHeat || needsFlow(p, finest[k]!, scene)) ? ['flow'] : [],
+  features: (scene, own, finest, hasHeat) => {
+    const flows = own.some((p, k) => hasHeat || needsFlow(p, finest[k]!, scene)),
+      corrects = own.some(isCorrected) && (flows || !scene.adaptivity); // lists of individual steps are not those of all pairs
+    return [...when(flows, 'flow'), ...when(flows || corrects, 'shapes'), ...when(corrects, 'corrected')];
+  },
   heeds: ({ jumpNumber }) => typeof jumpNumber === 'object',
   countsNeighbors: (own) => own.some((p) => p.density === 'continuity'),
 
@@ -68,6 +72,10 @@ export const sph = {
     hint: 'Lower time.courant, or raise artificialViscosity.',
   }),
 } as const satisfies Family<SphParameters>;
+
+function when(has: boolean, feature: Feature): readonly Feature[] {
+  return has ? [feature] : [];
+}
 
 /** The smoothed particles of a scene on its engine. */
 function smoothedIn({ engine, scene, finest }: Setup, own: readonly SphParameters[]): Smoothed {

@@ -9,7 +9,7 @@ import { addLoads, sumOverChunks } from '../../engine/reports.ts';
 import * as at from '../../wasm/layout.ts';
 import type { Smoothed } from './smoothed.ts';
 import { solveViscosity } from './solve-viscosity.ts';
-import { renewIfDue, sumDensity } from './step.ts';
+import { renewIfDue, renewShapes, sumDensity } from './step.ts';
 
 /** Advances all particles by dt (s). Obstacles for the step must be in place. */
 export function stepFlow(s: Smoothed, dt: number, implicit: boolean): Booking {
@@ -55,22 +55,17 @@ function evaluate(s: Smoothed, implicit: boolean): void {
   const { set, neighbors, passes } = s;
   packRecords(s); //                                  records of x, v, ρ
   if (s.sumsDensity) sumDensity(s); //                ρ = Σ m W̄, where a substance asks for it
-  if (!s.symmetric && s.shapedLists !== neighbors.builds) sumShapes(s); // B, with new lists
+  if (!s.symmetric || s.corrected) renewShapes(s); // B, with new lists
   set.team.run(at.PASS_CLEAR_STRAIN, set.chunks);
   neighbors.runPairs(s.symmetric ? passes.gradient : passes.strain); // ∇v, and B of the symmetric form
   set.team.run(at.PASS_RHEOLOGY, set.chunks); //      ρ, η, P
   sumForces(s, () => {
     neighbors.runPairs(passes.flowForces);
+    if (s.corrected) neighbors.runPairs(passes.corrections);
     if (s.tensorStress) neighbors.runPairs(passes.stress);
     if (s.symmetric) neighbors.runPairs(passes.surfacePressure);
     if (s.symmetric && !implicit) neighbors.runPairs(passes.tensionForces);
   });
-}
-
-function sumShapes(s: Smoothed): void {
-  s.set.team.run(at.PASS_CLEAR_SHAPE, s.set.chunks);
-  s.neighbors.runPairs(s.passes.shape);
-  s.shapedLists = s.neighbors.builds;
 }
 
 /** Books what walls whose pose is simulated gave to the particles, in worlds that have any. */

@@ -16,6 +16,7 @@ export interface SphParameters extends SubstanceParameters {
   readonly density: 'continuity' | 'summation';
   readonly shepardInterval: number;
   readonly negativePressure: number;
+  readonly pressureForce: 'plain' | 'corrected';
   readonly artificialViscosity: number;
   readonly quadraticViscosity: number;
   readonly soundDamping: number;
@@ -39,6 +40,11 @@ export function isSph(p: SubstanceParameters): p is SphParameters {
 /** Whether a substance has a viscosity in Pa·s. */
 export function hasViscosity(p: SphParameters): boolean {
   return p.viscosity > 0 || p.jumpNumber !== undefined;
+}
+
+/** Whether the pressure force of a substance is corrected for how neighbors stand around: its density must be summed. [ADR 38] */
+export function isCorrected({ pressureForce, density }: SphParameters): boolean {
+  return pressureForce === 'corrected' && density === 'summation';
 }
 
 /** Speed of sound c = √k, m/s. [DC99 eq. 5] */

@@ -84,6 +84,11 @@ const STRESS_MEANINGS = {
     'From the stress tensors of both particles, as printed by Paiva and others: misses some modes; for comparison.',
 };
 
+const PRESSURE_MEANINGS = {
+  plain: 'Along the line between particles, as in the papers: under pressure they resist slow shear.',
+  corrected: 'Corrected for how neighbors stand around: liquids yield to any shear.',
+};
+
 const jump = quantity(nonNegative.max(1e9), DIMENSIONLESS, 'The same at every temperature.');
 const jumpByTemperature = about(
   z.strictObject({
@@ -175,6 +180,11 @@ export const sphSchema = part(
       'negativePressure',
       'How much of a negative pressure is kept. Negative pressure pulls a stretched substance together.',
       'At 0 the substance splashes and sprays; larger values hold it together. With a summed density it acts like surface tension, and 0.2 already pulls a block into a ball. Use 1 with an integrated density.',
+    ),
+    pressureForce: about(
+      z.enum(['plain', 'corrected']).optional(),
+      'How pressure becomes a force. `corrected` needs a summed density.',
+      { meanings: PRESSURE_MEANINGS, presetDefault: DEFAULTS.pressureForce },
     ),
     artificialViscosity: dial(
       nonNegative.max(LARGEST),

@@ -29,6 +29,9 @@ interface Passes {
   readonly directions: number;
   readonly tensionForces: number;
   readonly surfacePressure: number;
+  /** Of a pressure force that is corrected: all forces in one, or the corrections beside others. */
+  readonly correctedForces: number;
+  readonly corrections: number;
 }
 
 /** How much work the implicit viscosity was so far; decides nothing. */
@@ -54,11 +57,15 @@ export interface Smoothed extends Engine {
   readonly tensorStress: boolean;
   /** Viscous stress is symmetric. [ADR 29] */
   readonly symmetric: boolean;
+  /** The pressure force of some substance is corrected. [ADR 38] */
+  readonly corrected: boolean;
+  /** Some substance is much denser than another. [ADR 30] */
+  readonly uneven: boolean;
   /** Velocity passes from one particle to another in each step: all must take the same steps. */
   readonly exchangesVelocity: boolean;
   readonly solver: SolverWork;
   readonly pieces: ViscousPieces;
-  /** Which lists, by their number, the shapes of flowing particles belong to. */
+  /** Which lists, by their number, the shapes of particles belong to. */
   shapedLists: number;
   /** Which lists the records were packed for. */
   packedLists: number;
@@ -107,6 +114,8 @@ export function smoothedOn(
       directions: at.PASS_DIRECTIONS + domain,
       tensionForces: at.PASS_TENSION_FORCES + domain,
       surfacePressure: at.PASS_SURFACE_PRESSURE + domain,
+      correctedForces: at.PASS_CORRECTED_FORCES + loop + terms,
+      corrections: at.PASS_CORRECTIONS + loop,
       ...(uneven ? unevenPasses(loop, central ? 1 : symmetric ? 2 : 0) : {}),
     },
     levels: { least: 0 },
@@ -116,6 +125,8 @@ export function smoothedOn(
     grips,
     tensorStress: set.has('flow') && own.some((p) => p.stressForm === 'tensor'),
     symmetric,
+    corrected: set.has('corrected') && !uneven,
+    uneven,
     exchangesVelocity: own.some((p) => p.xsph > 0 && p.xsphStored),
     solver: { solves: 0, rounds: 0 },
     pieces: noPieces(),
@@ -159,6 +170,7 @@ function unevenPasses(loop: number, form: 0 | 1 | 2): Partial<Passes> {
   return {
     ...{ forces, equalForces: forces, sizedForces: forces },
     density: at.PASS_UNEVEN_DENSITY + loop,
+    corrections: at.PASS_UNEVEN_CORRECTIONS + loop,
     gatherDensity: at.PASS_GATHER_UNEVEN_DENSITY + loop,
     gatherForces: at.PASS_GATHER_UNEVEN_FORCES + loop,
     flowForces: at.PASS_UNEVEN_FLOW_FORCES + loop + 16 * form,

@@ -37,7 +37,28 @@ export function startSmoothed(s: Smoothed): Booking {
 function evaluate(s: Smoothed): void {
   pack(s); //                           records of x, v*, ρ*, P = P(ρ*)                             [DC99 eq. 1, AW09 eq. 47]
   if (s.sumsDensity) sumDensity(s); // ρ = Σ m W̄                                [AW09 eq. 5, SL03 slide 15]
-  sumForces(s, () => s.neighbors.runPairs(s.neighbors.equal ? s.passes.equalForces : s.passes.forces)); // Σ m (P/ρ² + P/ρ² + Π) ∇W̄, ρ̇ = Σ m v·∇W̄ [DC99 eq. 8, 10-11, 22; PV09 eq. 11]
+  if (s.corrected) renewShapes(s); //  B = Σ V g x xᵀ, with new lists                                [BL99]
+  sumForces(s, () => addForces(s)); //  Σ m (P/ρ² + P/ρ² + Π) ∇W̄, ρ̇ = Σ m v·∇W̄ [DC99 eq. 8, 10-11, 22; PV09 eq. 11]
+}
+
+/** The pair pass of forces; with B⁻¹ in the pressure force where it is corrected. [BL99] */
+function addForces({ neighbors, passes, corrected, uneven }: Smoothed): void {
+  if (!corrected) neighbors.runPairs(neighbors.equal ? passes.equalForces : passes.forces);
+  else if (!uneven) neighbors.runPairs(passes.correctedForces);
+  else {
+    neighbors.runPairs(passes.forces);
+    neighbors.runPairs(passes.corrections);
+  }
+}
+
+/** How the neighbors of every particle stand around it, if the lists are new. */
+export function renewShapes(s: Smoothed): void {
+  const { set, neighbors, passes } = s;
+  if (s.shapedLists === neighbors.builds) return;
+  set.team.run(at.PASS_CLEAR_SHAPE, set.chunks);
+  neighbors.runPairs(passes.shape);
+  if (s.corrected) set.team.run(at.PASS_FIND_CORRECTIONS, set.chunks);
+  s.shapedLists = neighbors.builds;
 }
 
 /** Records after a sort; until the next one only what has changed. */

@@ -116,6 +116,7 @@ export const GRID: Owner = {
     Periodic: 'lists',
     EachPair: 'passes/pairs',
     EachUnevenPair: 'passes/pairs',
+    EachCorrectedPair: 'passes/pairs',
     EachSizedPair: 'passes/pairs',
     Gather: 'passes/pairs',
     GatherUneven: 'passes/pairs',

@@ -1,0 +1,112 @@
+// What makes the pressure force right for any arrangement of the neighbors, beside the plain force of forces.ts. [BL99, ADR 38]
+//   T_ij = V_i V_j (P_i/N_i² E_i + P_j/N_j² E_j) g x_ij,   E = B⁻¹ − 1,   B = Σ V_j g x_ij x_ijᵀ (flow/shape.ts)
+// With the plain force that is V_i V_j (P_i/N_i² B_i⁻¹ + P_j/N_j² B_j⁻¹) g x: an even pressure is then no stress in shear, however
+// the lattice is deformed, where the plain force alone has a modulus of about 1 % of the pressure. B is symmetric, so that linear and
+// angular momentum stay as they are. At surfaces and beside walls, where neighbors are missing, E fades to 0. E is renewed with the lists.
+// Each pair once, four at a time. Transfers are rounded as those of forces.ts. [ADR 6]
+
+import {
+  AT_CORRECTION, AT_GROUP_REPORT, AT_SHAPE, AT_SUM, DIMENSION, GROUP_BYTES, GROUP_FORCE, RECORD_INVERSE_SUPPORT,
+  RECORD_KERNEL, RECORD_PRESSURE, RECORD_VOLUME, SPLAT_QUANTUM, SUB_CORRECTED,
+} from '../../src/wasm/layout';
+import { address, chunkBegin, chunkEnd, real } from '../context';
+import { add, first, fourth, largestLane, madd, mul, second, third, xyz0 } from '../math/simd';
+import {
+  distance, FOUR, fourPairs, listEndOf, listOf, nearness, nearnessThere, recordOf, rounded, slopeOverDistance,
+} from './four-pairs';
+import { substanceOf } from './pack';
+import { groupOf, taskBegin, taskEnd } from './pairs';
+import { addRow, besideRecords, LONG_ROW, longRowOf, ROW, rowOf, scatter } from './sums';
+import { lightnessOf, restDensities, restDensitiesThere, toleranceOf, weightHere, weightThere } from './uneven';
+
+/** Smallest eigenvalue of B up to which nothing is corrected, and from which on everything is: ½ at a flat surface, 1 inside. */
+const OPEN: f64 = 0.5, INSIDE: f64 = 0.75;
+
+/** E of a chunk from B of the pairs: xx yy zz xy yz zx. */
+export function findCorrections(chunk: i32): void {
+  const end = chunkEnd(chunk);
+  for (let i = chunkBegin(chunk); i < end; i++) {
+    const at = <usize>i << LONG_ROW, out = address(AT_CORRECTION) + at;
+    if (load<f64>(substanceOf(i), SUB_CORRECTED) == 0) memory.fill(out, 0, 32);
+    else correct(address(AT_SHAPE) + at, out);
+  }
+}
+
+/** E of one particle. Sizes of eigenvalues are judged by the inverse: where all but one are 1, that one is `least`. */
+@inline function correct(shape: usize, out: usize): void {
+  const flat = real(DIMENSION) == 2, xx = at(shape, 0), yy = at(shape, 4), zz = flat ? 1 : at(shape, 8);
+  const xy = at(shape, 12), yz = at(shape, 16), zx = at(shape, 20);
+  const cxx = yy * zz - yz * yz, cyy = xx * zz - zx * zx, czz = xx * yy - xy * xy;
+  const cxy = yz * zx - xy * zz, cyz = xy * zx - yz * xx, czx = xy * yz - zx * yy;
+  const determinant = xx * cxx + xy * cxy + zx * czx, k = 1 / determinant;
+  const squares = k * k * (cxx * cxx + cyy * cyy + czz * czz + 2 * (cxy * cxy + cyz * cyz + czx * czx)) - 2;
+  const part = determinant > 0 ? partInside(squares) : 0;
+  if (part == 0) { memory.fill(out, 0, 32); return; }
+  const s = part * k;
+  v128.store(out, f32x4(<f32>(s * cxx - part), <f32>(s * cyy - part), flat ? 0 : <f32>(s * czz - part), <f32>(s * cxy)));
+  v128.store(out, f32x4(<f32>(s * cyz), <f32>(s * czx), 0, 0), 16);
+}
+
+@inline function at(row: usize, offset: usize): f64 { return <f64>load<f32>(row + offset); }
+
+/** 0 at a surface, 1 inside, smoothly, from the sum of the squares of the inverse eigenvalues that are not 1. */
+@inline function partInside(squares: f64): f64 {
+  if (squares >= 1 / (OPEN * OPEN)) return 0;
+  if (squares <= 1 / (INSIDE * INSIDE)) return 1;
+  const u = (1 / Math.sqrt(squares) - OPEN) / (INSIDE - OPEN);
+  return u * u * (3 - 2 * u);
+}
+
+/** Adds the corrections of a group of slabs to the sums of forces. */
+@inline export function addCorrections<K, W, M>(task: i32): void {
+  const mode = changetype<M>(0), end = taskEnd<M>(task), sums = besideRecords(AT_SUM, ROW);
+  const rows = besideRecords(AT_CORRECTION, LONG_ROW), zero = f32x4.splat(0);
+  const densities = mode.uneven ? restDensities() : 0;
+  let largest = zero;
+  for (let i = taskBegin<M>(task); i < end; i++) {
+    const p = recordOf(i), own = longRowOf(p, rows), x_i = xyz0(v128.load(p)), V_i = v128.load32_splat(p, RECORD_VOLUME);
+    const invR_i = v128.load32_splat(p, RECORD_INVERSE_SUPPORT), c_i = v128.load32_splat(p, RECORD_KERNEL);
+    const P_i = v128.load32_splat(p, RECORD_PRESSURE), E = mul(P_i, v128.load(own)), F = mul(P_i, v128.load(own, 16));
+    const sxx = v128.shuffle<u32>(E, E, 0, 0, 0, 0), syy = v128.shuffle<u32>(E, E, 1, 1, 1, 1), szz = v128.shuffle<u32>(E, E, 2, 2, 2, 2);
+    const sxy = v128.shuffle<u32>(E, E, 3, 3, 3, 3), syz = v128.shuffle<u32>(F, F, 0, 0, 0, 0), szx = v128.shuffle<u32>(F, F, 1, 1, 1, 1);
+    const tolerance = mode.uneven ? toleranceOf(p, densities) : zero, lightness = mode.uneven ? lightnessOf(p, densities) : zero;
+    let fx = zero, fy = zero, fz = zero;
+    for (let l = listOf(i), stop = listEndOf(i); l < stop; l += FOUR) {
+      const four = fourPairs<W>(l), dx = four.dx(x_i), dy = four.dy(x_i), dz = four.dz(x_i), r = distance(dx, dy, dz);
+      const g = slopeOverDistance<K>(r, c_i, nearness(r, invR_i), four.factor, nearnessThere(r, four.minusInvR(x_i)));
+      const a0 = correctionOf(four.j0, rows), a1 = correctionOf(four.j1, rows);
+      const a2 = correctionOf(four.j2, rows), a3 = correctionOf(four.j3, rows);
+      const b0 = restOf(four.j0, rows), b1 = restOf(four.j1, rows), b2 = restOf(four.j2, rows), b3 = restOf(four.j3, rows);
+      let P_j = four.pressure, here = f32x4.splat(1);
+      if (mode.uneven) {
+        const rho0_j = restDensitiesThere<W>(four, densities);
+        here = weightHere(tolerance, rho0_j);
+        P_j = mul(weightThere(lightness, rho0_j), P_j);
+      }
+      const xx = sum<M>(sxx, here, first(a0, a1, a2, a3), P_j), yy = sum<M>(syy, here, second(a0, a1, a2, a3), P_j);
+      const zz = sum<M>(szz, here, third(a0, a1, a2, a3), P_j), xy = sum<M>(sxy, here, fourth(a0, a1, a2, a3), P_j);
+      const yz = sum<M>(syz, here, first(b0, b1, b2, b3), P_j), zx = sum<M>(szx, here, second(b0, b1, b2, b3), P_j);
+      const k = mul(mul(V_i, four.volume), g), kx = mul(k, dx), ky = mul(k, dy), kz = mul(k, dz), quantum = v128.load(SPLAT_QUANTUM);
+      const tx = madd(zx, kz, madd(xy, ky, mul(xx, kx))), ty = madd(yz, kz, madd(yy, ky, mul(xy, kx)));
+      const tz = madd(zz, kz, madd(yz, ky, mul(zx, kx)));
+      largest = f32x4.pmax(f32x4.abs(tx), f32x4.pmax(f32x4.abs(ty), f32x4.pmax(f32x4.abs(tz), largest)));
+      const qx = rounded(tx, quantum), qy = rounded(ty, quantum), qz = rounded(tz, quantum);
+      fx = add(fx, qx); fy = add(fy, qy); fz = add(fz, qz);
+      scatter(
+        f32x4.neg(qx), f32x4.neg(qy), f32x4.neg(qz), zero,
+        rowOf(four.j0, sums), rowOf(four.j1, sums), rowOf(four.j2, sums), rowOf(four.j3, sums),
+      );
+    }
+    addRow(rowOf(p, sums), fx, fy, fz, zero);
+  }
+  const report = address(AT_GROUP_REPORT) + <usize>groupOf(task) * GROUP_BYTES;
+  store<f32>(report, max(load<f32>(report, GROUP_FORCE), largestLane(largest)), GROUP_FORCE);
+}
+
+@inline function correctionOf(record: usize, rows: usize): v128 { return v128.load(longRowOf(record, rows)); }
+@inline function restOf(record: usize, rows: usize): v128 { return v128.load64_zero(longRowOf(record, rows), 16); }
+
+/** An entry of P_i/N_i² E_i + P_j/N_j² E_j. */
+@inline function sum<M>(own: v128, here: v128, there: v128, P_j: v128): v128 {
+  return madd(there, P_j, changetype<M>(0).uneven ? mul(own, here) : own);
+}

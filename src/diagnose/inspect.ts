@@ -69,18 +69,20 @@ export function inspectStep(s: Suspects): Finding | undefined {
 }
 
 /** Looks at the particles before their first step, with the accelerations that they start with; undefined when all are numbers. */
-export function inspectStart({ set, substances }: Suspects): Problem | undefined {
-  const fields = ['position', 'velocity', 'density', 'acceleration'].map((name) => set.f64(name)),
+export function inspectStart(s: Suspects): Divergence | undefined {
+  const { set, substances } = s,
+    fields = ['position', 'velocity', 'density', 'acceleration'].map((name) => set.f64(name)),
     bad = fields.map((field) => field.findIndex((x) => !Number.isFinite(x)) / (field.length / set.count)),
     index = Math.floor(Math.max(...bad));
   if (!(index >= 0)) return undefined;
-  const { name } = substances[set.u32('substance')[index]!]!;
-  return problem(
-    'UNSTABLE',
-    below('/substances', name),
-    `The forces at the start are too large to be computed: a particle of "${name}" has no finite acceleration.`,
-    'Check the density of the bodies, the stiffness of the substance, and the units of both.',
-  );
+  const { name } = substances[set.u32('substance')[index]!]!,
+    cause: Cause = {
+      code: 'UNSTABLE',
+      pointer: below('/substances', name),
+      message: `The forces at the start are too large to be computed: a particle of "${name}" has no finite acceleration.`,
+      hint: 'Check the density of the bodies, the stiffness of the substance, and the units of both.',
+    };
+  return described(s, { symptom: 'non-finite', index }, cause, []);
 }
 
 function mayThin(p: Substance): boolean {
@@ -107,20 +109,27 @@ export function explainLeaving(s: Suspects, symptom: 'left' | 'strayed', found?:
 
 function explain(s: Suspects, failure: Failure): Finding {
   const suspicions = likelyCauses(s, failure),
-    [first = UNKNOWN, ...rest] = suspicions.map(causeOf),
-    { set, time } = s,
-    { symptom, index } = failure,
-    known = index >= 0 && index < set.count,
+    [first = UNKNOWN, ...rest] = suspicions.map(causeOf);
+  return { problem: described(s, failure, first, rest.slice(0, OTHERS)), suspicions };
+}
+
+/** A cause with what was seen, and where. */
+function described(
+  { set, time }: Suspects,
+  { symptom, index }: Failure,
+  cause: Cause,
+  others: readonly Cause[],
+): Divergence {
+  const known = index >= 0 && index < set.count,
     position = set.f64('position');
-  const found: Divergence = {
-    ...problem(first.code, first.pointer, first.message, first.hint),
+  return {
+    ...problem(cause.code, cause.pointer, cause.message, cause.hint),
     symptom,
     particle: known ? set.u32('id')[index]! : -1,
     position: known ? [position[3 * index]!, position[3 * index + 1]!, position[3 * index + 2]!] : [0, 0, 0],
     time,
-    others: rest.slice(0, OTHERS),
+    others,
   };
-  return { problem: found, suspicions };
 }
 
 function causeOf({ code, pointer, message, hint }: Suspicion): Cause {

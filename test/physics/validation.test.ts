@@ -71,7 +71,7 @@ describe('a case fails when its physics is wrong', () => {
     { number: 20, set: 'J=10 G=2 density=100 across=8', why: 'far from steady' },
     { number: 21, set: 'J=2', why: 'nothing yields' },
     { number: 22, set: 'J=10', why: 'far from the limit' },
-    { number: 23, set: 'smoothing=1.2 solver=0', why: 'a coarse sum' },
+    { number: 23, set: 'edge=8 solver=0', why: 'a wave of eight particles' },
     { number: 24, set: 'smoothing=1', why: 'another second moment' },
     { number: 25, set: 'J=30,8,2 finer=4 edge3=4', why: 'the wrong order' },
     { number: 32, set: 'stiffness=0.5', why: 'a drop that is squeezed instead of swinging' },

@@ -11,7 +11,7 @@ const QUICK = [
   'an attractor of 1e5',
   'one strong force among weak ones',
   'gravity of 1e4 in a tank',
-  'a density ratio of 100',
+  'a density ratio of 1000',
   'a body that starts 25 times too dense',
   'stiff globules with damping',
   'globules of damping 1e5',

@@ -109,13 +109,13 @@ const FORCES: readonly Poisoned[] = [
 
 const SUBSTANCES: readonly Poisoned[] = [
   run(
-    'a density ratio of 100',
+    'a density ratio of 1000',
     /^\/substances\/(air|goo)\/restDensity/,
     flat({
-      substances: { goo: { stiffness: 50 }, air: { stiffness: 50, restDensity: 10 } },
+      substances: { goo: { stiffness: 20 }, air: { stiffness: 20, restDensity: 1 } },
       bodies: [
         square({ substance: 'air', spacing: 0.05 }),
-        square({ spacing: 0.05, shape: box([0, 0.6, 0], [0.4, 1, 0]), velocity: [0, -5, 0] }),
+        square({ spacing: 0.05, shape: box([0, 0.6, 0], [0.4, 1, 0]), velocity: [0, -12, 0] }),
       ],
       obstacles: [tank(0.4)],
     }),

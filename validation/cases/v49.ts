@@ -19,12 +19,12 @@ export const v49 = defineCase({
   async run({ beyond, normalRestitution, tangentRestitution, before, size }): Promise<Check[]> {
     const [x, y, z] = beyond as [number, number, number];
     const whole = 1 + before,
-      radius = size / 2;
+      radius = 0.3 * size; // as near as a center may come to a wall [ADR 31]
     const expected = [tangentRestitution * x, tangentRestitution * y, -normalRestitution * z];
     const scene: SceneInput = {
       gravity: [0, 0, 0],
       frameRate: 1,
-      substances: { s: { stiffness: 0.01 } },
+      substances: { s: { stiffness: 0.01, artificialViscosity: 0, density: 'summation', negativePressure: 0 } }, // a wall does nothing to it before it is hit
       bodies: [
         {
           substance: 's',

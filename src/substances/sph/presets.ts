@@ -25,10 +25,11 @@ const MATERIAL = {
   artificialViscosity: 0.05,
   quadraticViscosity: 1,
   soundDamping: 0.25,
+  stressForm: 'central', // a thread that stretches holds together: with the symmetric form honey breaks before it coils
 } as const;
 
 /** Materials that yield: below the yield stress they creep with a viscosity of (J + 1) τ₀/γ̇₁. */
-const YIELDING = { ...MATERIAL, jumpNumber: 1000 } as const;
+const YIELDING = { ...MATERIAL, jumpNumber: 1000, stressForm: 'symmetric' } as const;
 
 /** What the two presets of the viscoplastic fluid share. [PV09 §2-4, X14, X19] */
 const PAIVA = {

@@ -18,7 +18,8 @@ export function viscoplasticProfile(
   return steadyProfile({
     ...setup,
     G,
-    substance: { jumpNumber: J, powerIndex: n },
+    // As the presets of the paper have it. The symmetric form buckles beside the walls with (J, G) = (30, 3). [ADR 29]
+    substance: { jumpNumber: J, powerIndex: n, stressForm: 'morris' },
     c: Math.max(20, 10 * velocityAt(0, channel)),
     watch: Math.min(LONGEST_WATCH, Math.max(0.5, 2 / rateAt(G, J, n))),
   });

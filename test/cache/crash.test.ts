@@ -173,7 +173,10 @@ describe('power loss', { timeout: 600_000 }, () => {
       await bakeOn(disk, source, {}, base);
       disk.settle();
       const before = new Map(disk.files());
-      const thicker = await sceneFile({ ...SMALL_SCENE, substances: { water: { stiffness: 100, viscosity: 2 } } });
+      const thicker = await sceneFile({
+        ...SMALL_SCENE,
+        substances: { water: { stiffness: 100, artificialViscosity: 2 } },
+      });
       const options = { branch: { cache: base, frame: 5 } };
       const twin = FakeFiles.holding(before, HOME);
       const { result } = await bakeOn(twin, thicker, options);

@@ -2,6 +2,7 @@
 // else is a bug of ours.
 
 import { type Problem, problem, ThixoError } from '../problem.ts';
+import { noMemory } from '../wasm/memory.ts';
 
 /** An error as data: what is left of it after the way from another thread. */
 export interface ErrorData {
@@ -48,6 +49,7 @@ export function failureOfData(error: ErrorData): Failure {
   const { message, stack } = error;
   const known = systemProblem(error);
   if (known) return { problems: [known], stack };
+  if (/Cannot allocate Wasm memory/.test(message)) return { problems: noMemory().problems, stack }; // Node's own modules want some too
   const hint =
     'This is a mistake in Thixo, not in your scene. Please report it with the scene, what `thixo doctor` prints, and what this command prints with --debug.';
   return { problems: [problem('BUG', '', sentence(message || 'Something failed without a message.'), hint)], stack };

@@ -4,6 +4,7 @@
 import { problem, ThixoError } from '../problem.ts';
 import { fromBase64 } from '../shapes/base64.ts';
 import { checksumOf } from '../wasm/checksum.ts';
+import { noMemory } from '../wasm/memory.ts';
 import { MODULE_BYTES, MODULE_CHECKSUM } from '../wasm/module-facts.ts';
 
 /** Where the parts of the engine come from that are not JavaScript of the page. */
@@ -115,6 +116,8 @@ export async function instantiate(module: WebAssembly.Module, memory: WebAssembl
   const abort = () => {
     throw new Error('Thixo bug: the WASM module aborted');
   };
-  const instance = await WebAssembly.instantiate(module, { env: { memory, abort } });
+  const instance = await WebAssembly.instantiate(module, { env: { memory, abort } }).catch((error: unknown) => {
+    throw /out of memory/i.test(String(error)) ? noMemory() : error;
+  });
   return instance.exports as unknown as WasmExports;
 }

@@ -92,7 +92,8 @@ function reserve(initial: number): WebAssembly.Memory {
   }
 }
 
-function noMemory(): ThixoError {
+/** What is said when the system gives no memory. */
+export function noMemory(): ThixoError {
   const message = 'The system gives no memory to the simulation, not even for its start.';
   const hint =
     'It needs some gigabytes of addresses, most of which stay unused: raise or remove `ulimit -v`, or close other programs.';

@@ -50,8 +50,6 @@ describe('friction at obstacles', () => {
   it.each([
     ['a grain', GRAIN, 30],
     ['a grain in small steps', GRAIN, 300],
-    ['a drop', DROP, 30],
-    ['a drop in small steps', DROP, 300],
   ])('slows %s down by μg', async (_, substance, stepsPerFrame) => {
     const scene = sliding({ a: substance }, { friction: 0.4 }, { speed: 2, time: { stepsPerFrame } });
     await withWorld(scene, (world) => {

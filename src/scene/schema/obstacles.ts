@@ -87,7 +87,7 @@ const surfaceNumbers = {
     'Friction by Coulomb: the force along the surface is at most this times the force into it.',
     {
       effect:
-        '0 slides freely, 0.5 holds sand on a slope of 27°. For grains and drops; what the pressure of a wall carries has grip instead.',
+        '0 slides freely, 0.5 holds sand on a slope of 27°. For grains; what the pressure of a wall carries, as it does liquids, has grip instead.',
       defaultText: 'the friction of the substance',
     },
   ),

@@ -44,11 +44,7 @@ describe.each(Object.entries(SCENES))('%s', (name, { scene, frames }) => {
       expect([hashNextFrame(first), hashNextFrame(second)]).toEqual([expected, expected]);
   });
 
-  it('gives the same when restored before every frame, each time with another number of threads', async ({ skip }) => {
-    skip(
-      name === 'adaptive-splash',
-      'densities that settle beside walls differ in the last bits after a restore [ADR 31]',
-    );
+  it('gives the same when restored before every frame, each time with another number of threads', async () => {
     let world = await World.create(scene);
     for (const [frame, expected] of (await alone()).entries()) {
       const snapshot = world.snapshot(),

@@ -82,8 +82,11 @@ export function renewIfDue(s: Smoothed, tick: number): void {
     beside = tick > 0 && settles(s);
   if (!due && !beside) return;
   gatherAll(s, tick);
-  s.neighbors.listPairs();
-  s.neighbors.withPairLists(() => addDensitySums(s));
+  const listed = s.neighbors.listPairs();
+  s.neighbors.withPairLists(() => {
+    if (listed) countNeighbors(s);
+    addDensitySums(s);
+  });
   if (beside) s.set.team.run(at.PASS_SETTLE_DENSITY, s.set.chunks);
   if (!due) return;
   s.steps = 0;

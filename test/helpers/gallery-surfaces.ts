@@ -3,10 +3,11 @@
 import type { World } from '../../src/index.ts';
 import { surfaceOptions } from '../../src/surface/surface-options.ts';
 import { Surfacer } from '../../src/surface/surfacer.ts';
+import { isLong } from './long.ts';
 import { createJudge, faultsOf, type Judge } from './mesh-judge.ts';
 
-/** Frames between those that are looked at; EVERY_FRAME=1 looks at all, as a release must. */
-const STRIDE = process.env.EVERY_FRAME ? 1 : 24;
+/** Frames between those that are looked at; `npm run test:long` looks at all, as a release must. */
+const STRIDE = isLong ? 1 : 24;
 
 export class SurfaceInspector {
   private readonly surfacer: Surfacer;

@@ -1,0 +1,15 @@
+// `npm run test:long`: the tests that take longer than `npm test` may, and all frames of the gallery instead of every 24th. Further arguments go to vitest.
+
+import { spawnSync } from 'node:child_process';
+
+const files = ['test/physics/validation.test.ts', 'test/physics/gallery.test.ts'],
+  patience = ['--testTimeout', '7200000', '--hookTimeout', '7200000'];
+const { status } = spawnSync(
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'node', ...patience, ...files, ...process.argv.slice(2)],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, LONG_TESTS: '1' },
+  },
+);
+process.exitCode = status ?? 1;

@@ -6,8 +6,8 @@
 // What is behind two walls counts once: of the plane of each wall only the part counts that is in front of the others (`share`).
 // The inside of a box is six walls, that of a cylinder three, a concave corner of a mesh up to four; others are their tangent planes.
 
-import { BODY, KIND, MOBILITY, ORIGIN, POSE_END, RECORD_SLOTS, SHIFTED, SIDE, VECTOR } from '../../src/obstacles/layout';
-import { BOX } from '../../src/shapes/kinds';
+import { BODY, KIND, MOBILITY, RECORD_SLOTS, SHIFTED, SIDE } from '../../src/obstacles/layout';
+import { PLANE } from '../../src/shapes/kinds';
 import {
   AT_POSITION, AT_SUBSTANCE, CONTACT_TABLE, COVER_TABLE, OBSTACLE_COUNT, OBSTACLES, PUSH_TABLE, SCRATCH, SCRATCH_BYTES, STRETCH_TABLE,
 } from '../../src/wasm/layout';
@@ -15,7 +15,7 @@ import { address, int } from '../context';
 import { Vector } from '../math/vector';
 import { threadIndex } from '../thread';
 import {
-  faceAnother, faceInside, faceWall, noteDirection, wallCount, wallDistance, wallNormalX, wallNormalY, wallNormalZ, wallVelocityX,
+  enterContainer, faceAlong, faceAnother, faceInside, facePlane, faceWall, noteDirection, wallCount, wallDistance, wallNormalX, wallNormalY, wallNormalZ, wallVelocityX,
   wallExtent, wallVelocityY, wallVelocityZ,
 } from './face-wall';
 import { rememberFaces } from './near-faces';
@@ -109,14 +109,17 @@ export function findWalls(i: i32, R: f64): i32 {
   touchWith(load<u32>(address(AT_SUBSTANCE) + (<usize>i << 2)));
   for (let k = 0; k < count; k++) {
     const record = address(OBSTACLES) + <usize>k * (RECORD_SLOTS << 3);
-    if (isBeyond(record, slot(point, 0), slot(point, 1), slot(point, 2), R) || isDeepInside(record, point, R)) continue;
-    if (!faceWall(record, point, R)) continue;
-    const faces = wallCount(record);
-    if (faces == 1) {
+    if (isBeyond(record, slot(point, 0), slot(point, 1), slot(point, 2), R)) continue;
+    const faces = wallCount(record), straight = <i32>slot(record, MOBILITY) == SHIFTED;
+    if (straight && faces == 6) found = findStraightFaces(found, record, point, R);
+    else if (straight && <i32>slot(record, KIND) == PLANE && slot(record, SIDE) > 0) {
+      if (facePlane(record, point, R)) note(found++, record, R);
+    } else if (faces > 1) {
+      enterContainer(record, point);
+      for (let face = 0; face < faces; face++) if (faceInside(record, face, R)) note(found++, record, R);
+    } else if (faceWall(record, point, R)) {
       note(found++, record, R);
       if (isMesh(record)) found = findCorner(found, record, point, R);
-    } else {
-      for (let face = 0; face < faces; face++) if (faceInside(record, face, point, R)) note(found++, record, R);
     }
     if (found > MOST_WALLS) break;
   }
@@ -124,13 +127,14 @@ export function findWalls(i: i32, R: f64): i32 {
   return found;
 }
 
-/** Whether a point is farther than R (m) from the faces of a box around it that stands still and straight. */
-@inline function isDeepInside(record: usize, point: usize, R: f64): bool {
-  if (slot(record, SIDE) >= 0 || <i32>slot(record, KIND) != BOX || <i32>slot(record, MOBILITY) != SHIFTED) return false;
-  const pose = record + (<usize>POSE_END << 3);
-  return Math.abs(slot(point, 0) - slot(pose, ORIGIN)) < slot(record, VECTOR) - R &&
-    Math.abs(slot(point, 1) - slot(pose, ORIGIN + 1)) < slot(record, VECTOR + 1) - R &&
-    Math.abs(slot(point, 2) - slot(pose, ORIGIN + 2)) < slot(record, VECTOR + 2) - R;
+/** Adds the faces of a box around a point, at rest and not turned, that are within R (m) of it. */
+@inline function findStraightFaces(first: i32, record: usize, point: usize, R: f64): i32 {
+  let found = first;
+  for (let axis = 0; axis < 3; axis++) {
+    if (faceAlong(record, axis, 1, point, R)) note(found++, record, R);
+    if (faceAlong(record, axis, -1, point, R)) note(found++, record, R);
+  }
+  return found;
 }
 
 /** Adds the other walls of a concave corner of a mesh whose nearest wall was just found. */

@@ -32,11 +32,11 @@ export function addWalls(report: usize, i: i32, v: Vector, a: Vector): i32 {
   const R = 2 * lengthOf(i), found = isSmoothed(i) ? findWalls(i, R) : 0;
   fromWallsX = 0; fromWallsY = 0; fromWallsZ = 0;
   if (found == 0) return 0;
-  const substance = substanceOf(i), push = pushOf(i), nu = kinematicViscosity(i, substance), m = relativeMassOf(i);
+  const substance = substanceOf(i), push = pushOf(i), m = relativeMassOf(i);
   let divergence = 0.0;
   for (let k = 0; k < found; k++) {
     const wall = wallAt(k), away = awayFrom(wall, v), B = stretchAt(wall.q);
-    press(wall, substance, push, nu, away, v, a, R);
+    press(i, wall, substance, push, away, v, a, R);
     divergence += (wall.share * away * B) / (wall.q * R);
   }
   const f = sumsOf(i);
@@ -53,13 +53,13 @@ export function addWalls(report: usize, i: i32, v: Vector, a: Vector): i32 {
 
 /** Books what the walls of particle i that are bodies give to it in a time (s); a is what acts on it from outside without them. */
 export function bookWallsOf(i: i32, found: i32, time: f64, mass: f64, v: Vector, a: Vector): void {
-  const R = 2 * lengthOf(i), substance = substanceOf(i), push = pushOf(i), nu = kinematicViscosity(i, substance), x = positionOf(i);
+  const R = 2 * lengthOf(i), substance = substanceOf(i), push = pushOf(i), x = positionOf(i);
   fromBodiesX = 0; fromBodiesY = 0; fromBodiesZ = 0;
   for (let k = 0; k < found; k++) {
     const wall = wallAt(k), body = <i32>wall.body, p = mass * time;
     if (body < 0) continue;
     fromWallsX = 0; fromWallsY = 0; fromWallsZ = 0;
-    press(wall, substance, push, nu, awayFrom(wall, v), v, a, R);
+    press(i, wall, substance, push, awayFrom(wall, v), v, a, R);
     mirrorOne(wall, allX, allY, allZ, a);
     const ax = fromWallsX + mirroredX, ay = fromWallsY + mirroredY, az = fromWallsZ + mirroredZ;
     fromBodiesX += ax; fromBodiesY += ay; fromBodiesZ += az;
@@ -68,12 +68,12 @@ export function bookWallsOf(i: i32, found: i32, time: f64, mass: f64, v: Vector,
 }
 
 /** Adds what one wall gives. */
-@inline function press(wall: Wall, substance: usize, push: f64, nu: f64, away: f64, v: Vector, a: Vector, R: f64): void {
+@inline function press(i: i32, wall: Wall, substance: usize, push: f64, away: f64, v: Vector, a: Vector, R: f64): void {
   const heavy = -(a.x * wall.nx + a.y * wall.ny + a.z * wall.nz) * load<f64>(substance, SUB_GRADIENT_SCALE);
   const p = wall.share * wallPush(push, heavy, away, load<f64>(substance, SUB_SOUND_SPEED), wall.grip, wall.q, R);
   fromWallsX += p * wall.nx; fromWallsY += p * wall.ny; fromWallsZ += p * wall.nz;
-  if (wall.grip == 0 || nu == 0) return;
-  const S = wall.grip * wall.share * nu * wallDrag(wall.q, R);
+  if (wall.grip == 0) return;
+  const S = wall.grip * wall.share * kinematicViscosity(i, substance) * wallDrag(wall.q, R);
   fromWallsX -= S * (v.x - wall.vx - away * wall.nx);
   fromWallsY -= S * (v.y - wall.vy - away * wall.ny);
   fromWallsZ -= S * (v.z - wall.vz - away * wall.nz);

@@ -105,7 +105,6 @@ const DAMPING: f64 = 1;
 export function findWalls(i: i32, R: f64): i32 {
   const count = int(OBSTACLE_COUNT), point = address(AT_POSITION) + <usize>i * 24;
   let found = 0;
-  rememberFaces(i);
   touchWith(load<u32>(address(AT_SUBSTANCE) + (<usize>i << 2)));
   for (let k = 0; k < count; k++) {
     const record = address(OBSTACLES) + <usize>k * (RECORD_SLOTS << 3);
@@ -117,9 +116,12 @@ export function findWalls(i: i32, R: f64): i32 {
     } else if (faces > 1) {
       enterContainer(record, point);
       for (let face = 0; face < faces; face++) if (faceInside(record, face, R)) note(found++, record, R);
-    } else if (faceWall(record, point, R)) {
+    } else {
+      const mesh = isMesh(record);
+      if (mesh) rememberFaces(i);
+      if (!faceWall(record, point, R)) continue;
       note(found++, record, R);
-      if (isMesh(record)) found = findCorner(found, record, point, R);
+      if (mesh) found = findCorner(found, record, point, R);
     }
     if (found > MOST_WALLS) break;
   }
@@ -217,9 +219,12 @@ export function mirror(found: i32, x: f64, y: f64, z: f64, g: Vector): void {
 
 /** The same for one wall. */
 @inline export function mirrorOne(wall: Wall, x: f64, y: f64, z: f64, g: Vector): void {
-  const across = g.x * wall.nx + g.y * wall.ny + g.z * wall.nz, covered = min<f64>(wall.part, 1) * tableAt(COVER_TABLE, wall.q);
+  const across = g.x * wall.nx + g.y * wall.ny + g.z * wall.nz;
   const tx = g.x - across * wall.nx, ty = g.y - across * wall.ny, tz = g.z - across * wall.nz, t2 = tx * tx + ty * ty + tz * tz;
-  const all = t2 > LEVEL * g.square ? (x * tx + y * ty + z * tz) / ((1 - covered) * t2) : 0;
-  const part = wall.mirrors * covered * min<f64>(max<f64>(all, -1), 0);
+  const along = x * tx + y * ty + z * tz;
+  mirroredX = 0; mirroredY = 0; mirroredZ = 0;
+  if (!(t2 > LEVEL * g.square) || along >= 0) return;
+  const covered = min<f64>(wall.part, 1) * tableAt(COVER_TABLE, wall.q);
+  const part = wall.mirrors * covered * max<f64>(along / ((1 - covered) * t2), -1);
   mirroredX = part * tx; mirroredY = part * ty; mirroredZ = part * tz;
 }

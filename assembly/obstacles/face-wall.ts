@@ -115,13 +115,10 @@ function faceSide(record: usize, x: f64, y: f64, z: f64): bool {
   return true;
 }
 
-/** The same for the wall across an axis of a box around the point that is at rest and not turned; `sign` is that of its normal. */
-@inline export function faceAlong(record: usize, axis: i32, sign: f64, point: usize, reach: f64): bool {
-  const origin = slot(record + (<usize>POSE_END << 3), ORIGIN + axis);
-  wallDistance = slot(record, VECTOR + axis) + sign * (slot(point, axis) - origin);
-  if (wallDistance >= reach) return false;
+/** Faces a wall at rest across an axis of the world, at a distance (m); `sign` is that of its normal. */
+@inline export function faceAlong(distance: f64, axis: i32, sign: f64): void {
+  wallDistance = distance;
   setStill(axis == 0 ? sign : 0, axis == 1 ? sign : 0, axis == 2 ? sign : 0);
-  return true;
 }
 
 /** A flat wall at rest. */

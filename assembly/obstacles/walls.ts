@@ -6,7 +6,7 @@
 // What is behind two walls counts once: of the plane of each wall only the part counts that is in front of the others (`share`).
 // The inside of a box is six walls, that of a cylinder three, a concave corner of a mesh up to four; others are their tangent planes.
 
-import { BODY, KIND, MOBILITY, RECORD_SLOTS, SHIFTED, SIDE } from '../../src/obstacles/layout';
+import { BODY, KIND, MOBILITY, ORIGIN, POSE_END, RECORD_SLOTS, SHIFTED, SIDE, VECTOR } from '../../src/obstacles/layout';
 import { PLANE } from '../../src/shapes/kinds';
 import {
   AT_POSITION, AT_SUBSTANCE, CONTACT_TABLE, COVER_TABLE, OBSTACLE_COUNT, OBSTACLES, PUSH_TABLE, SCRATCH, SCRATCH_BYTES, STRETCH_TABLE,
@@ -108,12 +108,12 @@ export function findWalls(i: i32, R: f64): i32 {
   touchWith(load<u32>(address(AT_SUBSTANCE) + (<usize>i << 2)));
   for (let k = 0; k < count; k++) {
     const record = address(OBSTACLES) + <usize>k * (RECORD_SLOTS << 3);
-    if (isBeyond(record, slot(point, 0), slot(point, 1), slot(point, 2), R)) continue;
     const faces = wallCount(record), straight = <i32>slot(record, MOBILITY) == SHIFTED;
     if (straight && faces == 6) found = findStraightFaces(found, record, point, R);
     else if (straight && <i32>slot(record, KIND) == PLANE && slot(record, SIDE) > 0) {
       if (facePlane(record, point, R)) note(found++, record, R);
-    } else if (faces > 1) {
+    } else if (isBeyond(record, slot(point, 0), slot(point, 1), slot(point, 2), R)) continue;
+    else if (faces > 1) {
       enterContainer(record, point);
       for (let face = 0; face < faces; face++) if (faceInside(record, face, R)) note(found++, record, R);
     } else {
@@ -133,8 +133,10 @@ export function findWalls(i: i32, R: f64): i32 {
 @inline function findStraightFaces(first: i32, record: usize, point: usize, R: f64): i32 {
   let found = first;
   for (let axis = 0; axis < 3; axis++) {
-    if (faceAlong(record, axis, 1, point, R)) note(found++, record, R);
-    if (faceAlong(record, axis, -1, point, R)) note(found++, record, R);
+    const at = slot(point, axis) - slot(record + (<usize>POSE_END << 3), ORIGIN + axis), half = slot(record, VECTOR + axis);
+    if (half - Math.abs(at) >= R) continue;
+    if (half + at < R) { faceAlong(half + at, axis, 1); note(found++, record, R); }
+    if (half - at < R) { faceAlong(half - at, axis, -1); note(found++, record, R); }
   }
   return found;
 }

@@ -33,14 +33,14 @@ export function addWalls(report: usize, i: i32, v: Vector, a: Vector): i32 {
   fromWallsX = 0; fromWallsY = 0; fromWallsZ = 0;
   if (found == 0) return 0;
   const substance = substanceOf(i), push = pushOf(i), m = relativeMassOf(i);
-  let divergence = 0.0;
-  for (let k = 0; k < found; k++) {
-    const wall = wallAt(k), away = awayFrom(wall, v), B = stretchAt(wall.q);
+  let divergence = 0.0, at = changetype<usize>(wallAt(0));
+  for (let k = 0; k < found; k++, at += offsetof<Wall>()) {
+    const wall = changetype<Wall>(at), away = awayFrom(wall, v), B = stretchAt(wall.q);
     press(i, wall, substance, push, away, v, a, R);
     divergence += (wall.share * away * B) / (wall.q * R);
   }
-  const f = sumsOf(i);
-  const x = <f64>load<f32>(f) / m, y = <f64>load<f32>(f, 4) / m, z = <f64>load<f32>(f, 8) / m;
+  const f = sumsOf(i), perMass = 1 / m;
+  const x = perMass * <f64>load<f32>(f), y = perMass * <f64>load<f32>(f, 4), z = perMass * <f64>load<f32>(f, 8);
   const among: f64 = x == 0 && y == 0 && z == 0 ? 0 : 1; // who has no neighbors has no mirror image either
   allX = among * (x + fromWallsX); allY = among * (y + fromWallsY); allZ = among * (z + fromWallsZ);
   mirror(found, allX, allY, allZ, a);

@@ -15,8 +15,8 @@ import { address, int } from '../context';
 import { Vector } from '../math/vector';
 import { threadIndex } from '../thread';
 import {
-  enterContainer, faceAlong, faceAnother, faceInside, facePlane, faceWall, noteDirection, wallCount, wallDistance, wallNormalX, wallNormalY, wallNormalZ, wallVelocityX,
-  wallExtent, wallVelocityY, wallVelocityZ,
+  enterContainer, faceAlong, faceAnother, faceInside, facePlane, faceWall, noteDirection, wallCount, wallDistance, wallExtent,
+  wallNormalX, wallNormalY, wallNormalZ, wallVelocityX, wallVelocityY, wallVelocityZ,
 } from './face-wall';
 import { rememberFaces } from './near-faces';
 import { isBeyond, isMesh, slot } from './solid';

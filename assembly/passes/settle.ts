@@ -37,6 +37,6 @@ export function settleDensity(chunk: i32): void {
 
 /** How much a layer is compressed that carries nothing but itself, as a part of ρ₀: g s/(2c²), s the spacing. */
 @inline function ownWeight(substance: usize, h: f64): f64 {
-  const x = real(GRAVITY), y = real(GRAVITY + 8), z = real(GRAVITY + 16), half = HALF_SPACING * load<f64>(substance, SUB_CONTACT_RADIUS) * h;
-  return (Math.sqrt(x * x + y * y + z * z) * half) / load<f64>(substance, SUB_STIFFNESS);
+  const x = real(GRAVITY), y = real(GRAVITY + 8), z = real(GRAVITY + 16), g = Math.sqrt(x * x + y * y + z * z);
+  return (g * HALF_SPACING * load<f64>(substance, SUB_CONTACT_RADIUS) * h) / load<f64>(substance, SUB_STIFFNESS);
 }

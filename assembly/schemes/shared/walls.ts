@@ -5,8 +5,8 @@
 //   drag        of the viscosity, laminar and artificial, as far as the wall grips
 
 import {
-  AT_RECORD, DIMENSION, RECORD_COMPRESSION, RECORD_PRESSURE, RECORD_SHIFT, REPORT_WALL, SUB_GRADIENT_SCALE, SUB_LINEAR, SUB_REST_DENSITY, SUB_SOUND_SPEED,
-  SUB_VISCOSITY, SUB_VISCOUS_SCALE,
+  AT_RECORD, DIMENSION, RECORD_COMPRESSION, RECORD_PRESSURE, RECORD_SHIFT, REPORT_WALL, SUB_GRADIENT_SCALE, SUB_LINEAR,
+  SUB_REST_DENSITY, SUB_SOUND_SPEED, SUB_VISCOSITY, SUB_VISCOUS_SCALE,
 } from '../../../src/wasm/layout';
 import { address, real } from '../../context';
 import { wallDrag } from '../../flow/walls';

@@ -129,6 +129,21 @@ export function findWalls(i: i32, R: f64): i32 {
   return found;
 }
 
+/** Whether a wall may be within reach (m) of particle i; false only if none is. */
+export function isBesideWalls(i: i32, reach: f64): bool {
+  const count = int(OBSTACLE_COUNT), point = address(AT_POSITION) + <usize>i * 24;
+  for (let k = 0; k < count; k++) {
+    const record = address(OBSTACLES) + <usize>k * (RECORD_SLOTS << 3);
+    if (isBeyond(record, slot(point, 0), slot(point, 1), slot(point, 2), reach)) continue;
+    if (<i32>slot(record, MOBILITY) != SHIFTED || wallCount(record) != 6) return true;
+    for (let axis = 0; axis < 3; axis++) {
+      const at = slot(point, axis) - slot(record + (<usize>POSE_END << 3), ORIGIN + axis);
+      if (slot(record, VECTOR + axis) - Math.abs(at) < reach) return true;
+    }
+  }
+  return false;
+}
+
 /** Adds the faces of a box around a point, at rest and not turned, that are within R (m) of it. */
 @inline function findStraightFaces(first: i32, record: usize, point: usize, R: f64): i32 {
   let found = first;

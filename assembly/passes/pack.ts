@@ -15,6 +15,7 @@ import {
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { ageOf, coordinateNow, isActive, stepOf } from '../individual';
+import { findOpenSpace, isInTheOpen } from '../obstacles/open-space';
 import { coverOf } from '../obstacles/walls';
 import { feltPressure, pressure } from '../state-equation';
 
@@ -125,13 +126,14 @@ export function packMotion(chunk: i32): void {
 export function updateDensity(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), density = address(AT_DENSITY), sums = address(AT_SUM);
   const lengths = address(AT_SMOOTHING_LENGTH), walls = int(OBSTACLE_COUNT) != 0, individual = int(INDIVIDUAL) != 0;
+  if (walls) findOpenSpace(2 * load<f64>(lengths + (<usize>begin << 3)));
   for (let i = begin; i < end; i++) {
     const substance = substanceOf(i);
     if (load<f64>(substance, SUB_SUMMATION) != 1 || (individual && !isActive(i))) continue;
     let N = <f64>load<f32>(sums + (<usize>i << 4));
     if (walls) {
       const R = 2 * load<f64>(lengths + (<usize>i << 3));
-      N += feltPart(i, substance, N, coverOf(i, R));
+      N += feltPart(i, substance, N, isInTheOpen(i, R) ? 0 : coverOf(i, R));
     }
     let rho = N * load<f64>(substance, SUB_SUM_SCALE) * load<f64>(substance, SUB_REST_DENSITY);
     if (individual) rho *= keptPart(i, density, lengths, substance, rho);

@@ -4,6 +4,7 @@ import {
   AT_DENSITY, AT_SMOOTHING_LENGTH, AT_SUM, GRAVITY, SUB_CONTACT_RADIUS, SUB_REST_DENSITY, SUB_STIFFNESS, SUB_SUMMATION, SUB_SUM_SCALE,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, real } from '../context';
+import { findOpenSpace, isInTheOpen } from '../obstacles/open-space';
 import { coverOf } from '../obstacles/walls';
 import { substanceOf } from './pack';
 
@@ -15,6 +16,7 @@ const HALF_SPACING: f64 = 0.5 / 0.3;
 /** After the density pass: holds the integrated densities of a chunk to the sums, beside walls. */
 export function settleDensity(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), sums = address(AT_SUM);
+  findOpenSpace(2 * load<f64>(address(AT_SMOOTHING_LENGTH) + (<usize>begin << 3)));
   for (let i = begin; i < end; i++) {
     if (load<f64>(substanceOf(i), SUB_SUMMATION) == 0) settle(i, <f64>load<f32>(sums + (<usize>i << 4)));
   }
@@ -27,7 +29,9 @@ export function settleDensity(chunk: i32): void {
  * sum says little, keeps the pressure of its own weight. `filled` is the sum over particles.
  */
 @inline function settle(i: i32, filled: f64): void {
-  const h = load<f64>(address(AT_SMOOTHING_LENGTH) + (<usize>i << 3)), substance = substanceOf(i), covered = coverOf(i, 2 * h);
+  const h = load<f64>(address(AT_SMOOTHING_LENGTH) + (<usize>i << 3)), substance = substanceOf(i);
+  if (isInTheOpen(i, 2 * h)) return;
+  const covered = coverOf(i, 2 * h);
   if (covered <= 0) return;
   const rho0 = load<f64>(substance, SUB_REST_DENSITY), sum = load<f64>(substance, SUB_SUM_SCALE) * (filled + covered);
   const density = address(AT_DENSITY) + (<usize>i << 3), N = load<f64>(density) / rho0;

@@ -172,6 +172,26 @@ describe('a block of 5 x 5 that falls into a box', () => {
   });
 });
 
+describe('who is near a wall', () => {
+  /** Positions and densities after some frames. Whatever stands far away makes every particle ask all obstacles. */
+  const stateOf = (preset: Preset, scene: SceneInput, more: NonNullable<SceneInput['obstacles']>) =>
+    withWorld(
+      { ...scene, substances: { liquid: { preset, stiffness: 1000 } }, obstacles: [...scene.obstacles!, ...more] },
+      (world) => {
+        advance(world, 4);
+        return [...world.fields.position, ...world.fields.density];
+      },
+    );
+  const FAR = [{ shape: { sphere: { center: [500, 500, 0], radius: 1 } } }] as const,
+    flat = tank('water', DEPTH / 20),
+    box = { shape: { box: { min: [0, 0, -1], max: [DEPTH, 3 * DEPTH, 1] } }, inside: true } as const;
+
+  it.each(PRESETS)('is found with the same bits by shortcuts: %s', async (preset) => {
+    for (const scene of [flat, { ...flat, obstacles: [box] }])
+      expect(await stateOf(preset, scene, FAR)).toEqual(await stateOf(preset, scene, []));
+  });
+});
+
 describe('what walls do not do', () => {
   const block = (velocity: readonly [number, number, number], low: number): SceneInput => ({
     dimension: 2,

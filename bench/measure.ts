@@ -1,6 +1,7 @@
 // Measures one row: brings the engine up, warms it, then times stretches of steps and, in between, steps of the plain reference on
 // the same particles. Every figure is the median over the stretches of their mean per step, so that list rebuilds are in it.
 
+import { gradientFactor } from '../src/substances/sph/lattice-sums.ts';
 import type { SphParameters } from '../src/substances/sph/parameters.ts';
 import { HAS_WALLS } from '../src/wasm/layout.ts';
 import { countPairs } from './count-pairs.ts';
@@ -148,10 +149,10 @@ async function referenceFor(row: Row, engine: Engine): Promise<Beside> {
 /** Starts the reference and makes sure that it computes what the engine computes. */
 function startReference(engine: Engine): Beside {
   const { substances, scene } = engine.simulation,
-    { restDensity, stiffness, artificialViscosity, quadraticViscosity } = substances[0] as SphParameters;
+    p = substances[0] as SphParameters,
+    gradient = gradientFactor(p.kernel, p.smoothing, engine.simulation.engine.dimension);
   withoutWalls(engine, () => engine.evaluate()); // the reference knows particles only
-  const parameters = { restDensity, stiffness, artificialViscosity, quadraticViscosity, gravity: scene.gravity };
-  const reference = createReference(engine.state(), parameters),
+  const reference = createReference(engine.state(), { ...p, gradient, gravity: scene.gravity }),
     deviation = largestDeviation(engine, reference);
   if (!(deviation < MAX_DEVIATION))
     throw new Error(

@@ -29,6 +29,8 @@ export interface ReferenceParameters {
   readonly artificialViscosity: number;
   /** β (–). */
   readonly quadraticViscosity: number;
+  /** What lattices make of a gradient: pressures and density rates are over it. [ADR 31] */
+  readonly gradient: number;
   /** m/s² */
   readonly gravity: readonly [number, number, number];
 }
@@ -112,9 +114,10 @@ function correct(p: ReferenceParticles, { ax, ay, az, rhoRate }: MutableRates, h
   }
 }
 
-/** P/ρ² with P = k(ρ − ρ₀). [DC99 eq. 1] */
+/** P/ρ² with P = k(ρ − ρ₀), over the gradient of lattices. [DC99 eq. 1, ADR 31] */
 function computePressure({ rho }: ReferenceParticles, params: ReferenceParameters, pressureTerm: Float64Array): void {
-  const { stiffness, restDensity } = params;
+  const { restDensity } = params,
+    stiffness = params.stiffness / params.gradient;
   for (let i = 0; i < rho.length; i++) pressureTerm[i] = (stiffness * (rho[i]! - restDensity)) / (rho[i]! * rho[i]!);
 }
 
@@ -166,7 +169,7 @@ function computeRates(
     rates.ax[i] = ax;
     rates.ay[i] = ay;
     rates.az[i] = az;
-    rates.rhoRate[i] = rhoRate;
+    rates.rhoRate[i] = rhoRate / params.gradient;
   }
 }
 

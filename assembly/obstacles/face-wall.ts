@@ -1,7 +1,7 @@
 // The wall that a particle faces: distance to the surface of an obstacle at the end of the step, normal there, and velocity of the wall.
 // Results are left in globals, which belong to one instance, hence to one thread.
 
-import { ANGULAR_VELOCITY, HALF_LENGTH, KIND, LINEAR_VELOCITY, RADIUS, SIDE, VECTOR } from '../../src/obstacles/layout';
+import { ANGULAR_VELOCITY, HALF_LENGTH, KIND, LINEAR_VELOCITY, ORIGIN, POSE_END, RADIUS, SIDE, VECTOR } from '../../src/obstacles/layout';
 import { BOX, CYLINDER } from '../../src/shapes/kinds';
 import { enterFrame, frameX, frameY, frameZ, toLocal, turnToWorld } from './frame';
 import { anotherFace, nearestFace } from './near-faces';
@@ -59,11 +59,19 @@ export function faceAnother(record: usize, point: usize, reach: f64, directions:
   return true;
 }
 
-/** The same for one of the walls of a box or cylinder around the point. */
-export function faceInside(record: usize, face: i32, point: usize, reach: f64): bool {
+// The point in the frame of the container that was entered.
+let insideX: f64 = 0, insideY: f64 = 0, insideZ: f64 = 0;
+
+/** Enters the frame of a box or cylinder around a point, to ask for its walls. */
+export function enterContainer(record: usize, point: usize): void {
   enterFrame(record, 1);
   toLocal(slot(point, 0), slot(point, 1), slot(point, 2));
-  const x = frameX, y = frameY, z = frameZ;
+  insideX = frameX; insideY = frameY; insideZ = frameZ;
+}
+
+/** The same for one of the walls of the container that was entered. */
+export function faceInside(record: usize, face: i32, reach: f64): bool {
+  const x = insideX, y = insideY, z = insideZ;
   if (<i32>slot(record, KIND) == BOX) {
     const axis = face >> 1;
     faceAcross(slot(record, VECTOR + axis), f64(axis == 0), f64(axis == 1), f64(axis == 2), face & 1, x, y, z);
@@ -95,6 +103,29 @@ function faceSide(record: usize, x: f64, y: f64, z: f64): bool {
   wallDistance = slot(record, RADIUS) - r;
   normalInX = -rx / r; normalInY = -ry / r; normalInZ = -rz / r;
   return true;
+}
+
+/** The same for a plane that is at rest and not turned. */
+@inline export function facePlane(record: usize, point: usize, reach: f64): bool {
+  const pose = record + (<usize>POSE_END << 3), nx = slot(record, VECTOR), ny = slot(record, VECTOR + 1), nz = slot(record, VECTOR + 2);
+  wallDistance = nx * (slot(point, 0) - slot(pose, ORIGIN)) + ny * (slot(point, 1) - slot(pose, ORIGIN + 1)) +
+    nz * (slot(point, 2) - slot(pose, ORIGIN + 2));
+  if (wallDistance >= reach) return false;
+  setStill(nx, ny, nz);
+  return true;
+}
+
+/** Faces a wall at rest across an axis of the world, at a distance (m); `sign` is that of its normal. */
+@inline export function faceAlong(distance: f64, axis: i32, sign: f64): void {
+  wallDistance = distance;
+  setStill(axis == 0 ? sign : 0, axis == 1 ? sign : 0, axis == 2 ? sign : 0);
+}
+
+/** A flat wall at rest. */
+@inline function setStill(nx: f64, ny: f64, nz: f64): void {
+  wallExtent = 1;
+  wallNormalX = nx; wallNormalY = ny; wallNormalZ = nz;
+  wallVelocityX = 0; wallVelocityY = 0; wallVelocityZ = 0;
 }
 
 /** Normal and velocity of the wall at wallDistance from the local point (x, y, z), whose normal in the world stands in the frame. */

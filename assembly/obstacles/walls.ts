@@ -7,7 +7,7 @@
 // The inside of a box is six walls, that of a cylinder three, a concave corner of a mesh up to four; others are their tangent planes.
 
 import { BODY, KIND, MOBILITY, ORIGIN, POSE_END, RECORD_SLOTS, SHIFTED, SIDE, VECTOR } from '../../src/obstacles/layout';
-import { BOX } from '../../src/shapes/kinds';
+import { PLANE } from '../../src/shapes/kinds';
 import {
   AT_POSITION, AT_SUBSTANCE, CONTACT_TABLE, COVER_TABLE, OBSTACLE_COUNT, OBSTACLES, PUSH_TABLE, SCRATCH, SCRATCH_BYTES, STRETCH_TABLE,
 } from '../../src/wasm/layout';
@@ -15,8 +15,8 @@ import { address, int } from '../context';
 import { Vector } from '../math/vector';
 import { threadIndex } from '../thread';
 import {
-  faceAnother, faceInside, faceWall, noteDirection, wallCount, wallDistance, wallNormalX, wallNormalY, wallNormalZ, wallVelocityX,
-  wallExtent, wallVelocityY, wallVelocityZ,
+  enterContainer, faceAlong, faceAnother, faceInside, facePlane, faceWall, noteDirection, wallCount, wallDistance, wallExtent,
+  wallNormalX, wallNormalY, wallNormalZ, wallVelocityX, wallVelocityY, wallVelocityZ,
 } from './face-wall';
 import { rememberFaces } from './near-faces';
 import { isBeyond, isMesh, slot } from './solid';
@@ -105,18 +105,23 @@ const DAMPING: f64 = 1;
 export function findWalls(i: i32, R: f64): i32 {
   const count = int(OBSTACLE_COUNT), point = address(AT_POSITION) + <usize>i * 24;
   let found = 0;
-  rememberFaces(i);
   touchWith(load<u32>(address(AT_SUBSTANCE) + (<usize>i << 2)));
   for (let k = 0; k < count; k++) {
     const record = address(OBSTACLES) + <usize>k * (RECORD_SLOTS << 3);
-    if (isBeyond(record, slot(point, 0), slot(point, 1), slot(point, 2), R) || isDeepInside(record, point, R)) continue;
-    if (!faceWall(record, point, R)) continue;
-    const faces = wallCount(record);
-    if (faces == 1) {
-      note(found++, record, R);
-      if (isMesh(record)) found = findCorner(found, record, point, R);
+    const faces = wallCount(record), straight = <i32>slot(record, MOBILITY) == SHIFTED;
+    if (straight && faces == 6) found = findStraightFaces(found, record, point, R);
+    else if (straight && <i32>slot(record, KIND) == PLANE && slot(record, SIDE) > 0) {
+      if (facePlane(record, point, R)) note(found++, record, R);
+    } else if (isBeyond(record, slot(point, 0), slot(point, 1), slot(point, 2), R)) continue;
+    else if (faces > 1) {
+      enterContainer(record, point);
+      for (let face = 0; face < faces; face++) if (faceInside(record, face, R)) note(found++, record, R);
     } else {
-      for (let face = 0; face < faces; face++) if (faceInside(record, face, point, R)) note(found++, record, R);
+      const mesh = isMesh(record);
+      if (mesh) rememberFaces(i);
+      if (!faceWall(record, point, R)) continue;
+      note(found++, record, R);
+      if (mesh) found = findCorner(found, record, point, R);
     }
     if (found > MOST_WALLS) break;
   }
@@ -124,13 +129,31 @@ export function findWalls(i: i32, R: f64): i32 {
   return found;
 }
 
-/** Whether a point is farther than R (m) from the faces of a box around it that stands still and straight. */
-@inline function isDeepInside(record: usize, point: usize, R: f64): bool {
-  if (slot(record, SIDE) >= 0 || <i32>slot(record, KIND) != BOX || <i32>slot(record, MOBILITY) != SHIFTED) return false;
-  const pose = record + (<usize>POSE_END << 3);
-  return Math.abs(slot(point, 0) - slot(pose, ORIGIN)) < slot(record, VECTOR) - R &&
-    Math.abs(slot(point, 1) - slot(pose, ORIGIN + 1)) < slot(record, VECTOR + 1) - R &&
-    Math.abs(slot(point, 2) - slot(pose, ORIGIN + 2)) < slot(record, VECTOR + 2) - R;
+/** Whether a wall may be within reach (m) of particle i; false only if none is. */
+export function isBesideWalls(i: i32, reach: f64): bool {
+  const count = int(OBSTACLE_COUNT), point = address(AT_POSITION) + <usize>i * 24;
+  for (let k = 0; k < count; k++) {
+    const record = address(OBSTACLES) + <usize>k * (RECORD_SLOTS << 3);
+    if (isBeyond(record, slot(point, 0), slot(point, 1), slot(point, 2), reach)) continue;
+    if (<i32>slot(record, MOBILITY) != SHIFTED || wallCount(record) != 6) return true;
+    for (let axis = 0; axis < 3; axis++) {
+      const at = slot(point, axis) - slot(record + (<usize>POSE_END << 3), ORIGIN + axis);
+      if (slot(record, VECTOR + axis) - Math.abs(at) < reach) return true;
+    }
+  }
+  return false;
+}
+
+/** Adds the faces of a box around a point, at rest and not turned, that are within R (m) of it. */
+@inline function findStraightFaces(first: i32, record: usize, point: usize, R: f64): i32 {
+  let found = first;
+  for (let axis = 0; axis < 3; axis++) {
+    const at = slot(point, axis) - slot(record + (<usize>POSE_END << 3), ORIGIN + axis), half = slot(record, VECTOR + axis);
+    if (half - Math.abs(at) >= R) continue;
+    if (half + at < R) { faceAlong(half + at, axis, 1); note(found++, record, R); }
+    if (half - at < R) { faceAlong(half - at, axis, -1); note(found++, record, R); }
+  }
+  return found;
 }
 
 /** Adds the other walls of a concave corner of a mesh whose nearest wall was just found. */
@@ -213,9 +236,12 @@ export function mirror(found: i32, x: f64, y: f64, z: f64, g: Vector): void {
 
 /** The same for one wall. */
 @inline export function mirrorOne(wall: Wall, x: f64, y: f64, z: f64, g: Vector): void {
-  const across = g.x * wall.nx + g.y * wall.ny + g.z * wall.nz, covered = min<f64>(wall.part, 1) * tableAt(COVER_TABLE, wall.q);
+  const across = g.x * wall.nx + g.y * wall.ny + g.z * wall.nz;
   const tx = g.x - across * wall.nx, ty = g.y - across * wall.ny, tz = g.z - across * wall.nz, t2 = tx * tx + ty * ty + tz * tz;
-  const all = t2 > LEVEL * g.square ? (x * tx + y * ty + z * tz) / ((1 - covered) * t2) : 0;
-  const part = wall.mirrors * covered * min<f64>(max<f64>(all, -1), 0);
+  const along = x * tx + y * ty + z * tz;
+  mirroredX = 0; mirroredY = 0; mirroredZ = 0;
+  if (!(t2 > LEVEL * g.square) || along >= 0) return;
+  const covered = min<f64>(wall.part, 1) * tableAt(COVER_TABLE, wall.q);
+  const part = wall.mirrors * covered * max<f64>(along / ((1 - covered) * t2), -1);
   mirroredX = part * tx; mirroredY = part * ty; mirroredZ = part * tz;
 }

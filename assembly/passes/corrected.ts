@@ -1,5 +1,5 @@
 // What makes the pressure force right for any arrangement of the neighbors, beside the plain force of forces.ts. [BL99, ADR 38]
-//   T_ij = V_i V_j (P_i/N_i² E_i + P_j/N_j² E_j) g x_ij,   E = B⁻¹ − 1,   B = Σ V_j g x_ij x_ijᵀ (flow/shape.ts)
+//   T_ij = V_i V_j (P_i/N_i² E_i + P_j/N_j² E_j) g x_ij,   E = B⁻¹ − 1,   B = s Σ V_j g x_ij x_ijᵀ (flow/shape.ts), s as in P [ADR 31]
 // With the plain force that is V_i V_j (P_i/N_i² B_i⁻¹ + P_j/N_j² B_j⁻¹) g x: an even pressure is then no stress in shear, however
 // the lattice is deformed, where the plain force alone has a modulus of about 1 % of the pressure. B is symmetric, so that linear and
 // angular momentum stay as they are. At surfaces and beside walls, where neighbors are missing, E fades to 0. E is renewed with the lists.
@@ -7,7 +7,7 @@
 
 import {
   AT_CORRECTION, AT_GROUP_REPORT, AT_SHAPE, AT_SUM, DIMENSION, GROUP_BYTES, GROUP_FORCE, RECORD_INVERSE_SUPPORT,
-  RECORD_KERNEL, RECORD_PRESSURE, RECORD_VOLUME, SPLAT_QUANTUM, SUB_CORRECTED,
+  RECORD_KERNEL, RECORD_PRESSURE, RECORD_VOLUME, SPLAT_QUANTUM, SUB_CORRECTED, SUB_GRADIENT_SCALE,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, real } from '../context';
 import { add, first, fourth, largestLane, madd, mul, second, third, xyz0 } from '../math/simd';
@@ -27,15 +27,16 @@ export function findCorrections(chunk: i32): void {
   const end = chunkEnd(chunk);
   for (let i = chunkBegin(chunk); i < end; i++) {
     const at = <usize>i << LONG_ROW, out = address(AT_CORRECTION) + at;
-    if (load<f64>(substanceOf(i), SUB_CORRECTED) == 0) memory.fill(out, 0, 32);
-    else correct(address(AT_SHAPE) + at, out);
+    const substance = substanceOf(i);
+    if (load<f64>(substance, SUB_CORRECTED) == 0) memory.fill(out, 0, 32);
+    else correct(address(AT_SHAPE) + at, load<f64>(substance, SUB_GRADIENT_SCALE), out);
   }
 }
 
 /** E of one particle. Sizes of eigenvalues are judged by the inverse: where all but one are 1, that one is `least`. */
-@inline function correct(shape: usize, out: usize): void {
-  const flat = real(DIMENSION) == 2, xx = at(shape, 0), yy = at(shape, 4), zz = flat ? 1 : at(shape, 8);
-  const xy = at(shape, 12), yz = at(shape, 16), zx = at(shape, 20);
+@inline function correct(shape: usize, scale: f64, out: usize): void {
+  const flat = real(DIMENSION) == 2, xx = scale * at(shape, 0), yy = scale * at(shape, 4), zz = flat ? 1 : scale * at(shape, 8);
+  const xy = scale * at(shape, 12), yz = scale * at(shape, 16), zx = scale * at(shape, 20);
   const cxx = yy * zz - yz * yz, cyy = xx * zz - zx * zx, czz = xx * yy - xy * xy;
   const cxy = yz * zx - xy * zz, cyz = xy * zx - yz * xx, czx = xy * yz - zx * yy;
   const determinant = xx * cxx + xy * cxy + zx * czx, k = 1 / determinant;

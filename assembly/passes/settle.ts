@@ -1,16 +1,22 @@
 // Integrated densities beside walls, held to what can be seen. [ADR 31]
 
-import { AT_DENSITY, AT_SMOOTHING_LENGTH, AT_SUM, SUB_REST_DENSITY, SUB_SUMMATION, SUB_SUM_SCALE } from '../../src/wasm/layout';
-import { address, chunkBegin, chunkEnd } from '../context';
+import {
+  AT_DENSITY, AT_SMOOTHING_LENGTH, AT_SUM, GRAVITY, SUB_CONTACT_RADIUS, SUB_REST_DENSITY, SUB_STIFFNESS, SUB_SUMMATION, SUB_SUM_SCALE,
+} from '../../src/wasm/layout';
+import { address, chunkBegin, chunkEnd, real } from '../context';
+import { findOpenSpace, isInTheOpen } from '../obstacles/open-space';
 import { coverOf } from '../obstacles/walls';
 import { substanceOf } from './pack';
 
 /** An integrated density may say so much more or less than the sum does, as a part of ρ₀: what surfaces, disorder and sound need. */
 const LEEWAY: f64 = 0.05;
+/** Half a spacing over the contact radius. */
+const HALF_SPACING: f64 = 0.5 / 0.3;
 
 /** After the density pass: holds the integrated densities of a chunk to the sums, beside walls. */
 export function settleDensity(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), sums = address(AT_SUM);
+  findOpenSpace(2 * load<f64>(address(AT_SMOOTHING_LENGTH) + (<usize>begin << 3)));
   for (let i = begin; i < end; i++) {
     if (load<f64>(substanceOf(i), SUB_SUMMATION) == 0) settle(i, <f64>load<f32>(sums + (<usize>i << 4)));
   }
@@ -19,14 +25,22 @@ export function settleDensity(chunk: i32): void {
 /**
  * An integrated density takes an approach to a wall for compression, although air gives way: a body that fell would come to rest above
  * its floor. Where walls cover a part of the kernel and the sum over particles and walls says less than a density above ρ₀, or more than
- * one below, the density follows. It never passes ρ₀ for it, so that energy is only lost. `filled` is the sum over particles.
+ * one below, the density follows. It never passes ρ₀ for it, so that energy is only lost; the uppermost layer of a liquid at rest, whose
+ * sum says little, keeps the pressure of its own weight. `filled` is the sum over particles.
  */
 @inline function settle(i: i32, filled: f64): void {
-  const R = 2 * load<f64>(address(AT_SMOOTHING_LENGTH) + (<usize>i << 3)), substance = substanceOf(i);
-  const covered = coverOf(i, R);
+  const h = load<f64>(address(AT_SMOOTHING_LENGTH) + (<usize>i << 3)), substance = substanceOf(i);
+  if (isInTheOpen(i, 2 * h)) return;
+  const covered = coverOf(i, 2 * h);
   if (covered <= 0) return;
   const rho0 = load<f64>(substance, SUB_REST_DENSITY), sum = load<f64>(substance, SUB_SUM_SCALE) * (filled + covered);
   const density = address(AT_DENSITY) + (<usize>i << 3), N = load<f64>(density) / rho0;
-  if (N > 1) store<f64>(density, rho0 * min<f64>(N, max<f64>(1, sum + LEEWAY)));
+  if (N > 1) store<f64>(density, rho0 * min<f64>(N, max<f64>(1 + ownWeight(substance, h), sum + LEEWAY)));
   else store<f64>(density, rho0 * max<f64>(N, min<f64>(1, sum - LEEWAY)));
+}
+
+/** How much a layer is compressed that carries nothing but itself, as a part of ρ₀: g s/(2c²), s the spacing. */
+@inline function ownWeight(substance: usize, h: f64): f64 {
+  const x = real(GRAVITY), y = real(GRAVITY + 8), z = real(GRAVITY + 16), g = Math.sqrt(x * x + y * y + z * z);
+  return (g * HALF_SPACING * load<f64>(substance, SUB_CONTACT_RADIUS) * h) / load<f64>(substance, SUB_STIFFNESS);
 }

@@ -7,6 +7,7 @@ import { BODY_COUNT, HAS_WALLS, HAS_XSPH, STEP, SUB_KINEMATIC_VISCOSITY, SUB_RES
 import { chunkBegin, chunkEnd, int, real } from '../context';
 import { Vector } from '../math/vector';
 import { closeLoads, openLoads } from '../obstacles/loads';
+import { findOpenSpace, isInTheOpen } from '../obstacles/open-space';
 import { substanceOf } from '../passes/pack';
 import { completeDensity, densityRateOf, isIntegrated, isIsolated, predictDensity } from './shared/density';
 import { externalAt, noteExternal } from './shared/external';
@@ -40,12 +41,13 @@ export function kickPredictor(chunk: i32): void {
   const report = beginKick(chunk), path = pathOfThread(), end = chunkEnd(chunk), dt = real(STEP), half = 0.5 * dt;
   const walls = int(HAS_WALLS) != 0;
   openLoads(chunk);
+  if (walls) findOpenSpace(2 * lengthOf(chunkBegin(chunk)));
   for (let i = chunkBegin(chunk); i < end; i++) {
     const v = velocityOf(i), a = accelerationOf(i), m = relativeMassOf(i), h = lengthOf(i), substance = substanceOf(i);
     accelerated(v, half, a, path.spare); // fields act on v*
     externalAt(positionOf(i), path.spare, a);
     noteExternal(report, a, m);
-    if (walls) meetWalls(report, i, path.spare, a);
+    if (walls && !isInTheOpen(i, 2 * h)) meetWalls(report, i, path.spare, a);
     const a2 = addForcesOf(i, m, a), v2 = accelerated(v, half, a, v), h2 = h * h;
     if (int(HAS_XSPH)) smoothVelocity(i, substance, v, m, dt);
     const rate = isIntegrated(substance) ? completeDensity(i, half, dt, isIsolated(i)) : densityRateOf(i, substance);

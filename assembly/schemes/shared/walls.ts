@@ -5,8 +5,8 @@
 //   drag        of the viscosity, laminar and artificial, as far as the wall grips
 
 import {
-  AT_RECORD, DIMENSION, RECORD_COMPRESSION, RECORD_PRESSURE, RECORD_SHIFT, REPORT_WALL, SUB_LINEAR, SUB_REST_DENSITY, SUB_SOUND_SPEED,
-  SUB_VISCOSITY, SUB_VISCOUS_SCALE,
+  AT_RECORD, DIMENSION, RECORD_COMPRESSION, RECORD_PRESSURE, RECORD_SHIFT, REPORT_WALL, SUB_GRADIENT_SCALE, SUB_LINEAR,
+  SUB_REST_DENSITY, SUB_SOUND_SPEED, SUB_VISCOSITY, SUB_VISCOUS_SCALE,
 } from '../../../src/wasm/layout';
 import { address, real } from '../../context';
 import { wallDrag } from '../../flow/walls';
@@ -32,15 +32,15 @@ export function addWalls(report: usize, i: i32, v: Vector, a: Vector): i32 {
   const R = 2 * lengthOf(i), found = isSmoothed(i) ? findWalls(i, R) : 0;
   fromWallsX = 0; fromWallsY = 0; fromWallsZ = 0;
   if (found == 0) return 0;
-  const substance = substanceOf(i), push = pushOf(i), nu = kinematicViscosity(i, substance), m = relativeMassOf(i);
-  let divergence = 0.0;
-  for (let k = 0; k < found; k++) {
-    const wall = wallAt(k), away = awayFrom(wall, v), B = stretchAt(wall.q);
-    press(wall, substance, push, nu, away, v, a, R);
+  const substance = substanceOf(i), push = pushOf(i), m = relativeMassOf(i);
+  let divergence = 0.0, at = changetype<usize>(wallAt(0));
+  for (let k = 0; k < found; k++, at += offsetof<Wall>()) {
+    const wall = changetype<Wall>(at), away = awayFrom(wall, v), B = stretchAt(wall.q);
+    press(i, wall, substance, push, away, v, a, R);
     divergence += (wall.share * away * B) / (wall.q * R);
   }
-  const f = sumsOf(i);
-  const x = <f64>load<f32>(f) / m, y = <f64>load<f32>(f, 4) / m, z = <f64>load<f32>(f, 8) / m;
+  const f = sumsOf(i), perMass = 1 / m;
+  const x = perMass * <f64>load<f32>(f), y = perMass * <f64>load<f32>(f, 4), z = perMass * <f64>load<f32>(f, 8);
   const among: f64 = x == 0 && y == 0 && z == 0 ? 0 : 1; // who has no neighbors has no mirror image either
   allX = among * (x + fromWallsX); allY = among * (y + fromWallsY); allZ = among * (z + fromWallsZ);
   mirror(found, allX, allY, allZ, a);
@@ -53,13 +53,13 @@ export function addWalls(report: usize, i: i32, v: Vector, a: Vector): i32 {
 
 /** Books what the walls of particle i that are bodies give to it in a time (s); a is what acts on it from outside without them. */
 export function bookWallsOf(i: i32, found: i32, time: f64, mass: f64, v: Vector, a: Vector): void {
-  const R = 2 * lengthOf(i), substance = substanceOf(i), push = pushOf(i), nu = kinematicViscosity(i, substance), x = positionOf(i);
+  const R = 2 * lengthOf(i), substance = substanceOf(i), push = pushOf(i), x = positionOf(i);
   fromBodiesX = 0; fromBodiesY = 0; fromBodiesZ = 0;
   for (let k = 0; k < found; k++) {
     const wall = wallAt(k), body = <i32>wall.body, p = mass * time;
     if (body < 0) continue;
     fromWallsX = 0; fromWallsY = 0; fromWallsZ = 0;
-    press(wall, substance, push, nu, awayFrom(wall, v), v, a, R);
+    press(i, wall, substance, push, awayFrom(wall, v), v, a, R);
     mirrorOne(wall, allX, allY, allZ, a);
     const ax = fromWallsX + mirroredX, ay = fromWallsY + mirroredY, az = fromWallsZ + mirroredZ;
     fromBodiesX += ax; fromBodiesY += ay; fromBodiesZ += az;
@@ -68,18 +68,18 @@ export function bookWallsOf(i: i32, found: i32, time: f64, mass: f64, v: Vector,
 }
 
 /** Adds what one wall gives. */
-@inline function press(wall: Wall, substance: usize, push: f64, nu: f64, away: f64, v: Vector, a: Vector, R: f64): void {
-  const heavy = -(a.x * wall.nx + a.y * wall.ny + a.z * wall.nz), c = load<f64>(substance, SUB_SOUND_SPEED);
-  const p = wall.share * wallPush(push, heavy, away, c, wall.grip, wall.q, R);
+@inline function press(i: i32, wall: Wall, substance: usize, push: f64, away: f64, v: Vector, a: Vector, R: f64): void {
+  const heavy = -(a.x * wall.nx + a.y * wall.ny + a.z * wall.nz) * load<f64>(substance, SUB_GRADIENT_SCALE);
+  const p = wall.share * wallPush(push, heavy, away, load<f64>(substance, SUB_SOUND_SPEED), wall.grip, wall.q, R);
   fromWallsX += p * wall.nx; fromWallsY += p * wall.ny; fromWallsZ += p * wall.nz;
-  if (wall.grip == 0 || nu == 0) return;
-  const S = wall.grip * wall.share * nu * wallDrag(wall.q, R);
+  if (wall.grip == 0) return;
+  const S = wall.grip * wall.share * kinematicViscosity(i, substance) * wallDrag(wall.q, R);
   fromWallsX -= S * (v.x - wall.vx - away * wall.nx);
   fromWallsY -= S * (v.y - wall.vy - away * wall.ny);
   fromWallsZ -= S * (v.z - wall.vz - away * wall.nz);
 }
 
-/** 2P/ρ of particle i, m²/s². */
+/** 2P/ρ of particle i over what sums make of a gradient, m²/s². */
 @inline function pushOf(i: i32): f64 {
   const record = address(AT_RECORD) + (<usize>i << RECORD_SHIFT);
   const rho0 = load<f64>(substanceOf(i), SUB_REST_DENSITY); // the record has P/N² and N = ρ/ρ₀

@@ -98,10 +98,13 @@ export function settles({ set: { shared }, integratesDensity }: Smoothed): boole
 
 /** Integrated densities beside walls are held to what is there: see assembly/passes/settle.ts. */
 function settle(s: Smoothed): void {
-  s.set.shared.setReal(at.STEP, 0);
+  const { shared, team, chunks } = s.set;
+  shared.setReal(at.STEP, 0);
   packRecords(s);
+  shared.setInt(at.ONLY_BESIDE_WALLS, Number(s.neighbors.equal)); // else a neighbor may reach farther
   addDensitySums(s);
-  s.set.team.run(at.PASS_SETTLE_DENSITY, s.set.chunks);
+  shared.setInt(at.ONLY_BESIDE_WALLS, 0);
+  team.run(at.PASS_SETTLE_DENSITY, chunks);
 }
 
 /** Σ m W̄ and Σ V W̄ of all particles by a pair pass. */

@@ -27,6 +27,7 @@ export const OBSTACLES: Owner = {
       u32('OBSTACLES', 'rows of src/obstacles/layout.ts'),
       u32('OBSTACLE_COUNT', 'how many'),
       u32('HAS_WALLS', '1: there are obstacles'),
+      u32('ONLY_BESIDE_WALLS', '1: sums over neighbors matter only where walls cover a part of the kernel'),
       u32('STILL_OBSTACLES', '1: no obstacle ever moves, and none is made of triangles'),
       u32('BODY_COUNT', 'obstacles whose pose is simulated'),
       u32('AT_LOADS', 'LOAD_BYTES per chunk of particles and body: what bodies gave to particles'),

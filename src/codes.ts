@@ -245,6 +245,11 @@ const NUMBERS = {
     'Particles start outside the domain or in a sink, and are removed.',
     'Move the body inside, or enlarge the domain.',
   ),
+  RESISTS_TURNING: is(
+    ok,
+    'A body turns, falls or hangs, but the form of viscous stress of its substance resists turning and bending: it stops turning at once, and strands hover.',
+    'Give the substance `stressForm: "symmetric"`. Keep `morris` for channels, and to repeat the figures of its paper.',
+  ),
   NO_EFFECT: is(
     ok,
     'A setting of an obstacle changes nothing, because no substance has what it acts on.',

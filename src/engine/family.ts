@@ -112,6 +112,8 @@ export interface Family<P extends SubstanceParameters = SubstanceParameters> {
   /** The substance of a preview, whose particles are larger by a factor; as written, not checked yet. */
   preview?(input: Readonly<Record<string, unknown>>, factor: number): unknown;
 
+  /** Those of its substances whose forces stop a body that turns or bends freely, within so many seconds for its size (m); none if left out. */
+  hindersTurning?(own: readonly P[], size: number, within: number): readonly P[];
   /** What a substance is with particles whose finest h is so many meters; nothing is said of it if left out. */
   numerics?(p: P, h: number, scene: Scene): Numerics;
 

@@ -4,6 +4,7 @@ import type { Suspects } from '../diagnose/causes.ts';
 import { type Finding, inspectStart } from '../diagnose/inspect.ts';
 import { withoutEffect } from '../diagnose/no-effect.ts';
 import { smallestGap } from '../diagnose/overlap.ts';
+import { resistsTurning } from '../diagnose/resists-turning.ts';
 import { insideObstacles, startWarnings } from '../diagnose/start.ts';
 import type { Booking } from '../engine/booking.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -94,7 +95,8 @@ export class Simulation {
   /** Fills the bodies and evaluates the first accelerations. */
   begin(): void {
     const { scene, set, engine } = this;
-    this.fillBodies();
+    const ends = this.fillBodies();
+    this.warnings.push(...resistsTurning(set, scene, this.substances, ends));
     const inside = insideObstacles(set, scene);
     this.lookedAt.startedInside = inside.length > 0;
     this.warnings.push(...meshWarnings(scene), ...withoutEffect(scene, this.substances, set.has('flow')));
@@ -107,9 +109,11 @@ export class Simulation {
     this.warnings.push(...startWarnings(this, inside, this.startGap, removed.length));
   }
 
-  private fillBodies(): void {
+  /** Returns where the particles of each body end. */
+  private fillBodies(): number[] {
     const { scene, set } = this,
       problems: Problem[] = [],
+      ends: number[] = [],
       context = { dimension: scene.dimension, trig: set.team.wasm, seed: scene.seed };
     scene.bodies.forEach((body, k) => {
       const substance = this.substanceNamed(body.substance);
@@ -128,9 +132,11 @@ export class Simulation {
           mass = this.massOf(substance, body.spacing, filled.mass);
         this.add(substance, position, velocity, mass, body.density ?? substance.restDensity, body.temperature);
       }
+      ends.push(set.count + set.queued);
     });
     if (problems.length > 0) throw new ThixoError(problems);
     set.applyEdits();
+    return ends;
   }
 
   /** Releases what the emitters owe by `time` (s). New particles are evaluated at once, so that they count in the next step. */

@@ -95,6 +95,7 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
     pass: () => briefly(World.create(withPoints({ positions: [[0, 0, 0]] }))),
   },
 
+  RESISTS_TURNING: { pointer: '/bodies/0' },
   NO_EFFECT: { pointer: '/obstacles/0/grip' },
   BODY_OUTSIDE: { pointer: '/bodies' },
   PREVIEW_POINTS: {

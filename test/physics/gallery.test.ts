@@ -37,6 +37,13 @@ it('has the promised scenes', () => {
   expect(GALLERY_NAMES).toEqual(expect.arrayContaining(PROMISED));
 });
 
+/** Figures of the paper, with its form of viscous stress: they bend, and the warning is right. [ADR 29] */
+const WARNED: Readonly<Record<string, readonly string[]>> = {
+  'chair-through-hand': ['RESISTS_TURNING'],
+  'figure-on-face': ['RESISTS_TURNING'],
+};
+const codesOf = ({ warnings }: World) => warnings.map(({ code }) => code);
+
 describe.each(GALLERY_NAMES)('%s', (name) => {
   it('comes with all its files', async () => {
     const readme = readFileSync(galleryFile(name, 'README.md'), 'utf8');
@@ -64,7 +71,7 @@ describe.each(GALLERY_NAMES)('%s', (name) => {
 
   it('begins as it is, without a warning', async () => {
     using world = await World.create((await loadGalleryScene(name)).scene);
-    expect(world.warnings).toEqual([]);
+    expect(codesOf(world)).toEqual(WARNED[name] ?? []);
     expect(world.advance()).toMatchObject({ ok: true });
   });
 
@@ -73,7 +80,7 @@ describe.each(GALLERY_NAMES)('%s', (name) => {
       seen: string[] = [],
       surfaces = await SurfaceInspector.create();
     const hash = await playScene(name, (world) => {
-      if (world.frame === 0) expect(world.warnings).toEqual([]);
+      if (world.frame === 0) expect(codesOf(world)).toEqual(WARNED[name] ?? []);
       surfaces.look(world);
       seen.push(...brokenPromises(expected, world.frame, (what) => measure(world, what)));
       if (world.frame === expected.frames) expectClosed(world.ledger());

@@ -15,6 +15,7 @@ import { schemeOf } from './schemes.ts';
 import { type Smoothed, smoothedOn } from './smoothed.ts';
 import { withSoundSpeeds } from './sound-speed.ts';
 import { writeSubstance } from './tables.ts';
+import { hindersTurning } from './turning.ts';
 
 /** Skin of the lists over the support radius. Measured on the 100k block: see docs/adr/0007. */
 const SKIN = 0.05;
@@ -27,6 +28,7 @@ export const sph = {
   check: (_scene, own) => checkSmoothed(own),
   needsMelting: ({ jumpNumber }) => (typeof jumpNumber === 'object' ? 'jumpNumber' : undefined),
   preview: thinner,
+  hindersTurning,
   numerics: (p, h, scene) => numericsOf(p, h, scene.time, needsFlow(p, h, scene), scene.dimension),
 
   smoothing: ({ smoothing }) => smoothing,

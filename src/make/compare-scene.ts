@@ -19,7 +19,7 @@ import { usualPlot } from './usual-output.ts';
 import { resultOf, startWork, threadScript } from './work-thread.ts';
 
 /** How to compare. The default of `threads` is 1 here, for times that can be compared. */
-export interface CompareOptions extends WorkOptions<CompareEvent> {
+export interface CompareOptions extends Omit<WorkOptions<CompareEvent>, 'stopIfStuck'> {
   /**
    * The plot, an .svg file. Default: `out/`, the name of the scene and `-compare.svg`.
    * @example { output: 'speed.svg' }
@@ -52,8 +52,9 @@ export interface SceneComparison extends Comparison {
   readonly output: string;
 }
 
+const { stopIfStuck: _, ...OPTIONS } = WORK_OPTIONS;
 const NAMES: OptionNames<CompareOptions> = {
-  ...WORK_OPTIONS,
+  ...OPTIONS,
   ...{ output: true, frames: true, set: true, limits: true },
 };
 

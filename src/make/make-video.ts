@@ -112,10 +112,10 @@ export async function makeVideo(scene: string, options: MakeOptions = {}): Promi
 
 /** Simulates what is missing. */
 function simulate(scene: string, cache: string, options: MakeOptions): Promise<RunResult> {
-  const { frames, threads, signal, cwd, set, preview, fresh, limits } = options,
+  const { frames, threads, signal, cwd, set, preview, fresh, limits, stopIfStuck } = options,
     onEvent = ({ event, ...rest }: BakeEvent): void => options.onEvent?.({ event, stage: 'run', ...rest } as MakeEvent);
   return mapProblems(withCacheOption, () =>
-    runScene(scene, { output: cache, frames, threads, signal, cwd, set, preview, fresh, limits, onEvent }),
+    runScene(scene, { output: cache, frames, threads, signal, cwd, set, preview, fresh, limits, stopIfStuck, onEvent }),
   );
 }
 

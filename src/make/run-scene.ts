@@ -82,9 +82,9 @@ export async function runScene(scene: string, options: RunOptions = {}): Promise
     requireOptions(options, NAMES);
     requireWhole('frames', options.frames, 0);
     requireWhole('checkpointEvery', options.checkpointEvery, 0);
-    const { cwd = process.cwd(), preview = false, signal } = options,
+    const { cwd = process.cwd(), preview = false, signal, stopIfStuck } = options,
       output = options.output ?? usualCache(scene, preview, cwd);
-    const baking = startBake(jobOf(scene, output, options, cwd), (event) => options.onEvent?.(event));
+    const baking = startBake(jobOf(scene, output, options, cwd), (event) => options.onEvent?.(event), { stopIfStuck });
     return { ...(await resultOf(baking, signal)), output };
   });
 }

@@ -124,6 +124,7 @@ export async function takeLock(disk: Disk, folder: string, system: LockSystem = 
     }
     const verdict = watch.look(),
       { seen } = watch;
+    if (verdict === 'free' && disk.isLink(path)) throw linked(path); // a link to nothing: taken, and nobody has it
     if (verdict === 'held') throw busy(folder, path, seen?.owner);
     if (verdict === 'unclear' || (verdict === 'stale' && !takeStale(disk, path, seen!, owner, rightTo)))
       await system.wait(PAUSE);
@@ -218,6 +219,11 @@ function busy(folder: string, path: string, owner: LockOwner | undefined): Thixo
   const message = `${folder} is being written by ${whoIs(owner)}.`;
   const hint = `Wait for it, or choose another folder with -o. ${path} goes stale by itself a minute after that process is gone.`;
   return new ThixoError([problem('CACHE_BUSY', '', message, hint)]);
+}
+
+function linked(path: string): ThixoError {
+  const message = `${path} is a link to a file that is not there; a cache writes and removes only what is in its own folder.`;
+  return new ThixoError([problem('CACHE_FOREIGN', '', message, 'Remove the link and run the same command again.')]);
 }
 
 function takenOver(folder: string, owner: LockOwner | undefined): ThixoError {

@@ -6,6 +6,7 @@ import { Disk } from '../cache/disk.ts';
 import { realFiles } from '../cache/files.ts';
 import { ThixoError } from '../problem.ts';
 import type { Limits } from '../scene/limits.ts';
+import { requirePath } from '../scene/options.ts';
 import { type CompareJob, doCompareJob } from './compare/compare-job.ts';
 import type { Comparison } from './compare/comparison.ts';
 import type { CompareEvent, CompareResult } from './compare/run-comparison.ts';
@@ -64,6 +65,7 @@ const NAMES: OptionNames<CompareOptions> = {
  */
 export async function compareScene(scene: string, options: CompareOptions = {}): Promise<SceneComparison> {
   return withProblems(async () => {
+    requirePath('scene', scene);
     requireOptions(options, NAMES);
     requireWhole('frames', options.frames, 1, 1e6);
     const { cwd = process.cwd() } = options,

@@ -5,6 +5,7 @@ import type { BakeResult } from '../cache/bake.ts';
 import type { BakeEvent } from '../cache/records.ts';
 import { ThixoError } from '../problem.ts';
 import type { Limits } from '../scene/limits.ts';
+import { requirePath } from '../scene/options.ts';
 import type { BakeJob } from './bake-job.ts';
 import { startBake } from './bake-thread.ts';
 import { defaultThreads } from './defaults.ts';
@@ -79,6 +80,7 @@ const NAMES: OptionNames<RunOptions> = {
  */
 export async function runScene(scene: string, options: RunOptions = {}): Promise<RunResult> {
   return withProblems(async () => {
+    requirePath('scene', scene);
     requireOptions(options, NAMES);
     requireWhole('frames', options.frames, 0);
     requireWhole('checkpointEvery', options.checkpointEvery, 0);

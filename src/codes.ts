@@ -11,6 +11,7 @@ export const EXIT = {
   disk: 5,
   limit: 6,
   mismatch: 7,
+  stalled: 8,
   interrupted: 130,
 } as const;
 
@@ -25,7 +26,7 @@ interface Meaning {
 
 const is = (exit: Meaning['exit'], meaning: string, fix: string): Meaning => ({ exit, meaning, fix });
 
-const { ok, bug, usage, input, diverged, disk, limit, mismatch } = EXIT;
+const { ok, bug, usage, input, diverged, disk, limit, mismatch, stalled } = EXIT;
 const IN_PLANE = 'Set z to 0, or `dimension` to 3.';
 
 const TEXT = {
@@ -482,6 +483,11 @@ const CACHES = {
     mismatch,
     'A file differs from what was committed, or a frame differs from what the scene gives. A torn end left by a crash is only a warning.',
     'Simulate again with `--fresh`. If it happens again, check the disk and the memory of the machine.',
+  ),
+  STALLED: is(
+    stalled,
+    'Nothing has moved for half a minute, or for 50 times as long as usual. It is a warning, unless `--stop-if-stuck` makes it an error.',
+    'If the process uses no processor time, look at the disk and at other processes. Ctrl-C twice stops it; the same command goes on.',
   ),
   BUG: is(bug, 'An error in this program.', 'Report it with the scene, `thixo doctor` and the output with `--debug`.'),
 };

@@ -32,13 +32,10 @@ function put(at: unknown, [step, ...rest]: readonly string[], value: unknown): u
 /** A value longer than this is not shown. */
 const LONGEST_VALUE = 120;
 
-/** A change of a scene as `--set` takes it: `bodies[0].velocity=[0,-1,0]`. A long value is only hinted at. */
+/** A change of a scene as `--set` takes it: `bodies.0.velocity=[0,-1,0]`. A long value is only hinted at. */
 export function assignmentOf({ pointer, value }: { readonly pointer: string; readonly value: unknown }): string {
   const path = stepsOf(pointer)
-      .map((step, n) => {
-        if (/^\d+$/.test(step)) return `[${step}]`;
-        return /^[\w-]+$/.test(step) ? `${n > 0 ? '.' : ''}${step}` : `["${step}"]`;
-      })
+      .map((step, n) => (/^[\w-]+$/.test(step) ? `${n > 0 ? '.' : ''}${step}` : `["${step}"]`))
       .join(''),
     text = JSON.stringify(value);
   return text.length > LONGEST_VALUE ? `another ${path}` : `${path}=${text}`;

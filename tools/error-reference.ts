@@ -17,6 +17,7 @@ const EXITS: Readonly<Record<keyof typeof EXIT, string>> = {
   disk: 'the disk or the system refused; run the same command again when that is fixed',
   limit: 'a limit was exceeded, usually before anything was simulated',
   mismatch: '`verify` or a resumed run found a difference',
+  stalled: 'nothing moved any more, and `--stop-if-stuck` was given',
   interrupted: 'interrupted; run the same command to continue',
 };
 

@@ -15,6 +15,7 @@ import { Disk } from './disk.ts';
 import { type Files, realFiles } from './files.ts';
 import type { LockSystem } from './lock-system.ts';
 import { openRun, type Run } from './open-run.ts';
+import { NO_PULSE, type Pulse } from './pulse.ts';
 import type { BakeEvent } from './records.ts';
 import { takeLock } from './run-lock.ts';
 import { loadTrigonometry, type SceneFile } from './scene-file.ts';
@@ -40,6 +41,8 @@ export interface BakeOptions {
   readonly lockSystem?: LockSystem;
   /** A clock, ms. */
   readonly now?: () => number;
+  /** Gets signs of life; default: nobody. */
+  readonly pulse?: Pulse;
   onEvent?(event: BakeEvent): void;
   /** Asked after every frame: whether to save and stop. */
   shouldStop?(): boolean;
@@ -47,7 +50,7 @@ export interface BakeOptions {
 
 const NAMES: Readonly<Record<keyof Required<BakeOptions>, true>> = {
   ...{ frames: true, threads: true, fresh: true, branch: true, checkpointEvery: true, limits: true },
-  ...{ files: true, lockSystem: true, now: true, onEvent: true, shouldStop: true },
+  ...{ files: true, lockSystem: true, now: true, pulse: true, onEvent: true, shouldStop: true },
 };
 
 /** How a bake ended. */
@@ -69,7 +72,7 @@ const INTERVAL = { frames: 10, milliseconds: 60_000 };
 export async function bake(source: SceneFile, output: string, options: BakeOptions = {}): Promise<BakeResult> {
   requireNames(options, Object.keys(NAMES));
   requireThreads(options.threads);
-  const { files = realFiles } = options,
+  const { files = realFiles, pulse = NO_PULSE } = options,
     limits = completeLimits(options.limits),
     disk = new Disk(files);
   const frames = options.frames ?? Math.round(source.scene.duration * source.scene.frameRate);
@@ -77,10 +80,12 @@ export async function bake(source: SceneFile, output: string, options: BakeOptio
   const cost = estimateCost(source.scene, frames, await loadTrigonometry());
   requireMemory(cost, limits);
   prepareFolder(disk, output);
+  pulse.enter('waiting for the lock of the cache');
   const lock = await takeLock(disk, output, options.lockSystem);
   const early: Problem[] = [];
   let run: Run | undefined;
   try {
+    pulse.enter('opening the cache and building the world');
     const world = { threads: options.threads ?? 1, limits };
     const warn = (warning: Problem): void => void early.push(warning);
     const requireRoom = (left: number) => requireDisk(cost, { left, frames }, disk, output, limits);
@@ -103,6 +108,7 @@ class Baker {
   private readonly writer: CacheWriter;
   private readonly world: World | undefined;
   private readonly now: () => number;
+  private readonly pulse: Pulse;
   private readonly began: number;
   private lastCheckpoint: { frame: number; at: number };
 
@@ -115,6 +121,7 @@ class Baker {
     this.writer = run.writer;
     this.world = run.world;
     this.now = options.now ?? (() => performance.now());
+    this.pulse = options.pulse ?? NO_PULSE;
     this.began = this.now();
     this.lastCheckpoint = { frame: run.world?.frame ?? 0, at: this.began };
   }
@@ -127,9 +134,11 @@ class Baker {
     for (const warning of world.warnings) this.emit({ event: 'warning', ...warning });
     if (world.frame === 0) this.commit(world, { steps: 0, dt: { min: 0, max: 0 }, criterion: 'none' }, this.began);
     else requireSameHash(this.cache!, world);
+    if (this.options.pulse) world.timeWork(() => this.beat()); // a clock that is looked at around every pass
     while (world.frame < this.frames) {
       await breathe();
       if (this.options.shouldStop?.()) return this.interrupted(world);
+      this.pulse.enter('simulating', world.frame + 1);
       const from = this.now(),
         report = world.advance();
       if (!report.ok) return await this.diverged(world, report);
@@ -154,6 +163,7 @@ class Baker {
       requireSameHash(this.cache!, world);
       return;
     }
+    this.pulse.enter('writing', world.frame);
     const record = recordOf(world, (this.now() - from) / 1000),
       work = { steps, dt, criterion };
     const bytes = this.writer.commitFrame(world, record, work);
@@ -172,6 +182,7 @@ class Baker {
   private checkpoint(world: World): void {
     const { frame } = world;
     if (frame <= this.lastCheckpoint.frame) return;
+    this.pulse.enter('saving the state of', frame);
     const bytes = this.writer.commitCheckpoint(world);
     this.lastCheckpoint = { frame, at: this.now() };
     this.emit({ event: 'checkpoint', frame, bytes });
@@ -189,7 +200,9 @@ class Baker {
     const { frame } = world,
       { shouldStop } = this.options;
     this.checkpoint(world);
-    const problem = (await world.diagnose(shouldStop && { shouldStop })) ?? report.problem;
+    this.pulse.enter('looking for the cause of the failure after', frame);
+    const problem =
+      (await world.diagnose({ shouldStop: () => this.beat() === 0 && shouldStop?.() === true })) ?? report.problem;
     this.writer.add({ kind: 'diverged', frame, problem });
     this.emit({ event: 'diverged', frame, ...problem });
     return this.end('diverged', frame, world.hash());
@@ -225,6 +238,12 @@ class Baker {
       diverged: outcome === 'diverged',
     });
     return { outcome, frame, hash };
+  }
+
+  /** A sign of life, and a time that stands still. */
+  private beat(): number {
+    this.pulse.beat();
+    return 0;
   }
 
   private emit(event: BakeEvent): void {

@@ -8,6 +8,7 @@ import type { FrameRecord } from '../frames/frame-record.ts';
 import { linesOf, MANIFEST, type Manifest, newestScene } from '../frames/manifest.ts';
 import type { CheckpointLine, Committed, DivergedLine, FrameLine } from '../frames/manifest-line.ts';
 import { problem, ThixoError } from '../problem.ts';
+import { requirePath } from '../scene/options.ts';
 import type { Scene } from '../scene/schema.ts';
 import { decodeCheckpoint } from './checkpoint-file.ts';
 import { Disk, digest, formatBytes, numberedFile } from './disk.ts';
@@ -30,6 +31,7 @@ export const checkpointFile = (folder: string, frame: number): string =>
  * @example const cache = openCache('out/dam-break'); cache.readFrame(10).position;
  */
 export function openCache(folder: string, files: Files = realFiles): Cache {
+  requirePath('cache', folder);
   const disk = new Disk(files),
     path = join(folder, MANIFEST),
     isFolder = disk.kind(folder) === 'folder',

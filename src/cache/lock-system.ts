@@ -5,6 +5,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { threadId } from 'node:worker_threads';
+import { ageOfMark } from './files.ts';
 
 /** Who has a lock. */
 export interface LockOwner {
@@ -22,8 +23,8 @@ export interface LockOwner {
 /** The system as the lock sees it. Tests put their own in its place. */
 export interface LockSystem {
   readonly me: Omit<LockOwner, 'token'>;
-  /** What is known for sure of the owner of a lock. */
-  knows(owner: LockOwner): 'alive' | 'dead' | 'nothing';
+  /** What is known for sure of the owner of a lock; `mark` is that of its file. */
+  knows(owner: LockOwner, mark: string): 'alive' | 'dead' | 'nothing';
   /** A clock of one's own that never goes back, ms. */
   now(): number;
   wait(milliseconds: number): Promise<void>;
@@ -31,6 +32,11 @@ export interface LockSystem {
   remember(owner: LockOwner): void;
   forget(owner: LockOwner): void;
 }
+
+/** A lock on this machine that was not renewed for so long is judged by its lease, although its process is alive, ms. */
+const QUIET = 60_000;
+/** State of a process that was stopped from outside (Ctrl-Z): it cannot renew anything, and may go on at any time. */
+const STOPPED = 'T';
 
 /** Tokens of the locks that this thread has. */
 const held = new Set<string>();
@@ -41,10 +47,10 @@ export const realLockSystem: LockSystem = {
     host: hostname(),
     space: processSpace(),
     pid: process.pid,
-    began: beginning(process.pid) ?? '',
+    began: statOf(process.pid)?.began ?? '',
     thread: threadId,
   },
-  knows: (owner) => {
+  knows: (owner, mark) => {
     const { me } = realLockSystem;
     if (owner.host !== me.host || owner.space !== me.space) return 'nothing';
     if (owner.pid === me.pid && owner.began === me.began) {
@@ -56,9 +62,11 @@ export const realLockSystem: LockSystem = {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ESRCH') return 'dead';
     }
-    const began = beginning(owner.pid);
+    const { began, state } = statOf(owner.pid) ?? {};
     if (began === undefined) return owner.began === '' ? 'alive' : 'nothing'; // the system does not say, or not to us
-    return owner.began === began ? 'alive' : 'dead';
+    if (owner.began !== began) return 'dead';
+    // The thread that wrote may be gone while its process lives on: then nobody says any more that the lock is held.
+    return state !== STOPPED && ageOfMark(mark) > QUIET ? 'nothing' : 'alive';
   },
   now: () => performance.now(),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
@@ -71,11 +79,12 @@ export function newToken(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** When a process began; undefined where the system does not say. */
-function beginning(pid: number): string | undefined {
+/** When a process began, and its state; undefined where the system does not say. */
+function statOf(pid: number): { readonly began: string | undefined; readonly state: string | undefined } | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8'),
+      words = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { began: words[19], state: words[0] };
   } catch {
     return undefined;
   }

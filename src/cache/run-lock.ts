@@ -53,7 +53,7 @@ export class LockWatch {
       now = this.system.now();
     this.seen = found;
     if (!found) return 'free';
-    const knows = found.owner ? this.system.knows(found.owner) : 'nothing';
+    const knows = found.owner ? this.system.knows(found.owner, found.mark) : 'nothing';
     if (knows !== 'nothing') return knows === 'alive' ? 'held' : 'stale';
     const isSameOwner = before && before.owner?.token === found.owner?.token;
     if (isSameOwner && before.mark !== found.mark) return 'held';
@@ -124,9 +124,26 @@ export async function takeLock(disk: Disk, folder: string, system: LockSystem = 
     }
     const verdict = watch.look(),
       { seen } = watch;
+    if (verdict === 'free' && disk.isLink(path)) throw linked(path); // a link to nothing: taken, and nobody has it
     if (verdict === 'held') throw busy(folder, path, seen?.owner);
     if (verdict === 'unclear' || (verdict === 'stale' && !takeStale(disk, path, seen!, owner, rightTo)))
       await system.wait(PAUSE);
+  }
+}
+
+/** Gives back the lock that a thread of this process has left behind: it ended without a word, and its process lives on. */
+export function releaseLockOf(disk: Disk, folder: string, thread: number, system: LockSystem = realLockSystem): void {
+  const { pid, began, host, space } = system.me;
+  const isLeft = ({ owner }: Found): boolean =>
+    owner?.pid === pid &&
+    owner.began === began &&
+    owner.host === host &&
+    owner.space === space &&
+    owner.thread === thread;
+  try {
+    takeAway(disk, join(folder, LOCK_FILE), isLeft);
+  } catch {
+    // a lock that stays behind is seen to be stale
   }
 }
 
@@ -202,6 +219,11 @@ function busy(folder: string, path: string, owner: LockOwner | undefined): Thixo
   const message = `${folder} is being written by ${whoIs(owner)}.`;
   const hint = `Wait for it, or choose another folder with -o. ${path} goes stale by itself a minute after that process is gone.`;
   return new ThixoError([problem('CACHE_BUSY', '', message, hint)]);
+}
+
+function linked(path: string): ThixoError {
+  const message = `${path} is a link to a file that is not there; a cache writes and removes only what is in its own folder.`;
+  return new ThixoError([problem('CACHE_FOREIGN', '', message, 'Remove the link and run the same command again.')]);
 }
 
 function takenOver(folder: string, owner: LockOwner | undefined): ThixoError {

@@ -1,7 +1,7 @@
 // The scenes that come with Thixo: one folder each in scenes/, with scene.json and README.md.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PACKAGE_FOLDER } from '../cache/version.ts';
 
@@ -13,6 +13,18 @@ export interface GalleryScene {
   readonly folder: string;
   /** One line about it. */
   readonly summary: string;
+}
+
+/** Large files that the package has once: scenes that use them too get them from here when they are copied. */
+const SHARED: Readonly<Record<string, readonly string[]>> = {
+  'lava-no-slip': ['lava-mountain/mountain.obj'],
+  'lava-xsph': ['lava-mountain/mountain.obj'],
+};
+
+/** Files beside the folder of a scene that belong to it, because it is not whole: a scene reads nothing outside of its folder. */
+export function missingFiles({ name, folder }: GalleryScene): string[] {
+  const files = (SHARED[name] ?? []).filter((file) => !existsSync(join(folder, basename(file))));
+  return files.map((file) => join(dirname(folder), file));
 }
 
 /** Where the gallery is. */

@@ -58,6 +58,9 @@ function strengthOf(
   const { center } = central(force),
     far = lengthOf(center.map((c, a) => Math.max(Math.abs(c - whole.min[a]!), Math.abs(c - whole.max[a]!)))),
     near = lengthOf(center.map((c, a) => Math.max(0, whole.min[a]! - c, c - whole.max[a]!)));
+  if ('vortex' in force)
+    // it pushes along the way for as long as the scene lasts
+    return { speed: Math.abs(force.vortex.rate) * far * s.scene.duration, factorFor: (part) => part };
   if (!('attractor' in force)) return bySquare(central(force).rate * far, far);
   const { strength, softening } = force.attractor,
     deep = 1 / Math.sqrt(near * near + softening * softening),

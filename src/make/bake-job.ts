@@ -1,6 +1,7 @@
 // A bake as data: what `run` was asked for, and what comes back. The job is done in a thread of its own.
 
 import type { BakeOptions, BakeResult } from '../cache/bake.ts';
+import { SharedPulse } from '../cache/pulse.ts';
 import type { BakeEvent } from '../cache/records.ts';
 import type { Problem } from '../problem.ts';
 import { postOutcome, type WorkMessage } from './work.ts';
@@ -15,13 +16,13 @@ export interface BakeJob {
   readonly limits?: string | undefined;
   /** Whether the finest level is left out. */
   readonly preview?: boolean;
-  readonly options: Omit<BakeOptions, 'onEvent' | 'shouldStop' | 'files' | 'now' | 'limits'>;
+  readonly options: Omit<BakeOptions, 'onEvent' | 'shouldStop' | 'files' | 'now' | 'limits' | 'pulse'>;
 }
 
 /** What the thread of a bake sends. */
 export type BakeMessage = WorkMessage<BakeEvent, BakeResult>;
 
-/** Does the job. `stop[0]` becomes 1 when it should save and stop. Never throws: what goes wrong is the last message. */
+/** Does the job. `stop[0]` becomes 1 when it should save and stop; the words behind it get signs of life. Never throws: what goes wrong is the last message. */
 export function doBakeJob(job: BakeJob, stop: Int32Array, post: (message: BakeMessage) => void): Promise<void> {
   return postOutcome(() => bakeScene(job, stop, (event) => post({ kind: 'event', event })), post);
 }
@@ -35,16 +36,19 @@ async function bakeScene(job: BakeJob, stop: Int32Array, onEvent: (event: BakeEv
       import('./place-problems.ts'),
       import('../scene/preview-scene.ts'),
     ]);
-  const { preview: isPreview = false, set } = job;
+  const { preview: isPreview = false, set } = job,
+    pulse = new SharedPulse(stop);
   const limits = job.limits === undefined ? DEFAULT_LIMITS : parseLimits(job.limits);
   const explained = <P extends Problem>(p: P): P => (isPreview ? preview.previewProblem(p) : p);
   return mapProblems(explained, async () => {
+    pulse.enter('reading the scene');
     const source = await loadScene(job.scene, { set, limits, preview: isPreview });
     const text = { path: source.path, set, limits };
     const tell = (event: BakeEvent): void => onEvent('pointer' in event ? placeProblem(explained(event), text) : event);
     const options = {
       ...job.options,
       limits,
+      pulse,
       onEvent: (event: BakeEvent) => {
         tell(event);
         if (event.event !== 'start' || !isPreview) return;

@@ -6,6 +6,7 @@ import { Disk } from '../cache/disk.ts';
 import { realFiles } from '../cache/files.ts';
 import { ThixoError } from '../problem.ts';
 import type { Limits } from '../scene/limits.ts';
+import { requirePath } from '../scene/options.ts';
 import { type CompareJob, doCompareJob } from './compare/compare-job.ts';
 import type { Comparison } from './compare/comparison.ts';
 import type { CompareEvent, CompareResult } from './compare/run-comparison.ts';
@@ -19,7 +20,7 @@ import { usualPlot } from './usual-output.ts';
 import { resultOf, startWork, threadScript } from './work-thread.ts';
 
 /** How to compare. The default of `threads` is 1 here, for times that can be compared. */
-export interface CompareOptions extends WorkOptions<CompareEvent> {
+export interface CompareOptions extends Omit<WorkOptions<CompareEvent>, 'stopIfStuck'> {
   /**
    * The plot, an .svg file. Default: `out/`, the name of the scene and `-compare.svg`.
    * @example { output: 'speed.svg' }
@@ -52,8 +53,9 @@ export interface SceneComparison extends Comparison {
   readonly output: string;
 }
 
+const { stopIfStuck: _, ...OPTIONS } = WORK_OPTIONS;
 const NAMES: OptionNames<CompareOptions> = {
-  ...WORK_OPTIONS,
+  ...OPTIONS,
   ...{ output: true, frames: true, set: true, limits: true },
 };
 
@@ -63,6 +65,7 @@ const NAMES: OptionNames<CompareOptions> = {
  */
 export async function compareScene(scene: string, options: CompareOptions = {}): Promise<SceneComparison> {
   return withProblems(async () => {
+    requirePath('scene', scene);
     requireOptions(options, NAMES);
     requireWhole('frames', options.frames, 1, 1e6);
     const { cwd = process.cwd() } = options,

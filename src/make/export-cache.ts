@@ -3,6 +3,7 @@
 import type { What } from '../export/format.ts';
 import type { FormatName } from '../export/formats.ts';
 import { ThixoError } from '../problem.ts';
+import { requirePath } from '../scene/options.ts';
 import { openInput, requireFrames, warnOfEnd, withWritable } from './cache-input.ts';
 import { MOST_PIECES } from './defaults.ts';
 import { exportOutput } from './export-output.ts';
@@ -94,6 +95,7 @@ const NAMES: OptionNames<ExportOptions> = {
  */
 export async function exportCache(cache: string, options: ExportOptions = {}): Promise<ExportResult> {
   return withProblems(async () => {
+    requirePath('cache', cache);
     requireOptions(options, NAMES);
     requireWhole('every', options.every, 1);
     requireWhole('mostPieces', options.mostPieces, 1, 1e6);

@@ -20,6 +20,7 @@ import { planPictures } from './picture-plan.ts';
 import { leftOut, planPieces } from './plan-pieces.ts';
 import { awaitFrames, linesOf, makeProducts, type Products, tasksOf } from './product-stage.ts';
 import { Stage } from './stage.ts';
+import type { Stall } from './watchdog.ts';
 
 /** What to export. */
 export interface ExportChoice {
@@ -128,7 +129,8 @@ async function exportFile(
     ...{ stage: 'export', makes, scene: title, output: products.output, frames: tasks.length, kept: 0 },
     threads: isSequence ? 1 : threads,
   });
-  if (isSequence) await makeSequence(job, tasks, target, { signal, onFrame: (frame) => stage.pass(frame) });
-  else await makeFrames(job, () => toAsync(tasks), { threads, signal, onMade: (made) => stage.add(made) });
+  const onStall = (stall: Stall): void => stage.stall(stall);
+  if (isSequence) await makeSequence(job, tasks, target, { signal, onStall, onFrame: (frame) => stage.pass(frame) });
+  else await makeFrames(job, () => toAsync(tasks), { threads, signal, onStall, onMade: (made) => stage.add(made) });
   stage.end();
 }

@@ -2,6 +2,7 @@
 
 import type { BakeEvent } from '../cache/records.ts';
 import type { Limits } from '../scene/limits.ts';
+import { requirePath } from '../scene/options.ts';
 import { openInput } from './cache-input.ts';
 import { requireSizes } from './cache-scene.ts';
 import type { MakeEvent } from './events.ts';
@@ -95,6 +96,7 @@ const NAMES: OptionNames<MakeOptions> = {
  */
 export async function makeVideo(scene: string, options: MakeOptions = {}): Promise<MakeResult> {
   return withProblems(async () => {
+    requirePath('scene', scene);
     requireOptions(options, NAMES);
     requireWhole('frames', options.frames, 0);
     const { output, frames, width, height, preview = false } = options,
@@ -112,10 +114,10 @@ export async function makeVideo(scene: string, options: MakeOptions = {}): Promi
 
 /** Simulates what is missing. */
 function simulate(scene: string, cache: string, options: MakeOptions): Promise<RunResult> {
-  const { frames, threads, signal, cwd, set, preview, fresh, limits } = options,
+  const { frames, threads, signal, cwd, set, preview, fresh, limits, stopIfStuck } = options,
     onEvent = ({ event, ...rest }: BakeEvent): void => options.onEvent?.({ event, stage: 'run', ...rest } as MakeEvent);
   return mapProblems(withCacheOption, () =>
-    runScene(scene, { output: cache, frames, threads, signal, cwd, set, preview, fresh, limits, onEvent }),
+    runScene(scene, { output: cache, frames, threads, signal, cwd, set, preview, fresh, limits, stopIfStuck, onEvent }),
   );
 }
 

@@ -1,6 +1,7 @@
 // The surfaces of the frames of a cache, beside them.
 
 import { surfacesOf } from '../cache/derived.ts';
+import { requirePath } from '../scene/options.ts';
 import { openInput, requireFrames, warnOfEnd } from './cache-input.ts';
 import { withProblems } from './failure.ts';
 import { chosenFrames, type Frames } from './frame-range.ts';
@@ -41,6 +42,7 @@ const NAMES: OptionNames<MeshOptions> = { ...STAGE_OPTIONS, frames: true, set: t
  */
 export async function meshCache(cache: string, options: MeshOptions = {}): Promise<MeshResult> {
   return withProblems(async () => {
+    requirePath('cache', cache);
     requireOptions(options, NAMES);
     const { set, scene } = options,
       around = surroundingsOf(options),

@@ -14,6 +14,7 @@ import { countFrames, type FrameRange } from './frame-range.ts';
 import { Stage } from './stage.ts';
 import { surfaceSettings } from './surface-settings.ts';
 import type { Surroundings } from './surroundings.ts';
+import type { Stall } from './watchdog.ts';
 
 /** What a stage works on. */
 export interface StageInput extends Surroundings, CacheFolders {
@@ -49,8 +50,9 @@ function begin(input: StageInput, frames: number): Stage {
 
 async function make(input: StageInput, stage: Stage, tasks: TaskSource): Promise<void> {
   const { cache, derived, scene, threads, signal } = input;
-  const onMade = (made: Made): void => stage.add(made);
-  await makeFrames({ kind: 'mesh', cache, derived, scene }, tasks, { threads, signal, onMade });
+  const onMade = (made: Made): void => stage.add(made),
+    onStall = (stall: Stall): void => stage.stall(stall);
+  await makeFrames({ kind: 'mesh', cache, derived, scene }, tasks, { threads, signal, onMade, onStall });
   stage.end();
 }
 

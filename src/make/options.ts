@@ -27,6 +27,11 @@ export interface WorkOptions<Event> {
    */
   readonly cwd?: string | undefined;
   /**
+   * Give up with STALLED when nothing moves any more: for half a minute, or for 50 times as long as usual. Default: false, a warning tells of it.
+   * @example { stopIfStuck: true }
+   */
+  readonly stopIfStuck?: boolean | undefined;
+  /**
    * Told of what happens, in order. Default: nobody is.
    * @example { onEvent: (e) => e.event === 'frame' && console.log(e.frame) }
    */
@@ -54,7 +59,9 @@ export interface FfmpegOptions<Event = StageEvent> extends StageOptions<Event> {
 /** The name of every option of a function. */
 export type OptionNames<Options> = Readonly<Record<keyof Required<Options>, true>>;
 
-export const WORK_OPTIONS: OptionNames<WorkOptions<never>> = { threads: true, signal: true, cwd: true, onEvent: true };
+export const WORK_OPTIONS: OptionNames<WorkOptions<never>> = {
+  ...{ threads: true, signal: true, cwd: true, stopIfStuck: true, onEvent: true },
+};
 export const STAGE_OPTIONS: OptionNames<StageOptions> = { ...WORK_OPTIONS, now: true };
 export const FFMPEG_OPTIONS: OptionNames<FfmpegOptions> = { ...STAGE_OPTIONS, env: true };
 
@@ -79,9 +86,9 @@ function isWhole(value: number, least: number, most: number): boolean {
 /** The surroundings that options ask for. */
 export function surroundingsOf(options: FfmpegOptions): Surroundings {
   const { cwd = process.cwd(), env = process.env, threads = defaultThreads(), now } = options,
-    { signal = new AbortController().signal } = options;
+    { signal = new AbortController().signal, stopIfStuck = false } = options;
   return {
-    ...{ cwd, env, threads, signal },
+    ...{ cwd, env, threads, signal, stopIfStuck },
     now: now ?? (() => performance.now()),
     tell: (event) => options.onEvent?.(event),
   };

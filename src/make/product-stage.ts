@@ -137,7 +137,7 @@ async function makeMissing(
     list.add({ file, key, bytes: made.bytes, sha256: made.sha256 });
     stage.add(made);
   };
-  await makeFrames(job, () => toAsync(missing), { threads, signal, onMade });
+  await makeFrames(job, () => toAsync(missing), { threads, signal, onMade, onStall: (stall) => stage.stall(stall) });
   stage.end();
 }
 

@@ -1,5 +1,6 @@
 // Pictures of the frames of a cache, and a video of them.
 
+import { requirePath } from '../scene/options.ts';
 import { openInput, requireFrames, warnOfEnd, withWritable } from './cache-input.ts';
 import { withProblems } from './failure.ts';
 import { chosenFrames, type Frames } from './frame-range.ts';
@@ -72,6 +73,7 @@ const NAMES: OptionNames<RenderOptions> = {
  */
 export async function renderCache(cache: string, options: RenderOptions = {}): Promise<RenderResult> {
   return withProblems(async () => {
+    requirePath('cache', cache);
     requireOptions(options, NAMES);
     const { output, frame, contactSheet, width, height, set, scene } = options,
       range = chosenFrames(options),

@@ -5,6 +5,7 @@ import type { BakeResult } from '../cache/bake.ts';
 import type { BakeEvent } from '../cache/records.ts';
 import { ThixoError } from '../problem.ts';
 import type { Limits } from '../scene/limits.ts';
+import { requirePath } from '../scene/options.ts';
 import type { BakeJob } from './bake-job.ts';
 import { startBake } from './bake-thread.ts';
 import { defaultThreads } from './defaults.ts';
@@ -79,12 +80,13 @@ const NAMES: OptionNames<RunOptions> = {
  */
 export async function runScene(scene: string, options: RunOptions = {}): Promise<RunResult> {
   return withProblems(async () => {
+    requirePath('scene', scene);
     requireOptions(options, NAMES);
     requireWhole('frames', options.frames, 0);
     requireWhole('checkpointEvery', options.checkpointEvery, 0);
-    const { cwd = process.cwd(), preview = false, signal } = options,
+    const { cwd = process.cwd(), preview = false, signal, stopIfStuck } = options,
       output = options.output ?? usualCache(scene, preview, cwd);
-    const baking = startBake(jobOf(scene, output, options, cwd), (event) => options.onEvent?.(event));
+    const baking = startBake(jobOf(scene, output, options, cwd), (event) => options.onEvent?.(event), { stopIfStuck });
     return { ...(await resultOf(baking, signal)), output };
   });
 }

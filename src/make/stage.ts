@@ -1,9 +1,11 @@
 // A part of the work: counts what is there, and tells of it.
 
 import { version } from '../cache/version.ts';
+import { ThixoError } from '../problem.ts';
 import type { StageEvent, StageName } from './events.ts';
 import type { Made } from './frame-jobs/job.ts';
 import type { Surroundings } from './surroundings.ts';
+import { type Stall, stalled } from './watchdog.ts';
 
 /** What a stage is going to make. */
 export interface StagePlan {
@@ -53,6 +55,13 @@ export class Stage {
   pass(frame: number): void {
     this.made = (this.made % this.plan.frames) + 1;
     this.around.tell({ event: 'pass', stage: 'export', frame, done: this.made });
+  }
+
+  /** Nothing moves any more: throws STALLED if the caller wants that, tells of it otherwise. */
+  stall(stall: Stall): void {
+    const { stopIfStuck, tell } = this.around;
+    if (stopIfStuck) throw new ThixoError([stalled(stall, 'error')]);
+    tell({ event: 'warning', stage: this.plan.stage, ...stalled(stall, 'warning') });
   }
 
   /** There is nothing to do until a run has simulated more. */

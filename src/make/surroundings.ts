@@ -11,6 +11,8 @@ export interface Surroundings {
   readonly threads: number;
   /** Aborted when the work should come to an end. */
   readonly signal: AbortSignal;
+  /** Whether work that no longer moves is ended with STALLED. */
+  readonly stopIfStuck: boolean;
   /** A clock, ms. */
   now(): number;
   tell(event: StageEvent): void;

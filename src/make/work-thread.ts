@@ -1,8 +1,10 @@
 // Starts a job in its own thread and hands on what it says. Without the code of a thread it stays in the calling one.
 
 import { Worker } from 'node:worker_threads';
-import { ThixoError } from '../problem.ts';
+import { PULSE_WORDS, readPulse } from '../cache/pulse.ts';
+import { type Problem, ThixoError } from '../problem.ts';
 import type { ErrorData } from './failure.ts';
+import { stalled, watchOver } from './watchdog.ts';
 import type { DoJob, WorkMessage } from './work.ts';
 
 /** Work under way. */
@@ -18,6 +20,20 @@ export interface Work<Job, Event, Result> {
   /** Code of a thread that does the job of its `workerData`; undefined to call `inline` instead. */
   readonly script: URL | undefined;
   readonly inline: DoJob<Job, Event, Result>;
+  /** Looks whether the thread moves; undefined for work that gives no signs of life. */
+  readonly watch?: StallWatch<Event> | undefined;
+  /** Called with the number of the thread when it has ended, however it did. */
+  afterThread?(thread: number): void;
+}
+
+/** What to do about a thread that no longer moves. */
+export interface StallWatch<Event> {
+  /** Ends the work with STALLED; otherwise it is only told of. */
+  readonly stops: boolean;
+  /** Without a sign of life for so long it is stuck, ms; default 30 s. */
+  readonly patience?: number | undefined;
+  /** The event that tells of it. */
+  eventOf(warning: Problem): Event;
 }
 
 const fromSources = import.meta.url.endsWith('.ts');
@@ -31,14 +47,16 @@ export function threadScript(name: string): URL | undefined {
 export function startWork<Job, Event, Result>(
   job: Job,
   onEvent: (event: Event) => void,
-  { script, inline }: Work<Job, Event, Result>,
+  { script, inline, ...thread }: Work<Job, Event, Result>,
 ): Working<Result> {
-  const shared = new SharedArrayBuffer(4),
+  const shared = new SharedArrayBuffer(4 * PULSE_WORDS),
     flag = new Int32Array(shared),
     stop = (): void => void Atomics.store(flag, 0, 1),
     listener = new Listener(onEvent, stop),
     hear = (event: Event): void => listener.hear(event);
-  const work = script ? inThread<Event, Result>(script, { job, stop: shared }, hear) : inPlace(job, flag, hear, inline);
+  const work = script
+    ? inThread<Event, Result>(script, { job, stop: shared }, hear, thread)
+    : inPlace(job, flag, hear, inline);
   return { done: work.finally(() => listener.requireWhole()), stop };
 }
 
@@ -101,8 +119,11 @@ async function inThread<Event, Result>(
   script: URL,
   workerData: { job: unknown; stop: SharedArrayBuffer },
   onEvent: (event: Event) => void,
+  { watch, afterThread }: Pick<Work<unknown, Event, Result>, 'watch' | 'afterThread'>,
 ): Promise<Result> {
-  const worker = new Worker(script, { workerData, execArgv: [] });
+  const worker = new Worker(script, { workerData, execArgv: [] }),
+    { threadId } = worker;
+  let stopWatching = (): void => {};
   try {
     const last = await new Promise<WorkMessage<Event, Result>>((resolve, reject) => {
       worker.on('message', (message: WorkMessage<Event, Result>) => {
@@ -113,11 +134,32 @@ async function inThread<Event, Result>(
       worker.on('exit', (code) =>
         reject(new Error(`The thread of the simulation ended with code ${code} and no result.`)),
       );
+      if (watch) stopWatching = watchThread(workerData.stop, watch, onEvent, reject);
     });
     return outcomeOf(last);
   } finally {
+    stopWatching();
     await worker.terminate();
+    afterThread?.(threadId);
   }
+}
+
+/** Tells of a thread that does not move, or lets the work fail. */
+function watchThread<Event>(
+  shared: SharedArrayBuffer,
+  { stops, patience, eventOf }: StallWatch<Event>,
+  onEvent: (event: Event) => void,
+  fail: (error: Error) => void,
+): () => void {
+  const words = new Int32Array(shared);
+  return watchOver(
+    () => readPulse(words),
+    (stall) => {
+      if (stops) fail(new ThixoError([stalled(stall, 'error')]));
+      else onEvent(eventOf(stalled(stall, 'warning')));
+    },
+    patience,
+  );
 }
 
 function outcomeOf<Event, Result>(last: WorkMessage<Event, Result> | undefined): Result {

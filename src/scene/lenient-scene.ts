@@ -46,7 +46,7 @@ export function readLeniently(input: unknown, limits: Limits, list: ProblemList)
     if (isCollection(key)) sound[key] = soundItems(node, value, key, limits, indices[key], uses);
     else if (node.kind === 'record') sound[key] = soundEntries(node, value);
     else if (fits(node, value)) sound[key] = value;
-    else if (key === 'dimension') sound[key] = Number(value) === 2 ? 2 : 3;
+    else if (key === 'dimension') sound[key] = value === 2 || value === '2' ? 2 : 3;
   }
   const parsed = currentSchema().safeParse(sound);
   if (!parsed.success) {

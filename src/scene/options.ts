@@ -21,6 +21,15 @@ export function requireThreads(threads: unknown): void {
   ]);
 }
 
+/** Throws USAGE unless `path` is a text that is not empty; `name` says what it is the path of. */
+export function requirePath(name: string, path: unknown): void {
+  if (typeof path === 'string' && path !== '') return;
+  const message = `The path of the ${name} must be a text, not ${path === '' ? 'an empty one' : showValue(path)}.`;
+  throw new ThixoError([problem('USAGE', '', message, `Name the ${name}, such as "${EXAMPLES[name] ?? name}".`)]);
+}
+
+const EXAMPLES: Readonly<Record<string, string>> = { scene: 'scenes/dam-break', cache: 'out/dam-break' };
+
 /** Throws USAGE unless `set` is a list of strings, or is left out. */
 export function requireAssignments(set: unknown): void {
   if (set === undefined || (Array.isArray(set) && set.every((text) => typeof text === 'string'))) return;
@@ -53,9 +62,15 @@ export function completeLimits(limits: unknown): Limits {
 }
 
 function requireObject(name: string, value: unknown, example: string): void {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
+  if (isPlain(value)) return;
   const message = `${name} must be an object such as ${example}, not ${showValue(value)}.`;
   throw new ThixoError([problem('USAGE', '', message, 'Leave it out for the usual ones.')]);
+}
+
+/** Whether it is an object of names: not a list, a Map or a Date, which would be taken for an empty one. */
+function isPlain(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return !['Map', 'Set', 'Date'].some((kind) => Object.prototype.toString.call(value) === `[object ${kind}]`);
 }
 
 function throwAny(problems: readonly Problem[]): void {

@@ -150,6 +150,12 @@ function firstNotDue(jet: Jet, n: number, time: number): number {
   return later;
 }
 
+/** Layers that are due by `time` (s) and have not left. */
+export function layersOwed(jet: Jet, { layers, particles }: EmitterState, time: number): number {
+  if (jet.layers.length === 0 || particles >= jet.maxParticles || !isDue(jet, layers, time)) return 0;
+  return firstNotDue(jet, layers, time) - layers;
+}
+
 /** When the next layer is due, s; never once the emitter is done. */
 export function nextRelease(jet: Jet, state: EmitterState): number {
   const { to, maxParticles, layers } = jet;

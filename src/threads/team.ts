@@ -2,7 +2,7 @@
 // sharing (a page that is not cross-origin isolated) the same module runs on one thread.
 
 import { invariant } from '../problem.ts';
-import { CONTROL_FAILED, CONTROL_THREADS } from '../wasm/layout.ts';
+import { CONTROL_FAILED, CONTROL_FINISHED, CONTROL_THREADS } from '../wasm/layout.ts';
 import type { SharedMemory } from '../wasm/memory.ts';
 import { importFromNode, instantiate, isNode, loadModule, type ModuleSource, type WasmExports } from './module.ts';
 import { kindOfPass, type Stopwatch, type WorkKind } from './work-times.ts';
@@ -33,7 +33,8 @@ export class Team {
     const wasm = await instantiate(module, shared.memory);
     wasm.initThread(0, mayCallerSleep());
     const wanted = canShareMemory() ? threads : 1;
-    const workers = await startWorkers({ module, memory: shared.memory }, wanted - 1, source.workerUrl);
+    const ground = { module, memory: shared.memory, failed: CONTROL_FAILED, finished: CONTROL_FINISHED };
+    const workers = await startWorkers(ground, wanted - 1, source.workerUrl);
     shared.setInt(CONTROL_THREADS, workers.length + 1);
     return new Team(shared, wasm, workers);
   }
@@ -87,6 +88,9 @@ function mayCallerSleep(): boolean {
 interface Ground {
   readonly module: WebAssembly.Module;
   readonly memory: WebAssembly.Memory;
+  /** Where a worker that fails says so, and where the workers that are done are counted. */
+  readonly failed: number;
+  readonly finished: number;
 }
 
 type WorkerUrl = ModuleSource['workerUrl'];
@@ -116,6 +120,10 @@ async function startNodeWorker(start: WorkerStart): Promise<WorkerHandle> {
   await new Promise((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
+    worker.once('exit', (code) => {
+      Atomics.store(new Int32Array(start.memory.buffer), start.failed >> 2, 1); // ended between two passes: the next one would wait for it
+      reject(new Error(`a worker ended with code ${code} before it was ready`));
+    });
   });
   worker.unref();
   return worker;

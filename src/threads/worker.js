@@ -5,8 +5,11 @@
 
 const inBrowser = typeof globalThis.postMessage === 'function' && typeof globalThis.addEventListener === 'function';
 
-/** @param {{ module: WebAssembly.Module, memory: WebAssembly.Memory, index: number }} start @param {() => void} ready */
-async function serve({ module, memory, index }, ready) {
+/** @typedef {{ module: WebAssembly.Module, memory: WebAssembly.Memory, index: number, failed: number, finished: number }} Start */
+
+/** @param {Start} start @param {() => void} ready */
+async function serve(start, ready) {
+  const { module, memory, index } = start;
   const instance = await WebAssembly.instantiate(module, { env: { memory, abort() {} } });
   const wasm = /** @type {{ initThread(i: number, s: boolean): void, work(): void }} */ (
     /** @type {unknown} */ (instance.exports)
@@ -16,16 +19,17 @@ async function serve({ module, memory, index }, ready) {
   try {
     wasm.work();
   } catch (error) {
-    reportFailure(new Int32Array(memory.buffer));
+    reportFailure(start);
     throw error;
   }
 }
 
-/** Lets the caller go on, and know: CONTROL_FAILED and CONTROL_FINISHED of src/wasm/layout.ts. @param {Int32Array} words */
-function reportFailure(words) {
-  Atomics.store(words, 448 >> 2, 1);
-  Atomics.add(words, 320 >> 2, 1);
-  Atomics.notify(words, 320 >> 2);
+/** Lets the caller go on, and know. `failed` and `finished` are the addresses of the words for that. @param {Start} start */
+function reportFailure({ memory, failed, finished }) {
+  const words = new Int32Array(memory.buffer);
+  Atomics.store(words, failed >> 2, 1);
+  Atomics.add(words, finished >> 2, 1);
+  Atomics.notify(words, finished >> 2);
 }
 
 if (inBrowser) {

@@ -14,7 +14,10 @@ import { capture, restore } from './state.ts';
 
 /** How much to try. */
 export interface DiagnoseOptions {
-  /** Force evaluations of single particles that all trials together may take, 300 more for every step; default 20 million, about ten seconds of one core. */
+  /**
+   * Force evaluations of single particles that all trials together may take, 300 more for every step. Default: 20 million, about ten seconds
+   * of one core, or a twentieth of what the run has taken so far, if that is more.
+   */
   readonly particleSteps?: number;
   /** Asked before every trial: whether to stop trying. */
   shouldStop?(): boolean;
@@ -24,6 +27,8 @@ export interface DiagnoseOptions {
 export type TrialSettings = DiagnoseOptions & BuildOptions;
 
 const PARTICLE_STEPS = 2e7;
+/** Part of what a run has taken that may be spent on finding out why it failed. */
+const SHARE = 0.05;
 /** Frames beyond the failing one that a cure must bring: so many, and a third of those before. */
 const FRAMES = 4;
 /** A step costs as much as this many particles beside its own. */
@@ -33,6 +38,13 @@ const STARTS = 4;
 /** A frame may not take fewer steps than this in a trial, or it would say nothing. */
 const LEAST_STEPS = 16;
 const MOST_TRIALS = 30;
+/** A world with more particles is not copied. */
+const MOST_PARTICLES = PARTICLE_STEPS / LEAST_STEPS;
+
+/** What trials may take after a run that has taken so many evaluations. */
+export function budgetAfter(evaluations: number): number {
+  return Math.max(PARTICLE_STEPS, SHARE * evaluations);
+}
 
 /** Tries the cures of a failure; the simulation stays as it is, at its last good frame. */
 export async function diagnose(s: Simulation, finding: Finding, settings: TrialSettings): Promise<Divergence> {
@@ -96,14 +108,15 @@ class Attempt {
   constructor(s: Simulation, settings: TrialSettings) {
     this.s = s;
     this.settings = settings;
-    this.left = settings.particleSteps ?? PARTICLE_STEPS;
+    this.left = settings.particleSteps ?? budgetAfter(s.books.account.evaluations);
     this.fromStart = costOf(s) * STARTS <= this.left;
   }
 
   /** Whether there is enough left for a trial that says something. Bodies that a mover moves cannot be built again. */
   get canGoOn(): boolean {
     const { s, settings, left } = this;
-    return !s.bodies && left >= LEAST_STEPS * (s.set.count + OVERHEAD) && !settings.shouldStop?.();
+    if (s.bodies || s.set.count > MOST_PARTICLES) return false;
+    return left >= LEAST_STEPS * (s.set.count + OVERHEAD) && !settings.shouldStop?.();
   }
 
   /** Whether the run goes on with a change; null if that cannot be found out. */

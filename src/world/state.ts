@@ -4,10 +4,12 @@ import { newAccount } from '../diagnose/ledger.ts';
 import type { Triple } from '../engine/booking.ts';
 import { noLimit } from '../engine/step-limit.ts';
 import type { SceneInput } from '../scene/schema.ts';
+import { layersOwed } from '../sources/emitter.ts';
 import { familiesIn } from '../substances/families.ts';
 import { requireBranch, requireFields } from './branch.ts';
 import { type BuildOptions, prepareSimulation } from './build.ts';
-import type { Simulation } from './simulation.ts';
+import { powerOfTwo } from './power-of-two.ts';
+import { isIndividual, type Simulation } from './simulation.ts';
 import { decodeSnapshot, encodeSnapshot, invalid, type SnapshotHeader, savedMemory } from './snapshot.ts';
 
 export interface Captured {
@@ -99,6 +101,7 @@ export async function restore(bytes: Uint8Array, options: BuildOptions, scene?: 
     load(s, header, state);
     if (hashOf(s, savedMemory(header), header.fields) !== header.hash)
       throw invalid('The state in the snapshot is damaged: its hash is wrong.');
+    if (!scene) requirePunctual(s);
     s.emitters.push(...added);
     if (scene) refit(s);
     return s;
@@ -106,6 +109,17 @@ export async function restore(bytes: Uint8Array, options: BuildOptions, scene?: 
     s.set.team.stop();
     throw error;
   }
+}
+
+/** Throws SNAPSHOT_INVALID if an emitter owes more than a world can owe: it would release all of that at once. */
+function requirePunctual(s: Simulation): void {
+  const { scene, frame, jets, emitters } = s,
+    pause = isIndividual(s) ? s.adaptive.checkEvery / s.adaptive.ticks : 1 / powerOfTwo(scene.time.maxStepsPerFrame);
+  emitters.forEach((state, k) => {
+    const owed = layersOwed(jets[k]!, state, frame / scene.frameRate),
+      most = 4 + (2 * pause) / scene.frameRate / jets[k]!.interval;
+    if (owed > most) throw invalid(`Emitter ${k} of the snapshot is ${owed} layers behind its time.`);
+  });
 }
 
 /** Throws SNAPSHOT_INVALID unless the simulation moves the obstacles that the snapshot has the poses of. */

@@ -84,6 +84,13 @@ describe('folders that are links', () => {
   });
 });
 
+it('a lock that is a link to nothing is refused, not waited for', async () => {
+  symlinkSync(join(cwd, 'nowhere'), join(cwd, 'out', 'run.lock'));
+  const { code, text } = await thixo(['run', 'small.json', '-o', 'out', '--frames', '3']);
+  expect([code, text]).toEqual([3, expect.stringContaining('run.lock is a link')]);
+  expect(existsSync(join(cwd, 'nowhere'))).toBe(false);
+});
+
 describe.skipIf(process.platform === 'win32')('pipes in a cache', () => {
   it.each([
     ['manifest.ndjson', ['info', 'out']],

@@ -5,6 +5,7 @@ import { loadScene } from '../../src/cache/scene-file.ts';
 import type { ProblemCode } from '../../src/codes.ts';
 import { exportContext, FORMATS, type What } from '../../src/export/index.ts';
 import { type SceneInput, World } from '../../src/index.ts';
+import { startBake } from '../../src/make/bake-thread.ts';
 import { leftOut } from '../../src/make/plan-pieces.ts';
 import { MlsApproximation } from '../../src/meshless/index.ts';
 import type { Problem } from '../../src/problem.ts';
@@ -177,11 +178,22 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
     pass: async () => briefly(World.restore(await snapshot())),
   },
   VIDEO_FAILED: { fail: () => video('none'), pass: () => video('ffmpeg') },
+  STALLED: {
+    fail: () => stuckBake(300),
+    pass: () => stuckBake(60_000),
+  },
   BUG: {
     fail: () => command(['examples'], {}, failingOnce),
     pass: () => command(['examples']),
   },
 };
+
+/** A bake that stands still for a second, and is watched with so much patience, ms. */
+function stuckBake(patience: number): Promise<unknown> {
+  const script = new URL('../cli/workers/tells.js', import.meta.url),
+    job = { scene: '', output: '', set: [], options: {}, say: [], patience: 1000 };
+  return startBake(job, () => {}, { script, patience, stopIfStuck: true }).done;
+}
 
 /** Scene files that are not JSON are written when they are needed: editors and formatters would complain. */
 /** What a drop says of its next frame when a velocity in its memory is changed: nothing in the scene is wrong. */

@@ -41,6 +41,7 @@ test('a rotation matrix and its quaternion turn alike, also by half a turn', fuz
 test('titles cannot end a comment, a line or a string', () => {
   const title = 'a\n*/ --> "b" \\ \u2028<c> & d\u0007';
   expect(commentText(title)).toBe('a * / - -> "b" \\  <c> & d');
+  for (const dashes of ['--->', '---->', '-----><x>']) expect(commentText(dashes)).not.toContain('--');
   expect(quotedText(title)).toBe('"a * / - -> \\"b\\" \\\\  <c> & d"');
   expect(xmlText('<a> & "b"')).toBe('&lt;a&gt; &amp; &quot;b&quot;');
 });

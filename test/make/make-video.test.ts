@@ -2,8 +2,9 @@ import { getEventListeners } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openCache } from '../../src/cache/cache.ts';
 import type { MakeEvent } from '../../src/make/events.ts';
-import { makeVideo } from '../../src/make/index.ts';
+import { compareScene, exportCache, makeVideo, meshCache, renderCache, runScene } from '../../src/make/index.ts';
 import { NO_FFMPEG, productsIn, sceneFolder } from './harness.ts';
 
 /** A call of which every event is kept. */
@@ -163,6 +164,7 @@ describe('wrong wishes', () => {
     ['half a frame', { frames: 0.5 }, { code: 'USAGE', hint: /whole number from 0/ }],
     ['an unknown ending', { output: 'movie.avi' }, { code: 'USAGE', hint: /\.mp4/ }],
     ['a video without ffmpeg', { output: 'movie.mp4' }, { code: 'VIDEO_FAILED', hint: /Install ffmpeg/ }],
+    ['limits in a Map', { limits: new Map() }, { code: 'USAGE', hint: /usual/ }],
     ['an unknown limit', { limits: { partikles: 3 } }, { code: 'USAGE', hint: /particles/ }],
     ['a limit that is too small', { limits: { particles: 3 } }, { code: 'LIMIT_PARTICLES', hint: /./ }],
     ['a wrong value', { set: ['bodies[0].spacng=1'] }, { code: 'SET_INVALID', hint: /spacing/ }],
@@ -172,6 +174,16 @@ describe('wrong wishes', () => {
     await expect(wrong).rejects.toMatchObject({
       name: 'ThixoError',
       problems: [{ code, severity: 'error', message: expect.stringMatching(/\.$/), hint: expect.stringMatching(hint) }],
+    });
+  });
+
+  it.each([undefined, null, 5, '', {}])('%j is no path', async (path) => {
+    for (const make of [makeVideo, runScene, renderCache, meshCache, compareScene, openCache] as ((
+      p: never,
+    ) => unknown)[])
+      await expect((async () => make(path as never))()).rejects.toMatchObject({ problems: [{ code: 'USAGE' }] });
+    await expect(exportCache(path as never, { format: 'ply' })).rejects.toMatchObject({
+      problems: [{ code: 'USAGE' }],
     });
   });
 

@@ -1,5 +1,6 @@
 // What is in the package, and what is not.
 
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -9,6 +10,9 @@ import { type Project, packIntoProject } from '../helpers/packed.ts';
 /** Most bytes to download, and on the disk. */
 const MOST_PACKED = 2e6;
 const MOST_UNPACKED = 7e6;
+
+/** Files of scenes that the package has once, in another scene. */
+const shared = ['lava-no-slip/mountain.obj', 'lava-xsph/mountain.obj'];
 
 let project: Project;
 beforeAll(() => {
@@ -56,7 +60,22 @@ describe('the package', () => {
     for (const scene of scenes) {
       const text = read(`scenes/${scene}/scene.json`);
       for (const [, file = ''] of text.matchAll(/"file":\s*"([^"]+)"/g))
-        expect(paths()).toContain(`scenes/${scene}/${file}`);
+        if (!shared.includes(`${scene}/${file}`)) expect(paths()).toContain(`scenes/${scene}/${file}`);
+    }
+  });
+
+  it('a scene whose mesh belongs to another one is whole when it is copied', () => {
+    for (const path of shared) {
+      const [scene, file] = path.split('/') as [string, string],
+        main = join(project.thixo, 'dist/cli/main.js'),
+        run = (...args: string[]) =>
+          spawnSync(process.execPath, [main, ...args], { cwd: project.folder, encoding: 'utf8' });
+      expect(paths()).toContain(`scenes/${scene}/scene.json`);
+      expect(paths()).not.toContain(`scenes/${path}`);
+      expect(run('examples', scene).stderr).toContain(`thixo examples ${scene} --save, then thixo run ${scene}`);
+      expect(run('examples', scene, '--save').status).toBe(0);
+      expect(readFileSync(join(project.folder, scene, file))).toEqual(readFileSync(join('scenes', path)));
+      expect(run('check', scene)).toMatchObject({ status: 0 });
     }
   });
 

@@ -149,7 +149,7 @@ export const MORE_POISONED: readonly Poisoned[] = [
       dimension: 2,
       substances: { s: { stiffness: 1000 } },
       bodies: [drop({ spacing: 0.02 })],
-      obstacles: [{ shape: box([-0.08, 0.42, -1], [0.08, 0.58, 1]), inside: true }],
+      obstacles: [{ shape: box([-0.07, 0.43, -1], [0.07, 0.57, 1]), inside: true }],
     }),
   ),
   start(
@@ -161,21 +161,6 @@ export const MORE_POISONED: readonly Poisoned[] = [
       obstacles: [
         { shape: box([0, 0, 0], [0.3, 0.3, 0.3]), inside: true },
         { shape: box([-1, -1, -1], [-0.05, 2, 2]), motion: { velocity: [2, 0, 0] } },
-      ],
-    }),
-  ),
-  run(
-    'a piston between plates',
-    /^\/obstacles\/[12]/,
-    scene({
-      dimension: 2,
-      substances: { s: { stiffness: 400 } },
-      bodies: [{ substance: 's', spacing: 0.04, shape: box([0, 0, 0], [0.4, 0.3, 0]) }],
-      obstacles: [
-        plane,
-        { shape: box([-1, 0, -1], [-0.05, 2, 1]), motion: { velocity: [5, 0, 0] } },
-        { shape: box([0.45, 0, -1], [2, 2, 1]) },
-        { shape: { plane: { point: [0, 0.35, 0], normal: [0, -1, 0] } } },
       ],
     }),
   ),
@@ -274,7 +259,7 @@ export const MORE_POISONED: readonly Poisoned[] = [
       substances: { s: { stiffness: 100 }, l: { stiffness: 100, restDensity: 5 } },
       bodies: [
         { substance: 'l', spacing: 0.04, shape: box([0, 0, 0], [0.4, 0.3, 0]) },
-        { substance: 's', spacing: 0.04, shape: box([0, 0.34, 0], [0.4, 1.2, 0]), velocity: [0, -4, 0] },
+        { substance: 's', spacing: 0.04, shape: box([0, 0.34, 0], [0.4, 1.2, 0]), velocity: [0, -12, 0] },
       ],
       obstacles: [{ shape: box([0, 0, -1], [0.4, 3, 1]), inside: true }],
     }),

@@ -121,16 +121,16 @@ const SUBSTANCES: readonly Poisoned[] = [
     }),
   ),
   run(
-    'a density ratio of 100 between two liquids with tension',
+    'a density ratio of 1000 between two liquids with tension',
     /^\/substances\/(air|goo)\/restDensity/,
     flat({
       substances: {
-        air: { preset: 'desbrun-1999', stiffness: 50, restDensity: 10 },
+        air: { preset: 'desbrun-1999', stiffness: 50, restDensity: 1 },
         goo: { preset: 'desbrun-1999', stiffness: 50 },
       },
       bodies: [
         square({ substance: 'air', spacing: 0.05 }),
-        square({ spacing: 0.05, shape: box([0, 0.6, 0], [0.4, 1, 0]), velocity: [0, -5, 0] }),
+        square({ spacing: 0.05, shape: box([0, 0.6, 0], [0.4, 1, 0]), velocity: [0, -20, 0] }),
       ],
       obstacles: [tank(0.4)],
     }),

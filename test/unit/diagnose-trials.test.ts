@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { type SceneInput, World } from '../../src/index.ts';
 import { withValue } from '../../src/pointer.ts';
+import { budgetAfter } from '../../src/world/diagnose.ts';
 
 const floor = { shape: { plane: { point: [0, 0, 0], normal: [0, 1, 0] } } } as const;
 
@@ -48,7 +49,7 @@ describe('diagnose', () => {
       fix: { pointer: '/bodies/0/velocity', value: [0, -9.49, 0] },
       tried: [{ pointer: '/bodies/0/velocity', value: [0, -9.49, 0], helped: true }],
     });
-    expect(found!.hint).toMatch(/^With bodies\[0\]\.velocity=\[0,-9\.49,0\] the run goes on; this was tried\./);
+    expect(found!.hint).toMatch(/^With bodies\.0\.velocity=\[0,-9\.49,0\] the run goes on; this was tried\./);
     expect(await two.diagnose()).toEqual(found);
     expect(await one.diagnose()).toEqual(found);
     expect([one.hash(), one.frame]).toEqual([before, 0]);
@@ -71,6 +72,20 @@ describe('diagnose', () => {
     expect(world.frame).toBe(8);
     for (const found of [all, little])
       expect(found).toMatchObject({ code: 'LEFT_DOMAIN', fix: { pointer: '/domain/onLeave', value: 'remove' } });
+  });
+
+  it('may take a twentieth of what a long run has taken', () => {
+    expect([0, 4e8, 1e10].map(budgetAfter)).toEqual([2e7, 2e7, 5e8]);
+  });
+
+  it('weakens a vortex for as long as the scene lasts', async () => {
+    const forces = [{ vortex: { center: [0.2, 0.2, 0], axis: [0, 0, 1], rate: 1e6 } }] as const;
+    using world = await failed(square({ forces, duration: 2 }));
+    const { fix } = (await world.diagnose())!;
+    using longer = await failed(square({ forces, duration: 4 }));
+    expect((await longer.diagnose())!.fix).toEqual({ ...fix, value: expect.closeTo((fix!.value as number) / 2, 1) });
+    using cured = await World.create(withValue(square({ forces, duration: 2 }), fix!.pointer, fix!.value));
+    while (cured.frame < cured.frameCount) expect(cured.advance().ok).toBe(true);
   });
 
   it('does not name an odd value whose change does not help', async () => {

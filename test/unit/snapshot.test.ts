@@ -220,6 +220,15 @@ describe('what is not a snapshot', () => {
     }
   });
 
+  it('a snapshot whose emitters are far behind its time: they would release everything at once', async () => {
+    const { start, end } = headerRange();
+    const header = JSON.parse(new TextDecoder().decode(good.subarray(start, end))) as { scene: SceneInput };
+    expect(header.scene.emitters).not.toEqual([]);
+    const scene = { ...header.scene, frameRate: 0.001 };
+    const problems = await refusal(World.restore(withHeader(JSON.stringify({ ...header, scene }))));
+    expect(problems).toMatchObject([{ code: 'SNAPSHOT_INVALID', message: expect.stringContaining('layers behind') }]);
+  });
+
   it('a header with a part missing', async () => {
     const { start, end } = headerRange();
     const header = JSON.parse(new TextDecoder().decode(good.subarray(start, end))) as Record<string, unknown>;

@@ -1,14 +1,14 @@
 // `thixo examples`: the gallery, to look at and to copy from.
 
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import type { Command } from 'commander';
 import { usage } from '../../make/usage.ts';
 import { ThixoError } from '../../problem.ts';
 import { didYouMean } from '../../scene/suggest.ts';
 import { type Context, pathOf, print, printJson, say } from '../context.ts';
 import { columns } from '../format.ts';
-import { type GalleryScene, listGallery, readmeOf } from '../gallery.ts';
+import { type GalleryScene, listGallery, missingFiles, readmeOf } from '../gallery.ts';
 import { EXAMPLES_EXAMPLES } from '../help.ts';
 
 interface ExamplesOptions {
@@ -52,9 +52,13 @@ function show(scene: GalleryScene, context: Context): void {
   }
   print(context, readmeOf(scene.folder).trimEnd());
   print(context, `\n${context.resultColors.bold(shortest(file, context))}\n${text.trimEnd()}`);
+  const save = `thixo examples ${scene.name} --save`,
+    isWhole = missingFiles(scene).length === 0;
   say(
     context,
-    `\nTo run it: thixo run ${shortest(scene.folder, context)}   To change it: thixo examples ${scene.name} --save`,
+    isWhole
+      ? `\nTo run it: thixo run ${shortest(scene.folder, context)}   To change it: ${save}`
+      : `\nTo run it: ${save}, then thixo run ${scene.name}. Its mesh comes with the copy.`,
   );
 }
 
@@ -66,6 +70,7 @@ function save(scene: GalleryScene, to: string, context: Context): void {
     throw new ThixoError([usage(`"${to}" already exists; nothing was copied.`, hint)]);
   }
   cpSync(scene.folder, target, { recursive: true, errorOnExist: true, force: false });
+  for (const file of missingFiles(scene)) cpSync(file, join(target, basename(file)));
   adapt(join(target, 'scene.json'), SCHEMA, relative(target, join(scene.folder, SCHEMA)).replaceAll('\\', '/'));
   adapt(join(target, 'README.md'), `run scenes/${scene.name}`, `run ${to}`);
   if (context.json) printJson(context, { ...scene, saved: target });

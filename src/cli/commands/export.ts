@@ -21,6 +21,7 @@ interface ExportOptions {
   readonly pieces?: boolean;
   readonly mostPieces?: number;
   readonly threads?: number;
+  readonly stopIfStuck?: boolean;
   readonly set?: readonly string[];
   readonly scene?: string;
 }
@@ -41,6 +42,7 @@ export function defineExport(command: Command, context: Context): void {
     .option('--pieces', 'a folder with a file for every piece that the substance has broken into')
     .option('--most-pieces <n>', `how many of the largest of each frame; default: ${MOST_PIECES}`, wholeNumber(1, 1e6))
     .option('--threads <n>', `threads; default: one per core, at most ${MOST_THREADS}`, wholeNumber(1, 64))
+    .option('--stop-if-stuck', 'give up, with exit code 8, when nothing moves any more; default: warn')
     .option('--set <path=value>', 'change a setting of surface, camera or look; can be repeated', collectValues)
     .option('--scene <file>', 'scene file for these settings; default: that of the last run')
     .action((cache: string, options: ExportOptions) => exportFiles(cache, options, context));
@@ -51,8 +53,8 @@ async function exportFiles(cache: string, options: ExportOptions, context: Conte
     import('../../make/export-cache.ts'),
     import('../stage-view.ts'),
   ]);
-  const { format, what, output, frames, frame, every, pieces, mostPieces, threads, set, scene } = options,
-    wish = { format, what, output, frames, frame, every, pieces, mostPieces, threads, set, scene };
+  const { format, what, output, frames, frame, every, pieces, mostPieces, threads, stopIfStuck, set, scene } = options,
+    wish = { format, what, output, frames, frame, every, pieces, mostPieces, threads, stopIfStuck, set, scene };
   const made = await watch(context, makeStageView(context), ({ env: _, ...watched }) =>
     exportCache(cache, { ...wish, ...watched }),
   );

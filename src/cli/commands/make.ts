@@ -13,6 +13,7 @@ interface MakeOptions {
   readonly cache?: string;
   readonly frames?: number;
   readonly threads?: number;
+  readonly stopIfStuck?: boolean;
   readonly width?: number;
   readonly height?: number;
   readonly set?: readonly string[];
@@ -29,6 +30,7 @@ export function defineMake(command: Command, context: Context): void {
     .option('--cache <dir>', 'folder of the cache; default out/<name of the scene>')
     .option('--frames <n>', 'stop after frame n; default: the duration of the scene', wholeNumber(0, 1e9))
     .option('--threads <n>', `threads; default: one per core, at most ${MOST_THREADS}`, wholeNumber(1, 64))
+    .option('--stop-if-stuck', 'give up, with exit code 8, when nothing moves any more; default: warn')
     .option('--width <n>', 'width of the picture, pixels; even', wholeNumber(1, 1e6))
     .option('--height <n>', 'height of the picture, pixels; even', wholeNumber(1, 1e6))
     .option('--set <path=value>', 'change a value of the scene; can be repeated', collectValues)
@@ -47,10 +49,23 @@ async function make(scene: string, options: MakeOptions, context: Context): Prom
     import('../make-view.ts'),
     import('../../make/usual-output.ts'),
   ]);
-  const { output, frames, threads, width, height, set, fresh, limits, preview = false } = options,
+  const { output, frames, threads, stopIfStuck, width, height, set, fresh, limits, preview = false } = options,
     cache = options.cache ?? usualCache(scene, preview, context.io.cwd);
   const made = await watch(context, makeMakeView(context, cache, preview), (watched) =>
-    makeVideo(scene, { output, cache, frames, threads, width, height, set, fresh, limits, preview, ...watched }),
+    makeVideo(scene, {
+      output,
+      cache,
+      frames,
+      threads,
+      stopIfStuck,
+      width,
+      height,
+      set,
+      fresh,
+      limits,
+      preview,
+      ...watched,
+    }),
   );
   context.exit = { done: EXIT.ok, interrupted: EXIT.interrupted, diverged: EXIT.diverged }[made.outcome];
   if (context.json) return;

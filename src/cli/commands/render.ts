@@ -16,6 +16,7 @@ interface RenderOptions {
   readonly frame?: number;
   readonly contactSheet?: boolean;
   readonly threads?: number;
+  readonly stopIfStuck?: boolean;
   readonly width?: number;
   readonly height?: number;
   readonly set?: readonly string[];
@@ -31,6 +32,7 @@ export function defineRender(command: Command, context: Context): void {
     .option('--frame <n>', 'one picture of frame n', wholeNumber(0, 1e9))
     .option('--contact-sheet', 'one picture with many small ones from the whole run')
     .option('--threads <n>', `threads; default: one per core, at most ${MOST_THREADS}`, wholeNumber(1, 64))
+    .option('--stop-if-stuck', 'give up, with exit code 8, when nothing moves any more; default: warn')
     .option('--width <n>', 'width of the picture, pixels; even', wholeNumber(1, 1e6))
     .option('--height <n>', 'height of the picture, pixels; even', wholeNumber(1, 1e6))
     .option('--set <path=value>', 'change a setting of camera, look, surface or output; can be repeated', collectValues)
@@ -43,9 +45,21 @@ async function render(cache: string, options: RenderOptions, context: Context): 
     import('../../make/render-cache.ts'),
     import('../stage-view.ts'),
   ]);
-  const { output, frames, frame, contactSheet, threads, width, height, set, scene } = options;
+  const { output, frames, frame, contactSheet, threads, stopIfStuck, width, height, set, scene } = options;
   const made = await watch(context, makeStageView(context), (watched) =>
-    renderCache(cache, { output, frames, frame, contactSheet, threads, width, height, set, scene, ...watched }),
+    renderCache(cache, {
+      output,
+      frames,
+      frame,
+      contactSheet,
+      threads,
+      stopIfStuck,
+      width,
+      height,
+      set,
+      scene,
+      ...watched,
+    }),
   );
   if (made.outcome === 'interrupted') context.exit = EXIT.interrupted;
   else if (!context.json) print(context, made.output);

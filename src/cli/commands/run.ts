@@ -16,6 +16,7 @@ interface RunOptions {
   readonly output?: string;
   readonly frames?: number;
   readonly threads?: number;
+  readonly stopIfStuck?: boolean;
   readonly set?: readonly string[];
   readonly fresh?: boolean;
   readonly fromFrame?: number;
@@ -32,6 +33,7 @@ export function defineRun(command: Command, context: Context): void {
     .option('-o, --output <dir>', 'folder of the cache; default out/<name of the scene>')
     .option('--frames <n>', 'stop after frame n; default: the duration of the scene', wholeNumber(0, MOST_FRAMES))
     .option('--threads <n>', `threads; default: one per core, at most ${MOST_THREADS}`, wholeNumber(1, 64))
+    .option('--stop-if-stuck', 'give up, with exit code 8, when nothing moves any more; default: warn')
     .option('--set <path=value>', 'change a value of the scene; can be repeated', collectValues)
     .option(
       '--preview',
@@ -51,14 +53,14 @@ async function run(scene: string, options: RunOptions, context: Context): Promis
     import('../run-view.ts'),
     import('../../make/usual-output.ts'),
   ]);
-  const { frames, threads, set, fresh, checkpointEvery, limits, preview = false } = options,
+  const { frames, threads, stopIfStuck, set, fresh, checkpointEvery, limits, preview = false } = options,
     usual = usualCache(scene, preview, context.io.cwd),
     output = options.output ?? usual;
   if (preview) sayPreview(context);
   const branch = branchOf(options, usual);
   const { outcome } = await watch(context, makeRunView(context, output), ({ cwd, signal, onEvent }) =>
     runScene(scene, {
-      ...{ output, frames, threads, set, fresh, checkpointEvery, limits, preview, branch },
+      ...{ output, frames, threads, stopIfStuck, set, fresh, checkpointEvery, limits, preview, branch },
       ...{ cwd, signal, onEvent },
     }),
   );

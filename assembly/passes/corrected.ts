@@ -2,15 +2,18 @@
 //   T_ij = V_i V_j (P_i/N_i² E_i + P_j/N_j² E_j) g x_ij,   E = B⁻¹ − 1,   B = Σ V_j g x_ij x_ijᵀ (flow/shape.ts)
 // With the plain force that is V_i V_j (P_i/N_i² B_i⁻¹ + P_j/N_j² B_j⁻¹) g x: an even pressure is then no stress in shear, however
 // the lattice is deformed, where the plain force alone has a modulus of about 1 % of the pressure. B is symmetric, so that linear and
-// angular momentum stay as they are. At surfaces and beside walls, where neighbors are missing, E fades to 0. E is renewed with the lists.
+// angular momentum stay as they are. At surfaces, where neighbors are missing, E fades to 0. What is behind a wall counts: across the wall
+// its part of B is the sum over its layers of (d + s) ∂W, along it the part Γ of the kernel (obstacles/walls.ts). [ADR 31]
+// B of the particles is renewed with the lists, that of the walls in every step.
 // Each pair once, four at a time. Transfers are rounded as those of forces.ts. [ADR 6]
 
 import {
-  AT_CORRECTION, AT_GROUP_REPORT, AT_SHAPE, AT_SUM, DIMENSION, GROUP_BYTES, GROUP_FORCE, RECORD_INVERSE_SUPPORT,
-  RECORD_KERNEL, RECORD_PRESSURE, RECORD_VOLUME, SPLAT_QUANTUM, SUB_CORRECTED,
+  AT_CORRECTION, AT_GROUP_REPORT, AT_SHAPE, AT_SMOOTHING_LENGTH, AT_SUM, COVER_TABLE, DIMENSION, GROUP_BYTES, GROUP_FORCE, HAS_WALLS,
+  RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_PRESSURE, RECORD_VOLUME, SPLAT_QUANTUM, SUB_CORRECTED,
 } from '../../src/wasm/layout';
-import { address, chunkBegin, chunkEnd, real } from '../context';
+import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { add, first, fourth, largestLane, madd, mul, second, third, xyz0 } from '../math/simd';
+import { findWalls, stretchAt, tableAt, wallAt } from '../obstacles/walls';
 import {
   distance, FOUR, fourPairs, listEndOf, listOf, nearness, nearnessThere, recordOf, rounded, slopeOverDistance,
 } from './four-pairs';
@@ -22,20 +25,34 @@ import { lightnessOf, restDensities, restDensitiesThere, toleranceOf, weightHere
 /** Smallest eigenvalue of B up to which nothing is corrected, and from which on everything is: ½ at a flat surface, 1 inside. */
 const OPEN: f64 = 0.5, INSIDE: f64 = 0.75;
 
-/** E of a chunk from B of the pairs: xx yy zz xy yz zx. */
+// B of the particle at hand. Globals belong to one instance, hence to one thread.
+let xx: f64 = 0, yy: f64 = 0, zz: f64 = 0, xy: f64 = 0, yz: f64 = 0, zx: f64 = 0;
+
+/** E of a chunk from B of the pairs, xx yy zz xy yz zx, and of walls. */
 export function findCorrections(chunk: i32): void {
-  const end = chunkEnd(chunk);
+  const end = chunkEnd(chunk), walls = int(HAS_WALLS) != 0, flat = real(DIMENSION) == 2;
   for (let i = chunkBegin(chunk); i < end; i++) {
-    const at = <usize>i << LONG_ROW, out = address(AT_CORRECTION) + at;
-    if (load<f64>(substanceOf(i), SUB_CORRECTED) == 0) memory.fill(out, 0, 32);
-    else correct(address(AT_SHAPE) + at, out);
+    const row = <usize>i << LONG_ROW, out = address(AT_CORRECTION) + row, shape = address(AT_SHAPE) + row;
+    if (load<f64>(substanceOf(i), SUB_CORRECTED) == 0) { memory.fill(out, 0, 32); continue; }
+    xx = at(shape, 0); yy = at(shape, 4); zz = at(shape, 8); xy = at(shape, 12); yz = at(shape, 16); zx = at(shape, 20);
+    if (walls) addBehindWalls(i);
+    if (flat) zz = 1;
+    correct(flat, out);
+  }
+}
+
+/** Adds to B of particle i what is behind the walls beside it: B nn + Γ (1 − nn) of each. */
+function addBehindWalls(i: i32): void {
+  const found = findWalls(i, 2 * load<f64>(address(AT_SMOOTHING_LENGTH) + (<usize>i << 3)));
+  for (let k = 0; k < found; k++) {
+    const wall = wallAt(k), along = wall.share * tableAt(COVER_TABLE, wall.q), across = wall.share * stretchAt(wall.q) - along;
+    xx += along + across * wall.nx * wall.nx; yy += along + across * wall.ny * wall.ny; zz += along + across * wall.nz * wall.nz;
+    xy += across * wall.nx * wall.ny; yz += across * wall.ny * wall.nz; zx += across * wall.nz * wall.nx;
   }
 }
 
 /** E of one particle. Sizes of eigenvalues are judged by the inverse: where all but one are 1, that one is `least`. */
-@inline function correct(shape: usize, out: usize): void {
-  const flat = real(DIMENSION) == 2, xx = at(shape, 0), yy = at(shape, 4), zz = flat ? 1 : at(shape, 8);
-  const xy = at(shape, 12), yz = at(shape, 16), zx = at(shape, 20);
+@inline function correct(flat: bool, out: usize): void {
   const cxx = yy * zz - yz * yz, cyy = xx * zz - zx * zx, czz = xx * yy - xy * xy;
   const cxy = yz * zx - xy * zz, cyz = xy * zx - yz * xx, czx = xy * yz - zx * yy;
   const determinant = xx * cxx + xy * cxy + zx * czx, k = 1 / determinant;
@@ -55,6 +72,14 @@ export function findCorrections(chunk: i32): void {
   if (squares <= 1 / (INSIDE * INSIDE)) return 1;
   const u = (1 / Math.sqrt(squares) - OPEN) / (INSIDE - OPEN);
   return u * u * (3 - 2 * u);
+}
+
+/** What the push of a wall with the normal n on particle i is multiplied by, 1 + n·E n: behind the wall is a mirror image, with the same. */
+@inline export function correctedAcross(i: i32, substance: usize, nx: f64, ny: f64, nz: f64): f64 {
+  if (load<f64>(substance, SUB_CORRECTED) == 0) return 1;
+  const row = address(AT_CORRECTION) + (<usize>i << LONG_ROW);
+  return 1 + nx * nx * at(row, 0) + ny * ny * at(row, 4) + nz * nz * at(row, 8) +
+    2 * (nx * ny * at(row, 12) + ny * nz * at(row, 16) + nz * nx * at(row, 20));
 }
 
 /** Adds the corrections of a group of slabs to the sums of forces. */

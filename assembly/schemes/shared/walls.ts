@@ -13,6 +13,7 @@ import { wallDrag } from '../../flow/walls';
 import { Vector } from '../../math/vector';
 import { addLoad } from '../../obstacles/loads';
 import { findWalls, mirror, mirroredX, mirroredY, mirroredZ, mirrorOne, stretchAt, Wall, wallAt, wallPush } from '../../obstacles/walls';
+import { correctedAcross } from '../../passes/corrected';
 import { isSmoothed, linearPart, substanceOf } from '../../passes/pack';
 import { densityOf, lengthOf, positionOf, relativeMassOf, sumsOf } from './particle';
 import { addVector } from './report';
@@ -36,7 +37,7 @@ export function addWalls(report: usize, i: i32, v: Vector, a: Vector): i32 {
   let divergence = 0.0;
   for (let k = 0; k < found; k++) {
     const wall = wallAt(k), away = awayFrom(wall, v), B = stretchAt(wall.q);
-    press(wall, substance, push, nu, away, v, a, R);
+    press(i, wall, substance, push, nu, away, v, a, R);
     divergence += (wall.share * away * B) / (wall.q * R);
   }
   const f = sumsOf(i);
@@ -59,7 +60,7 @@ export function bookWallsOf(i: i32, found: i32, time: f64, mass: f64, v: Vector,
     const wall = wallAt(k), body = <i32>wall.body, p = mass * time;
     if (body < 0) continue;
     fromWallsX = 0; fromWallsY = 0; fromWallsZ = 0;
-    press(wall, substance, push, nu, awayFrom(wall, v), v, a, R);
+    press(i, wall, substance, push, nu, awayFrom(wall, v), v, a, R);
     mirrorOne(wall, allX, allY, allZ, a);
     const ax = fromWallsX + mirroredX, ay = fromWallsY + mirroredY, az = fromWallsZ + mirroredZ;
     fromBodiesX += ax; fromBodiesY += ay; fromBodiesZ += az;
@@ -68,9 +69,9 @@ export function bookWallsOf(i: i32, found: i32, time: f64, mass: f64, v: Vector,
 }
 
 /** Adds what one wall gives. */
-@inline function press(wall: Wall, substance: usize, push: f64, nu: f64, away: f64, v: Vector, a: Vector, R: f64): void {
+@inline function press(i: i32, wall: Wall, substance: usize, push: f64, nu: f64, away: f64, v: Vector, a: Vector, R: f64): void {
   const heavy = -(a.x * wall.nx + a.y * wall.ny + a.z * wall.nz), c = load<f64>(substance, SUB_SOUND_SPEED);
-  const p = wall.share * wallPush(push, heavy, away, c, wall.grip, wall.q, R);
+  const p = wall.share * wallPush(push, heavy, away, c, wall.grip, wall.q, R) * correctedAcross(i, substance, wall.nx, wall.ny, wall.nz);
   fromWallsX += p * wall.nx; fromWallsY += p * wall.ny; fromWallsZ += p * wall.nz;
   if (wall.grip == 0 || nu == 0) return;
   const S = wall.grip * wall.share * nu * wallDrag(wall.q, R);

@@ -1,7 +1,7 @@
 // Pressure from density. [card §4, X49] k = c² is the stiffness, m²/s².
 
 import {
-  SUB_EQUATION, SUB_EXPONENT, SUB_NEGATIVE_PRESSURE, SUB_REST_DENSITY, SUB_STIFFNESS,
+  SUB_EQUATION, SUB_EXPONENT, SUB_GRADIENT_SCALE, SUB_NEGATIVE_PRESSURE, SUB_REST_DENSITY, SUB_STIFFNESS,
 } from '../src/wasm/layout';
 
 /**
@@ -18,6 +18,11 @@ export function pressure(substance: usize, rho: f64): f64 {
     P = ((rho0 * k) / gamma) * (power(rho / rho0, gamma) - 1);
   } else P = k * rho;
   return P < 0 ? P * load<f64>(substance, SUB_NEGATIVE_PRESSURE) : P;
+}
+
+/** The pressure that forces are made of: P over what sums over neighbors make of a gradient. [card §3, ADR 31] */
+@inline export function feltPressure(substance: usize, rho: f64): f64 {
+  return load<f64>(substance, SUB_GRADIENT_SCALE) * pressure(substance, rho);
 }
 
 /** Speed of sound over √k at a compression ρ/ρ₀: a Tait substance stiffens, c² = k (ρ/ρ₀)^(γ−1). */

@@ -5,7 +5,7 @@
 import {
   AT_DENSITY, AT_DENSITY_RATE, AT_RECORD, AT_SMOOTHING_LENGTH, AT_STRAIN, AT_TEMPERATURE, AT_VELOCITY, AT_VISCOSITY, AT_WALL, HAS_HEAT,
   HAS_WALLS, IMPLICIT, RECORD_COMPRESSION, RECORD_PRESSURE, RECORD_SHIFT, RECORD_VISCOSITY, RECORD_VOLUME, STEP, STRAIN_DIVERGENCE,
-  STRAIN_SHIFT,
+  STRAIN_SHIFT, SUB_GRADIENT_SCALE,
   SUB_JUMP_LIQUID, SUB_JUMP_SOLID, SUB_LIQUIDUS, SUB_POWER, SUB_RATE_UNIT, SUB_REST_DENSITY, SUB_SOLIDUS, SUB_SOUND_SPEED, SUB_SUMMATION,
   SUB_TENSOR_STRESS, SUB_VISCOSITY, SUB_VISCOSITY_UNIT, SUB_VISCOUS_SCALE, SUB_YIELDS, SYMMETRIC, WALL_PULL, WALL_SHIFT, WALL_SLIP_DRAG,
 } from '../../src/wasm/layout';
@@ -13,7 +13,7 @@ import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { findWalls } from '../obstacles/walls';
 import { dampSound, packState, substanceOf } from '../passes/pack';
 import { isIsolated, LEAST_DENSITY } from '../schemes/shared/density';
-import { pressure } from '../state-equation';
+import { feltPressure } from '../state-equation';
 import { invertShape, isAlone } from './inverse-shape';
 import { takeShape } from './shape';
 import { shearRate } from './shear-rate';
@@ -69,13 +69,14 @@ export function flowState(chunk: i32): void {
     takeShape(i, row);
     addWallShear(i, near, R, row);
     if (load<f64>(substance, SUB_SUMMATION) == 0) {
-      takeDensityAlong(i, substance, <f64>load<f32>(row + XX) + <f64>load<f32>(row + YY) + <f64>load<f32>(row + ZZ), record);
+      const divergence = <f64>load<f32>(row + XX) + <f64>load<f32>(row + YY) + <f64>load<f32>(row + ZZ);
+      takeDensityAlong(i, substance, load<f64>(substance, SUB_GRADIENT_SCALE) * divergence, record);
     }
     const eta = viscosityAt(substance, shearRate(row), T);
     store<f64>(viscosities + at, eta);
     if (near > 0) {
       const rho = load<f64>(densities + at);
-      addWallForces(i, near, R, substance, eta, T, (2 * pressure(substance, rho)) / rho);
+      addWallForces(i, near, R, substance, eta, T, (2 * feltPressure(substance, rho)) / rho);
     } else clearWall(i);
     const tensor = load<f64>(substance, SUB_TENSOR_STRESS) != 0;
     store<f32>(record, tensor ? 0 : <f32>(eta * load<f64>(substance, SUB_VISCOUS_SCALE)), RECORD_VISCOSITY);
@@ -91,15 +92,16 @@ function symmetricState(i: i32, near: i32, R: f64, substance: usize, T: f64, row
   const rate = shearRateOf(row, V);
   const integrated = load<f64>(substance, SUB_SUMMATION) == 0;
   const whole = near == 0 || (near == 1 && slipWeight > 0 && gripWeight == 0); // B knows what stands around, and no wall holds it
-  if (integrated) takeDensityAlong(i, substance, whole ? expansionOf(row, V) : <f64>load<f32>(row, STRAIN_DIVERGENCE), record);
+  const scale = load<f64>(substance, SUB_GRADIENT_SCALE);
+  if (integrated) takeDensityAlong(i, substance, whole ? expansionOf(row, V) : scale * <f64>load<f32>(row, STRAIN_DIVERGENCE), record);
   invertShape(row, V, 0);
-  keepSurfacePressure(i, record, integrated && whole);
+  keepSurfacePressure(i, record, scale, integrated && whole);
   const found = viscosityAt(substance, rate, T), dt = real(STEP), most = load<f64>(address(AT_DENSITY) + (<usize>i << 3)) * R * R;
   const eta = isAlone ? 0 : dt > 0 ? min<f64>(found, (STIFFEST * most) / dt) : found, control = CONTROL * eta;
   store<f64>(address(AT_VISCOSITY) + (<usize>i << 3), found);
   store<f32>(record, <f32>eta, RECORD_VISCOSITY);
   const rho = load<f64>(address(AT_DENSITY) + (<usize>i << 3)), wall = address(AT_WALL) + (<usize>i << WALL_SHIFT);
-  if (near > 0) addWallPush(i, near, R, substance, (2 * pressure(substance, rho)) / rho);
+  if (near > 0) addWallPush(i, near, R, substance, (2 * feltPressure(substance, rho)) / rho);
   store<f32>(wall, <f32>(control * slipWeight), WALL_SLIP_DRAG);
   const fx = control * stillX, fy = control * stillY, fz = control * stillZ;
   if (int(IMPLICIT) != 0) {

@@ -1,7 +1,7 @@
 // The force of pressure that goes with ∇·v of the symmetric form: Σ P V tr(L Q B) is its power, so that pressure and viscous stress meet
 // the same surface, and what a liquid resists is the whole stress there too. [ADR 29] Forces by P alone (passes/forces.ts) go with the
 // plain sum of the divergence, which lacks half of its support at a surface; this is the difference,
-//   f_i = Σ_j c_ij (E_i + E_j) x_ij,   E = (Q − 1) P
+//   f_i = Σ_j c_ij (E_i + E_j) x_ij,   E = (Q − s) P,   s P the pressure in the records [ADR 31]
 // Q is a function of B, so that rigid motion has no power: momentum and angular momentum are kept. Each pair once, four at a time.
 
 import {
@@ -14,11 +14,11 @@ import { EachPair, groupOf, taskBegin, taskEnd } from '../passes/pairs';
 import { addRow, addThere, besideRecords, LONG_ROW, longRowOf, ROW, rowOf } from '../passes/sums';
 import { qxx, qxy, qyy, qyz, qzx, qzz } from './inverse-shape';
 
-/** Keeps E of particle i, whose B was just inverted; 0 unless it `counts`. */
-export function keepSurfacePressure(i: i32, record: usize, counts: bool): void {
+/** Keeps E of particle i, whose B was just inverted; 0 unless it `counts`. `scale` is s. */
+export function keepSurfacePressure(i: i32, record: usize, scale: f64, counts: bool): void {
   const row = address(AT_SHAPE) + (<usize>i << LONG_ROW), N = <f64>load<f32>(record, RECORD_COMPRESSION);
-  const P = counts ? N * N * <f64>load<f32>(record, RECORD_PRESSURE) : 0;
-  v128.store(row, f32x4(<f32>(P * (qxx - 1)), <f32>(P * (qyy - 1)), <f32>(P * (qzz - 1)), <f32>(P * qxy)));
+  const P = counts ? (N * N * <f64>load<f32>(record, RECORD_PRESSURE)) / scale : 0;
+  v128.store(row, f32x4(<f32>(P * (qxx - scale)), <f32>(P * (qyy - scale)), <f32>(P * (qzz - scale)), <f32>(P * qxy)));
   v128.store(row, f32x4(<f32>(P * qyz), <f32>(P * qzx), 0, 0), 16);
 }
 

@@ -4,7 +4,7 @@
 // The wall's viscosity is that of the rate u/d beside it.
 
 import {
-  AT_POSITION, AT_VELOCITY, AT_WALL, DRAG_MOMENT_TABLE, DRAG_TABLE, STRAIN_DIVERGENCE, SUB_SOUND_SPEED, SUB_VISCOUS_SCALE, TENSION_BYTES,
+  AT_POSITION, AT_VELOCITY, AT_WALL, DRAG_MOMENT_TABLE, DRAG_TABLE, STRAIN_DIVERGENCE, SUB_GRADIENT_SCALE, SUB_SOUND_SPEED, SUB_VISCOUS_SCALE, TENSION_BYTES,
   WALL_ARM, WALL_BYTES, WALL_DRAG, WALL_NEAR, WALL_NORMAL, WALL_PULL, WALL_PUSH, WALL_SHIFT, WALL_SLIP,
 } from '../../src/wasm/layout';
 import { address } from '../context';
@@ -163,7 +163,7 @@ export function addWallPush(i: i32, walls: i32, R: f64, substance: usize, push: 
 
 /** Acceleration by the pressure of the wall that was met, away from it, m/s². */
 @inline function pushOf(i: i32, substance: usize, push: f64, R: f64): f64 {
-  const heavy = -(outside.x * nx + outside.y * ny + outside.z * nz);
+  const heavy = -(outside.x * nx + outside.y * ny + outside.z * nz) * load<f64>(substance, SUB_GRADIENT_SCALE);
   return share * correctedAcross(i, substance, nx, ny, nz) * wallPush(push, heavy, away, load<f64>(substance, SUB_SOUND_SPEED), grip, q, R);
 }
 

@@ -1,5 +1,5 @@
 // What makes the pressure force right for any arrangement of the neighbors, beside the plain force of forces.ts. [BL99, ADR 38]
-//   T_ij = V_i V_j (P_i/N_i² E_i + P_j/N_j² E_j) g x_ij,   E = B⁻¹ − 1,   B = Σ V_j g x_ij x_ijᵀ (flow/shape.ts)
+//   T_ij = V_i V_j (P_i/N_i² E_i + P_j/N_j² E_j) g x_ij,   E = B⁻¹ − 1,   B = s Σ V_j g x_ij x_ijᵀ (flow/shape.ts), s as in P [ADR 31]
 // With the plain force that is V_i V_j (P_i/N_i² B_i⁻¹ + P_j/N_j² B_j⁻¹) g x: an even pressure is then no stress in shear, however
 // the lattice is deformed, where the plain force alone has a modulus of about 1 % of the pressure. B is symmetric, so that linear and
 // angular momentum stay as they are. At surfaces, where neighbors are missing, E fades to 0. What is behind a wall counts: across the wall
@@ -9,11 +9,11 @@
 
 import {
   AT_CORRECTION, AT_GROUP_REPORT, AT_SHAPE, AT_SMOOTHING_LENGTH, AT_SUM, COVER_TABLE, DIMENSION, GROUP_BYTES, GROUP_FORCE, HAS_WALLS,
-  RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_PRESSURE, RECORD_VOLUME, SPLAT_QUANTUM, SUB_CORRECTED,
+  PUSH_TABLE, RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_PRESSURE, RECORD_VOLUME, SPLAT_QUANTUM, SUB_CORRECTED, SUB_GRADIENT_SCALE,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { add, first, fourth, largestLane, madd, mul, second, third, xyz0 } from '../math/simd';
-import { findWalls, stretchAt, tableAt, wallAt } from '../obstacles/walls';
+import { findWalls, stretchAt, tableAt, Wall, wallAt } from '../obstacles/walls';
 import {
   distance, FOUR, fourPairs, listEndOf, listOf, nearness, nearnessThere, recordOf, rounded, slopeOverDistance,
 } from './four-pairs';
@@ -24,6 +24,8 @@ import { lightnessOf, restDensities, restDensitiesThere, toleranceOf, weightHere
 
 /** Smallest eigenvalue of B up to which nothing is corrected, and from which on everything is: ½ at a flat surface, 1 inside. */
 const OPEN: f64 = 0.5, INSIDE: f64 = 0.75;
+/** Below this sine two walls are parallel. */
+const PARALLEL: f64 = 1e-4;
 
 // B of the particle at hand. Globals belong to one instance, hence to one thread.
 let xx: f64 = 0, yy: f64 = 0, zz: f64 = 0, xy: f64 = 0, yz: f64 = 0, zx: f64 = 0;
@@ -32,23 +34,53 @@ let xx: f64 = 0, yy: f64 = 0, zz: f64 = 0, xy: f64 = 0, yz: f64 = 0, zx: f64 = 0
 export function findCorrections(chunk: i32): void {
   const end = chunkEnd(chunk), walls = int(HAS_WALLS) != 0, flat = real(DIMENSION) == 2;
   for (let i = chunkBegin(chunk); i < end; i++) {
-    const row = <usize>i << LONG_ROW, out = address(AT_CORRECTION) + row, shape = address(AT_SHAPE) + row;
-    if (load<f64>(substanceOf(i), SUB_CORRECTED) == 0) { memory.fill(out, 0, 32); continue; }
-    xx = at(shape, 0); yy = at(shape, 4); zz = at(shape, 8); xy = at(shape, 12); yz = at(shape, 16); zx = at(shape, 20);
-    if (walls) addBehindWalls(i);
+    const row = <usize>i << LONG_ROW, out = address(AT_CORRECTION) + row, shape = address(AT_SHAPE) + row, substance = substanceOf(i);
+    if (load<f64>(substance, SUB_CORRECTED) == 0) { memory.fill(out, 0, 32); continue; }
+    const s = load<f64>(substance, SUB_GRADIENT_SCALE);
+    xx = s * at(shape, 0); yy = s * at(shape, 4); zz = s * at(shape, 8); xy = s * at(shape, 12); yz = s * at(shape, 16); zx = s * at(shape, 20);
+    if (walls) addBehindWalls(i, s);
     if (flat) zz = 1;
     correct(flat, out);
   }
 }
 
-/** Adds to B of particle i what is behind the walls beside it: B nn + Γ (1 − nn) of each. */
-function addBehindWalls(i: i32): void {
+/**
+ * Adds to B of particle i what is behind the walls beside it, times s: −∫ y ∂W over the union of what is behind them. By Gauss that is
+ * Γ of the union along all axes, and for each plane, as far as it is in front of the others, B − Γ across it; in corners also what is
+ * oblique, because the planes end there.
+ */
+function addBehindWalls(i: i32, s: f64): void {
   const found = findWalls(i, 2 * load<f64>(address(AT_SMOOTHING_LENGTH) + (<usize>i << 3)));
+  let open = 1.0;
   for (let k = 0; k < found; k++) {
-    const wall = wallAt(k), along = wall.share * tableAt(COVER_TABLE, wall.q), across = wall.share * stretchAt(wall.q) - along;
-    xx += along + across * wall.nx * wall.nx; yy += along + across * wall.ny * wall.ny; zz += along + across * wall.nz * wall.nz;
-    xy += across * wall.nx * wall.ny; yz += across * wall.ny * wall.nz; zx += across * wall.nz * wall.nx;
+    const wall = wallAt(k), covered = tableAt(COVER_TABLE, wall.q), across = s * wall.share * (stretchAt(wall.q) - covered);
+    open *= 1 - min<f64>(wall.part * covered, 1);
+    addProduct(across, wall, wall);
+    for (let l = 0; l < k; l++) addCorner(wall, wallAt(l), s);
   }
+  const all = s * (1 - open);
+  xx += all; yy += all; zz += all;
+}
+
+/** Adds k a bᵀ and its mirror image, half of each, a and b the normals of two walls. */
+@inline function addProduct(k: f64, a: Wall, b: Wall): void {
+  xx += k * a.nx * b.nx; yy += k * a.ny * b.ny; zz += k * a.nz * b.nz;
+  const half = 0.5 * k;
+  xy += half * (a.nx * b.ny + a.ny * b.nx); yz += half * (a.ny * b.nz + a.nz * b.ny); zx += half * (a.nz * b.nx + a.nx * b.nz);
+}
+
+/**
+ * What is oblique where two planes meet: −m (n_l − c n_k) n_kᵀ / sin of each, m the first moment of W on its plane beyond the other.
+ * W is taken as a Gaussian for it, whose moment is σ²W: W on the plane is S, σ² = 1/2πS(0)².
+ */
+@inline function addCorner(a: Wall, b: Wall, s: f64): void {
+  const c = a.nx * b.nx + a.ny * b.ny + a.nz * b.nz, sine = Math.sqrt(max<f64>(1 - c * c, 0)), S0 = tableAt(PUSH_TABLE, 0);
+  if (sine < PARALLEL) return;
+  const k = (s * min<f64>(a.part * b.part, 1)) / (2 * Math.PI * S0 * S0 * sine);
+  const onA = k * tableAt(PUSH_TABLE, a.q) * tableAt(PUSH_TABLE, Math.abs(b.q - c * a.q) / sine);
+  const onB = k * tableAt(PUSH_TABLE, b.q) * tableAt(PUSH_TABLE, Math.abs(a.q - c * b.q) / sine);
+  addProduct(-(onA + onB), a, b);
+  addProduct(c * onA, a, a); addProduct(c * onB, b, b);
 }
 
 /** E of one particle. Sizes of eigenvalues are judged by the inverse: where all but one are 1, that one is `least`. */

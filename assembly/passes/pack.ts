@@ -9,13 +9,13 @@ import {
   AT_REST_DENSITY, AT_SMOOTHING_LENGTH, AT_SUBSTANCE, AT_SUM, AT_VELOCITY, DIMENSION, FLOW, INDIVIDUAL, KERNEL_NORM, LAST_KICK, PAIR_UNIT,
   OBSTACLE_COUNT, ORIGIN, RECORD_COMPRESSION, RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_LENGTH, RECORD_LINEAR,
   RECORD_PRESSURE, RECORD_QUADRATIC, RECORD_SHIFT, RECORD_VELOCITY, RECORD_VISCOSITY, RECORD_VOLUME, RECORD_XSPH, STEP, STEP_NEW,
-  SUBSTANCE_BYTES, SUBSTANCE_TABLE, SUB_BULK, SUB_FINEST, SUB_LEAST_LINEAR, SUB_LINEAR, SUB_PACE, SUB_QUADRATIC, SUB_REST_DENSITY,
+  SUBSTANCE_BYTES, SUBSTANCE_TABLE, SUB_BULK, SUB_FINEST, SUB_GRADIENT_SCALE, SUB_LEAST_LINEAR, SUB_LINEAR, SUB_PACE, SUB_QUADRATIC, SUB_REST_DENSITY,
   SUB_SHEPARD, SUB_SMOOTHED, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_SUM_SCALE, SUB_VISCOSITY, SUB_XSPH, UNEVEN,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { ageOf, coordinateNow, isActive, stepOf } from '../individual';
 import { coverOf } from '../obstacles/walls';
-import { pressure } from '../state-equation';
+import { feltPressure, pressure } from '../state-equation';
 
 /** Lengths h over which a summed density forgets a split or merge. */
 const RELAXATION: f64 = 20;
@@ -92,11 +92,11 @@ export function packMotion(chunk: i32): void {
   }
 }
 
-/** N = ρ/ρ₀ and P/N² of a density into a record. */
+/** N = ρ/ρ₀ and P/N² of a density into a record, P over what sums make of a gradient. [ADR 31] */
 @inline export function packState(record: usize, substance: usize, rho: f64): void {
   const N = rho / load<f64>(substance, SUB_REST_DENSITY);
   store<f32>(record, <f32>N, RECORD_COMPRESSION);
-  store<f32>(record, <f32>(pressure(substance, rho) / (N * N)), RECORD_PRESSURE);
+  store<f32>(record, <f32>(feltPressure(substance, rho) / (N * N)), RECORD_PRESSURE);
 }
 
 /**
@@ -108,7 +108,8 @@ export function packMotion(chunk: i32): void {
   if (P <= 0) return;
   const N = rho / load<f64>(substance, SUB_REST_DENSITY), record = address(AT_RECORD) + (<usize>i << RECORD_SHIFT);
   const damping = bulk * load<f64>(address(AT_SMOOTHING_LENGTH) + (<usize>i << 3)) * rate;
-  store<f32>(record, <f32>((P + min<f64>(max<f64>(damping, -P), P)) / (N * N)), RECORD_PRESSURE);
+  const felt = load<f64>(substance, SUB_GRADIENT_SCALE) * (P + min<f64>(max<f64>(damping, -P), P));
+  store<f32>(record, <f32>(felt / (N * N)), RECORD_PRESSURE);
 }
 
 /** Part of the linear viscosity that a particle of this h has: ν ≈ η h c/20 shall not depend on the resolution. [ADR 16] */

@@ -1,6 +1,7 @@
 // The viscoplastic fluid in double precision, from the equations of the card, brute force over all pairs. [PV09; card §9]
 // Shares with the engine only what is a choice of the engine and no equation: the factor on viscous sums and the corrected gradient.
 
+import { latticeGradient } from './lattice-gradient.ts';
 import {
   artificialViscosity,
   compressions,
@@ -109,7 +110,8 @@ export function flowState(s: State, materials: readonly FlowMaterial[], dt: numb
     const { gradient, B } = gradients(seen, i),
       full = s.dimension === 3 ? B : [B[0]!, B[1]!, 0, B[3]!, B[4]!, 0, 0, 0, 1];
     const L = determinant(full) > 0.02 ? multiply(gradient, inverse(full)) : gradient;
-    densityRate[i] = -density[i]! * (gradient[0]! + gradient[4]! + gradient[8]!);
+    densityRate[i] =
+      (-density[i]! * (gradient[0]! + gradient[4]! + gradient[8]!)) / latticeGradient(s.kernel, s.dimension);
     if (!summed) next[i] = density[i]! + dt * densityRate[i]!;
     viscosity[i] = viscosityOf(materials[s.material[i]!]!, shearRate(twiceSymmetric(L)));
     stress.push(twiceSymmetric(gradient).map((value) => viscosity[i]! * value));
@@ -138,7 +140,8 @@ export function flowAccelerations(
   const materialOf = (i: number) => materials[s.material[i]!]!;
   const rho = f.density,
     V = restVolumes(s, materials),
-    term = compressions(seen, materials).map((N, i) => pressureOf(materialOf(i), rho[i]!) / N ** 2);
+    G = latticeGradient(s.kernel, s.dimension),
+    term = compressions(seen, materials).map((N, i) => pressureOf(materialOf(i), rho[i]!) / (G * N ** 2));
   for (let i = 0; i < s.mass.length; i++) {
     for (const c of XYZ) a[3 * i + c]! += gravity[c];
     for (const pair of neighborsOf(seen, i)) {

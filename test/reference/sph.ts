@@ -3,6 +3,7 @@
 // dimension (2D keeps z = 0). Signs and symbols are those of the card: x_ij = x_i − x_j, ∇W = W′ x_ij / r, support radius 2h.
 
 import { type Dimension, type KernelName, slopeW, W } from './kernels.ts';
+import { latticeGradient } from './lattice-gradient.ts';
 
 export type Vec3 = readonly [number, number, number];
 
@@ -76,6 +77,8 @@ export interface RateOptions {
   readonly gravity?: Vec3;
   /** Particles to evaluate; all if left out. The others get 0. */
   readonly only?: (i: number) => boolean;
+  /** What lattices make of a gradient; 1 leaves the sums as they are printed. */
+  readonly G?: number;
 }
 
 /** What an equation needs to know about particle i and one of its neighbors j. */
@@ -196,19 +199,20 @@ function harmonicMean(a: number, b: number): number {
 }
 
 /**
- * Accelerations and density rates, with volumes at rest V and compressions N, so that nothing jumps between two substances.
- *   m_i a_i = m_i g − Σ V_i V_j (w_ij P_i/N_i² + w_ji P_j/N_j² + Π_ij) ∇W̄ − Σ (2 V_i V_j μ̄/(N_i N_j)) F v_ij   [DC99 eq. 8, 22; card §9, X53]
- *   ρ̇_i = ρ₀_i Σ V_j v_ij·∇W̄                                                                       [DC99 eq. 10-11]
+ * Accelerations and density rates, with volumes at rest V and compressions N, so that nothing jumps between two substances. Pressures and
+ * rates are over G, what lattices make of a gradient. [ADR 31]
+ *   m_i a_i = m_i g − Σ V_i V_j (w_ij P_i/(G N_i²) + w_ji P_j/(G N_j²) + Π_ij) ∇W̄ − Σ (2 V_i V_j μ̄/(N_i N_j)) F v_ij   [DC99 eq. 8, 22; card §9, X53]
+ *   ρ̇_i = ρ₀_i/G Σ V_j v_ij·∇W̄                                                                       [DC99 eq. 10-11]
  */
 export function rates(s: State, materials: readonly Material[], options: RateOptions = {}): Rates {
   const n = s.mass.length;
-  const { gravity = [0, 0, 0], only = () => true } = options;
+  const { gravity = [0, 0, 0], only = () => true, G = latticeGradient(s.kernel, s.dimension) } = options;
   const V = restVolumes(s, materials);
   const N = compressions(s, materials);
   const acceleration = new Float64Array(3 * n);
   const densityRate = new Float64Array(n);
   const materialOf = (i: number) => materials[s.material[i]!]!;
-  const pressureTerm = N.map((N_i, i) => pressureOf(materialOf(i), s.density[i]!) / N_i ** 2);
+  const pressureTerm = N.map((N_i, i) => pressureOf(materialOf(i), s.density[i]!) / (G * N_i ** 2));
 
   for (let i = 0; i < n; i++) {
     if (!only(i)) continue;
@@ -225,7 +229,7 @@ export function rates(s: State, materials: readonly Material[], options: RateOpt
       const h = (s.smoothingLength[i]! + s.smoothingLength[j]!) / 2;
       const bounded = (F * r ** 2) / (r ** 2 + h ** 2 / 2500); // pairs can coincide [card §3]
       addTo(acceleration, i, (-2 * perMass * V[j]! * mu * bounded) / (N[i]! * N[j]!), v);
-      densityRate[i]! += m_i.restDensity * V[j]! * dot(v, gradW);
+      densityRate[i]! += (m_i.restDensity / G) * V[j]! * dot(v, gradW);
     }
   }
   return { acceleration, densityRate };

@@ -3,6 +3,7 @@
 // For particles with neighbors all around, where L is known in all directions.
 
 import { inverse, type Matrix, multiply, shearRate, twiceSymmetric } from './flow.ts';
+import { latticeGradient } from './lattice-gradient.ts';
 import { neighborsOf, type State } from './sph.ts';
 
 const XYZ = [0, 1, 2] as const;
@@ -92,11 +93,12 @@ export class SymmetricStress {
     return f;
   }
 
-  /** What pressures (Pa) do to some particles beside the plain sum, N: Σ c (E_i + E_j) x with E = (V B⁻¹ − 1) P. */
+  /** What pressures (Pa) do to some particles beside the plain sum, N: Σ c (E_i + E_j) x with E = (V B⁻¹ − 1/G) P, G the gradient of lattices. */
   pressureForces(pressure: Float64Array, some: readonly number[]): Float64Array {
-    const f = new Float64Array(3 * pressure.length);
+    const f = new Float64Array(3 * pressure.length),
+      G = latticeGradient(this.s.kernel, this.s.dimension);
     const entry = (k: number, a: number, b: number): number =>
-      (this.volume(k) * this.inverses[k]![3 * a + b]! - (a === b ? 1 : 0)) * pressure[k]!;
+      (this.volume(k) * this.inverses[k]![3 * a + b]! - (a === b ? 1 / G : 0)) * pressure[k]!;
     for (const i of some)
       for (const { j, x, c } of this.bonds[i]!)
         for (const a of XYZ)

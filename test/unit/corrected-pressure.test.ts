@@ -8,6 +8,7 @@ import { type EngineOptions, evaluate, relativeError } from '../helpers/engine.t
 import { advance, withWorld } from '../helpers/worlds.ts';
 import { stateOf } from '../reference/arrangements.ts';
 import { slopeW } from '../reference/kernels.ts';
+import { latticeGradient } from '../reference/lattice-gradient.ts';
 import {
   type Material,
   material,
@@ -55,6 +56,7 @@ const times = ([xx, yy, zz, xy, yz, zx]: Matrix, [x, y, z]: Vec3): Vec3 => [
 /** m a of the corrections alone, for given densities. */
 function corrections(s: State, materials: readonly Material[], density: Float64Array): Float64Array {
   const V = restVolumes(s, materials),
+    G = latticeGradient(s.kernel, s.dimension),
     flat = s.dimension === 2,
     all = V.map((_, i) => i),
     N = density.map((rho, i) => rho / materials[s.material[i]!]!.restDensity),
@@ -65,7 +67,7 @@ function corrections(s: State, materials: readonly Material[], density: Float64A
   const E = Array.from(all, (i) => {
     const B = [0, 0, flat ? 1 : 0, 0, 0, 0];
     for (const { j, x, r } of neighborsOf(s, i)) {
-      const w = (V[j]! / N[j]!) * slope(i, j, r);
+      const w = (V[j]! / (G * N[j]!)) * slope(i, j, r);
       [x[0] * x[0], x[1] * x[1], x[2] * x[2], x[0] * x[1], x[1] * x[2], x[2] * x[0]].forEach((product, k) => {
         B[k]! += w * product;
       });
@@ -73,7 +75,7 @@ function corrections(s: State, materials: readonly Material[], density: Float64A
     const found = correction(B as never);
     return flat ? ([found[0], found[1], 0, found[3], 0, 0] as const) : found;
   });
-  const p = N.map((n, i) => pressureOf(materials[s.material[i]!]!, density[i]!) / (n * n)),
+  const p = N.map((n, i) => pressureOf(materials[s.material[i]!]!, density[i]!) / (G * n * n)),
     force = new Float64Array(3 * V.length);
   for (const i of all) {
     for (const { j, x, r } of neighborsOf(s, i)) {

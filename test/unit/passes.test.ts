@@ -4,7 +4,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { SceneInput } from '../../src/index.ts';
-import { packingSum } from '../../src/substances/sph/parameters.ts';
+import { gradientFactor, packingSum } from '../../src/substances/sph/lattice-sums.ts';
 import { imbalance, timesMass, torque } from '../helpers/balance.ts';
 import { cloud, jittered, reordered, restored, shuffled, translated } from '../helpers/clouds.ts';
 import { byId, evaluate, relativeError } from '../helpers/engine.ts';
@@ -12,6 +12,7 @@ import { compareSteps, driftingStep, plainStep, shepardStep, storingStep } from 
 import { inside, withWorld } from '../helpers/worlds.ts';
 import { cubicLattice, hcpLattice, randomStream, stateOf } from '../reference/arrangements.ts';
 import type { KernelName } from '../reference/kernels.ts';
+import { latticeGradient } from '../reference/lattice-gradient.ts';
 import {
   compressions,
   type Material,
@@ -188,6 +189,20 @@ describe('the packing sum', () => {
       smoothingLength: 1.35 * Math.cbrt(0.001 / Math.SQRT2),
     });
     expect(sumDensity(s, LEAN)[middle]! / packingSum(kernel, 1.35, 3)).toBeCloseTo(1000, 8);
+  });
+});
+
+describe('the gradient of lattices', () => {
+  it.each(KERNELS)('%s: is what sums over lattices make of a slope', (kernel) => {
+    for (const d of [2, 3] as const) {
+      for (const smoothing of [1.2, 1.35, 2])
+        expect(gradientFactor(kernel, smoothing, d)).toBeCloseTo(latticeGradient(kernel, d, smoothing), 12);
+    }
+  });
+
+  it('is that of the card for dc', () => {
+    expect(gradientFactor('dc', 1.35, 2)).toBeCloseTo((0.9544 + 0.9585) / 2, 4);
+    expect(gradientFactor('dc', 1.35, 3)).toBeCloseTo((0.9798 + 0.9833) / 2, 3);
   });
 });
 

@@ -1,7 +1,7 @@
 // V2: a particle inside a close packing has 80 neighbors, and its density sum is 7 % too high. [card §3, V2; DC99 eq. 7]
 
 import type { SceneInput } from '../../src/index.ts';
-import { packingSum } from '../../src/substances/sph/parameters.ts';
+import { packingSum } from '../../src/substances/sph/lattice-sums.ts';
 import { buildSimulation } from '../../src/world/build.ts';
 import { type Check, defineCase, within, withinPart } from '../case.ts';
 import { latticePoints, simulate, type Vec3 } from '../simulate.ts';

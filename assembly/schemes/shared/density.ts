@@ -1,7 +1,7 @@
 // How an integrated density goes on with time. [card §4]
 
 import {
-  AT_DENSITY, AT_DENSITY_RATE, AT_NEIGHBOR_COUNT, SUB_REST_DENSITY, SUB_SOUND_SPEED, SUB_SUMMATION,
+  AT_DENSITY, AT_DENSITY_RATE, AT_NEIGHBOR_COUNT, SUB_GRADIENT_SCALE, SUB_REST_DENSITY, SUB_SOUND_SPEED, SUB_SUMMATION,
 } from '../../../src/wasm/layout';
 import { address } from '../../context';
 import { substanceOf } from '../../passes/pack';
@@ -28,9 +28,9 @@ export const LEAST_DENSITY: f64 = 0.1;
   return load<i32>(address(AT_NEIGHBOR_COUNT) + (<usize>i << 2)) < ISOLATED;
 }
 
-/** ρ̇ of particle i from the fourth sum Ṅ, kg/(m³·s). */
+/** ρ̇ of particle i from the fourth sum Ṅ over what sums make of a gradient, kg/(m³·s). [ADR 31] */
 @inline export function densityRateOf(i: i32, substance: usize): f64 {
-  return load<f64>(substance, SUB_REST_DENSITY) * fourthSumOf(i);
+  return load<f64>(substance, SUB_GRADIENT_SCALE) * load<f64>(substance, SUB_REST_DENSITY) * fourthSumOf(i);
 }
 
 /** ρ ← ρ½ + ½dt ρ̇ of particle i; isolated ones relax to ρ₀ meanwhile. Returns ρ̇, kg/(m³·s). */

@@ -5,7 +5,7 @@
 //   drag        of the viscosity, laminar and artificial, as far as the wall grips
 
 import {
-  AT_RECORD, DIMENSION, RECORD_COMPRESSION, RECORD_PRESSURE, RECORD_SHIFT, REPORT_WALL, SUB_LINEAR, SUB_REST_DENSITY, SUB_SOUND_SPEED,
+  AT_RECORD, DIMENSION, RECORD_COMPRESSION, RECORD_PRESSURE, RECORD_SHIFT, REPORT_WALL, SUB_GRADIENT_SCALE, SUB_LINEAR, SUB_REST_DENSITY, SUB_SOUND_SPEED,
   SUB_VISCOSITY, SUB_VISCOUS_SCALE,
 } from '../../../src/wasm/layout';
 import { address, real } from '../../context';
@@ -70,8 +70,9 @@ export function bookWallsOf(i: i32, found: i32, time: f64, mass: f64, v: Vector,
 
 /** Adds what one wall gives. */
 @inline function press(i: i32, wall: Wall, substance: usize, push: f64, nu: f64, away: f64, v: Vector, a: Vector, R: f64): void {
-  const heavy = -(a.x * wall.nx + a.y * wall.ny + a.z * wall.nz), c = load<f64>(substance, SUB_SOUND_SPEED);
-  const p = wall.share * wallPush(push, heavy, away, c, wall.grip, wall.q, R) * correctedAcross(i, substance, wall.nx, wall.ny, wall.nz);
+  const heavy = -(a.x * wall.nx + a.y * wall.ny + a.z * wall.nz) * load<f64>(substance, SUB_GRADIENT_SCALE);
+  const part = wall.share * correctedAcross(i, substance, wall.nx, wall.ny, wall.nz);
+  const p = part * wallPush(push, heavy, away, load<f64>(substance, SUB_SOUND_SPEED), wall.grip, wall.q, R);
   fromWallsX += p * wall.nx; fromWallsY += p * wall.ny; fromWallsZ += p * wall.nz;
   if (wall.grip == 0 || nu == 0) return;
   const S = wall.grip * wall.share * nu * wallDrag(wall.q, R);
@@ -80,7 +81,7 @@ export function bookWallsOf(i: i32, found: i32, time: f64, mass: f64, v: Vector,
   fromWallsZ -= S * (v.z - wall.vz - away * wall.nz);
 }
 
-/** 2P/ρ of particle i, m²/s². */
+/** 2P/ρ of particle i over what sums make of a gradient, m²/s². */
 @inline function pushOf(i: i32): f64 {
   const record = address(AT_RECORD) + (<usize>i << RECORD_SHIFT);
   const rho0 = load<f64>(substanceOf(i), SUB_REST_DENSITY); // the record has P/N² and N = ρ/ρ₀

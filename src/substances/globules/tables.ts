@@ -37,6 +37,7 @@ export function writeGlobules({ set, dimension, time }: Engine, p: GlobuleParame
   shared.setReal(row + at.SUB_PACE, pace * pace);
   shared.setReal(row + at.SUB_REST_DENSITY, p.restDensity);
   shared.setReal(row + at.SUB_SUMMATION, 2);
+  shared.setReal(row + at.SUB_GRADIENT_SCALE, 1);
   shared.setReal(row + at.SUB_SOUND_SPEED, Math.sqrt(p.stiffness));
   shared.setReal(row + at.SUB_CONTACT_RADIUS, p.restSpacing[dimension] / reachOf(p)); // half the distance that neighbors rest at
   shared.setReal(row + at.SUB_FRICTION, p.friction);

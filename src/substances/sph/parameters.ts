@@ -1,8 +1,7 @@
 // The numbers of one SPH substance and what follows from them.
 
-import { PACKING } from '../../engine/packing.ts';
 import type { SubstanceParameters } from '../../engine/substance.ts';
-import { type KernelName, kernelValue } from '../../kernels/kernels.ts';
+import type { KernelName } from '../../kernels/kernels.ts';
 
 /** Everything an SPH substance is described by. Units as in the scene schema. */
 export interface SphParameters extends SubstanceParameters {
@@ -55,26 +54,4 @@ export function soundSpeed(p: SphParameters): number {
 /** J of the solid and of the liquid substance; 0 for a Newtonian one. */
 export function jumpNumbers({ jumpNumber = 0 }: SphParameters): { readonly solid: number; readonly liquid: number } {
   return typeof jumpNumber === 'object' ? jumpNumber : { solid: jumpNumber, liquid: jumpNumber };
-}
-
-/** Σ m W/ρ₀ over a perfect close packing, the particle itself included: a summed density is divided by it. [card §3] */
-export function packingSum(kernel: KernelName, smoothing: number, d: 2 | 3): number {
-  const a = PACKING[d],
-    R = 2 * smoothing,
-    reach = Math.ceil(R / (a * 0.8)) + 2,
-    layers = d === 3 ? reach : 0;
-  let sum = 0;
-  for (let k = -layers; k <= layers; k++) {
-    const odd = ((k % 2) + 2) % 2;
-    for (let j = -reach; j <= reach; j++) {
-      const shift = (((j + k) % 2) + 2) % 2;
-      for (let i = -reach; i <= reach; i++) {
-        const x = a * (i + shift / 2),
-          y = a * (Math.sqrt(3) / 2) * (j + odd / 3),
-          z = a * Math.sqrt(2 / 3) * k;
-        sum += kernelValue(kernel, d, Math.sqrt(x * x + y * y + z * z), R);
-      }
-    }
-  }
-  return sum;
 }

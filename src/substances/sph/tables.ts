@@ -4,7 +4,8 @@ import { type Engine, substanceRow } from '../../engine/engine.ts';
 import { writeHeat } from '../../engine/heat.ts';
 import { shearFactor } from '../../kernels/half-space.ts';
 import * as at from '../../wasm/layout.ts';
-import { isCorrected, isSph, jumpNumbers, packingSum, type SphParameters, soundSpeed } from './parameters.ts';
+import { gradientFactor, packingSum } from './lattice-sums.ts';
+import { isCorrected, isSph, jumpNumbers, type SphParameters, soundSpeed } from './parameters.ts';
 
 /** Part of the linear viscosity that even the coarsest particles keep: η is never scaled below 0.1. [ADR 16] */
 export function leastLinear({ artificialViscosity: eta }: SphParameters): number {
@@ -36,6 +37,7 @@ export function writeSubstance(engine: Engine, p: SphParameters, index: number, 
   shared.setReal(row + at.SUB_CORRECTED, Number(isCorrected(p) && set.has('corrected')));
   shared.setReal(row + at.SUB_SHEPARD, Number(!summed && p.shepardInterval > 0));
   shared.setReal(row + at.SUB_SUM_SCALE, 1 / packingSum(p.kernel, p.smoothing, dimension));
+  shared.setReal(row + at.SUB_GRADIENT_SCALE, 1 / gradientFactor(p.kernel, p.smoothing, dimension));
   shared.setReal(row + at.SUB_BULK, p.soundDamping * soundSpeed(p));
   shared.setReal(row + at.SUB_SOUND_SPEED, soundSpeed(p));
   shared.setReal(row + at.SUB_FELT_SPEED, felt);

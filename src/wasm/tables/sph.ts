@@ -38,6 +38,7 @@ export const SPH: Owner = {
       f64('SUB_SUMMATION', '0: density by continuity, 1: by summation, 2: it stays as it is'),
       f64('SUB_BULK', 'bulk viscosity that damps sound, over ρ h, m/s'),
       f64('SUB_SUM_SCALE', 'factor that makes the summed density of the rest lattice ρ₀'),
+      f64('SUB_GRADIENT_SCALE', 'factor that makes the gradient of a pressure right on lattices at rest'),
       f64('SUB_CORRECTED', '1: pressure is corrected for how neighbors stand around'),
       f64('SUB_SHEPARD', '1: density is re-initialized now and then'),
       f64('SUB_FELT_SPEED', 'c beside the stiffest substance of the world: √(largest ρ₀c²/ρ₀), m/s'),

@@ -13,6 +13,7 @@ import {
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { add, first, fourth, largestLane, madd, mul, second, third, xyz0 } from '../math/simd';
+import { Vector } from '../math/vector';
 import { findWalls, stretchAt, tableAt, Wall, wallAt } from '../obstacles/walls';
 import {
   distance, FOUR, fourPairs, listEndOf, listOf, nearness, nearnessThere, recordOf, rounded, slopeOverDistance,
@@ -112,6 +113,15 @@ function addBehindWalls(i: i32, s: f64): void {
   const row = address(AT_CORRECTION) + (<usize>i << LONG_ROW);
   return 1 + nx * nx * at(row, 0) + ny * ny * at(row, 4) + nz * nz * at(row, 8) +
     2 * (nx * ny * at(row, 12) + ny * nz * at(row, 16) + nz * nx * at(row, 20));
+}
+
+/** What a gradient along a wall is multiplied by, in the direction in which g goes along it: 1 + t·E t. */
+export function correctedAlong(i: i32, substance: usize, wall: Wall, g: Vector): f64 {
+  const across = g.x * wall.nx + g.y * wall.ny + g.z * wall.nz;
+  const x = g.x - across * wall.nx, y = g.y - across * wall.ny, z = g.z - across * wall.nz, t2 = x * x + y * y + z * z;
+  if (load<f64>(substance, SUB_CORRECTED) == 0 || t2 == 0) return 1;
+  const k = 1 / Math.sqrt(t2);
+  return correctedAcross(i, substance, k * x, k * y, k * z);
 }
 
 /** Adds the corrections of a group of slabs to the sums of forces. */

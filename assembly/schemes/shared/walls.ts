@@ -13,7 +13,7 @@ import { wallDrag } from '../../flow/walls';
 import { Vector } from '../../math/vector';
 import { addLoad } from '../../obstacles/loads';
 import { findWalls, mirror, mirroredX, mirroredY, mirroredZ, mirrorOne, stretchAt, Wall, wallAt, wallPush } from '../../obstacles/walls';
-import { correctedAcross } from '../../passes/corrected';
+import { correctedAcross, correctedAlong } from '../../passes/corrected';
 import { isSmoothed, linearPart, substanceOf } from '../../passes/pack';
 import { densityOf, lengthOf, positionOf, relativeMassOf, sumsOf } from './particle';
 import { addVector } from './report';
@@ -38,6 +38,7 @@ export function addWalls(report: usize, i: i32, v: Vector, a: Vector): i32 {
   for (let k = 0; k < found; k++) {
     const wall = wallAt(k), away = awayFrom(wall, v), B = stretchAt(wall.q);
     press(i, wall, substance, push, nu, away, v, a, R);
+    wall.scale = load<f64>(substance, SUB_GRADIENT_SCALE) * correctedAlong(i, substance, wall, a);
     divergence += (wall.share * away * B) / (wall.q * R);
   }
   const f = sumsOf(i);

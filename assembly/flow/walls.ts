@@ -164,7 +164,8 @@ export function addWallPush(i: i32, walls: i32, R: f64, substance: usize, push: 
 /** Acceleration by the pressure of the wall that was met, away from it, m/s². */
 @inline function pushOf(i: i32, substance: usize, push: f64, R: f64): f64 {
   const heavy = -(outside.x * nx + outside.y * ny + outside.z * nz) * load<f64>(substance, SUB_GRADIENT_SCALE);
-  return share * correctedAcross(i, substance, nx, ny, nz) * wallPush(push, heavy, away, load<f64>(substance, SUB_SOUND_SPEED), grip, q, R);
+  const part = share * correctedAcross(i, substance, nx, ny, nz);
+  return part * wallPush(push, heavy, away, load<f64>(substance, SUB_SOUND_SPEED), grip, q, R);
 }
 
 // The acceleration of the particle in hand by neighbors and by the push of walls.

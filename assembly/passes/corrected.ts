@@ -38,7 +38,8 @@ export function findCorrections(chunk: i32): void {
     const row = <usize>i << LONG_ROW, out = address(AT_CORRECTION) + row, shape = address(AT_SHAPE) + row, substance = substanceOf(i);
     if (load<f64>(substance, SUB_CORRECTED) == 0) { memory.fill(out, 0, 32); continue; }
     const s = load<f64>(substance, SUB_GRADIENT_SCALE);
-    xx = s * at(shape, 0); yy = s * at(shape, 4); zz = s * at(shape, 8); xy = s * at(shape, 12); yz = s * at(shape, 16); zx = s * at(shape, 20);
+    xx = s * at(shape, 0); yy = s * at(shape, 4); zz = s * at(shape, 8);
+    xy = s * at(shape, 12); yz = s * at(shape, 16); zx = s * at(shape, 20);
     if (walls) addBehindWalls(i, s);
     if (flat) zz = 1;
     correct(flat, out);
@@ -107,7 +108,7 @@ function addBehindWalls(i: i32, s: f64): void {
   return u * u * (3 - 2 * u);
 }
 
-/** What the push of a wall with the normal n on particle i is multiplied by, 1 + n·E n: behind the wall is a mirror image, with the same. */
+/** What the push of a wall with the normal n on particle i is multiplied by, 1 + n·E n: behind it is a mirror image, with the same. */
 @inline export function correctedAcross(i: i32, substance: usize, nx: f64, ny: f64, nz: f64): f64 {
   if (load<f64>(substance, SUB_CORRECTED) == 0) return 1;
   const row = address(AT_CORRECTION) + (<usize>i << LONG_ROW);

@@ -60,7 +60,8 @@ export function renewShapes(s: Smoothed): void {
     neighbors.runPairs(passes.shape);
     s.shapedLists = neighbors.builds;
   }
-  if (s.corrected && (isNew || set.shared.u32[at.HAS_WALLS >> 2] !== 0)) set.team.run(at.PASS_FIND_CORRECTIONS, set.chunks);
+  if (s.corrected && (isNew || set.shared.u32[at.HAS_WALLS >> 2] !== 0))
+    set.team.run(at.PASS_FIND_CORRECTIONS, set.chunks);
 }
 
 /** Records after a sort; until the next one only what has changed. */

@@ -13,6 +13,7 @@ import { addLoad } from '../obstacles/loads';
 import {
   findWalls, mirror, mirroredX, mirroredY, mirroredZ, mirrorOne, stretchAt, tableAt, Wall, wallAt, wallPush,
 } from '../obstacles/walls';
+import { correctedAcross } from '../passes/corrected';
 import { externalAt } from '../schemes/shared/external';
 import { lengthOf, positionOf, relativeMassOf, sumsOf, velocityOf } from '../schemes/shared/particle';
 import { pathOfThread } from '../schemes/shared/path';
@@ -136,7 +137,7 @@ export function addWallForces(i: i32, walls: i32, R: f64, substance: usize, eta:
   for (let k = 0; k < walls; k++) {
     const wall = wallAt(k);
     meet(i, wall);
-    const a = pushOf(substance, push, R);
+    const a = pushOf(i, substance, push, R);
     pushX += a * nx; pushY += a * ny; pushZ += a * nz;
     if (grip == 0) continue;
     const S = dragOf(substance, eta, T, R);
@@ -155,15 +156,16 @@ export function addWallPush(i: i32, walls: i32, R: f64, substance: usize, push: 
   store<f32>(sum, 1, WALL_NEAR);
   for (let k = 0; k < walls; k++) {
     meet(i, wallAt(k));
-    const a = pushOf(substance, push, R);
+    const a = pushOf(i, substance, push, R);
     grow(sum + WALL_PUSH, a * nx); grow(sum + WALL_PUSH + 4, a * ny); grow(sum + WALL_PUSH + 8, a * nz);
   }
 }
 
 /** Acceleration by the pressure of the wall that was met, away from it, m/s². */
-@inline function pushOf(substance: usize, push: f64, R: f64): f64 {
+@inline function pushOf(i: i32, substance: usize, push: f64, R: f64): f64 {
   const heavy = -(outside.x * nx + outside.y * ny + outside.z * nz) * load<f64>(substance, SUB_GRADIENT_SCALE);
-  return share * wallPush(push, heavy, away, load<f64>(substance, SUB_SOUND_SPEED), grip, q, R);
+  const part = share * correctedAcross(i, substance, nx, ny, nz);
+  return part * wallPush(push, heavy, away, load<f64>(substance, SUB_SOUND_SPEED), grip, q, R);
 }
 
 // The acceleration of the particle in hand by neighbors and by the push of walls.
@@ -220,7 +222,7 @@ export function bookWalls(
     const wall = wallAt(k), body = <i32>wall.body;
     if (body < 0) continue;
     meet(i, wall);
-    const a = push != 0 ? pushOf(substance, push, R) : 0, p = m * time;
+    const a = push != 0 ? pushOf(i, substance, push, R) : 0, p = m * time;
     const S = sum > 0 && grip > 0 ? (dragOf(substance, eta, T, R) * drag) / (sum * rho) : 0;
     if (viscous) letSlip(wall);
     mirrorOne(wall, allX, allY, allZ, outside);

@@ -38,6 +38,9 @@ const LEVEL: f64 = 1e-12;
 /** Below this squared sine two walls are parallel. */
 const PARALLEL: f64 = 1e-9;
 
+/** No more than this part of a gradient is taken to be behind a wall. */
+const MOST_COVERED: f64 = 0.6;
+
 /** A wall that was found, in the scratch of this thread. */
 @unmanaged export class Wall {
   /** Part of the viscous stress that acts at it. */
@@ -60,6 +63,8 @@ const PARALLEL: f64 = 1e-9;
   share: f64;
   /** Part of the forces along it that it mirrors. */
   mirrors: f64;
+  /** What its part of a gradient along it is over Γ: sums over neighbors are scaled, so are those over what is behind a wall. */
+  scale: f64;
 }
 
 /** S R at q = d/R. */
@@ -174,7 +179,7 @@ function findCorner(first: i32, record: usize, point: usize, R: f64): i32 {
   wall.grip = gripAt(record); wall.q = max<f64>(wallDistance / R, NEAREST);
   wall.nx = wallNormalX; wall.ny = wallNormalY; wall.nz = wallNormalZ;
   wall.vx = wallVelocityX; wall.vy = wallVelocityY; wall.vz = wallVelocityZ;
-  wall.body = slot(record, BODY); wall.part = wallExtent; wall.share = wallExtent; wall.mirrors = 1;
+  wall.body = slot(record, BODY); wall.part = wallExtent; wall.share = wallExtent; wall.mirrors = 1; wall.scale = 1;
 }
 
 /**
@@ -221,7 +226,7 @@ export function coverOf(i: i32, R: f64): f64 {
 export let mirroredX: f64 = 0, mirroredY: f64 = 0, mirroredZ: f64 = 0;
 
 /**
- * What is behind a wall carries along it as what is before it does: Γ/(1 − Γ) of the acceleration (x, y, z) by neighbors and by the push of
+ * What is behind a wall carries along it as what is before it does: sΓ/(1 − sΓ) of the acceleration (x, y, z) by neighbors and by the push of
  * walls, as far as it goes along the wall in the direction of what acts from outside, g. Without it a substance would be held up less
  * beside a wall than in the middle, and have too much pressure. Across that direction walls give nothing: a level floor is slippery.
  */
@@ -241,7 +246,7 @@ export function mirror(found: i32, x: f64, y: f64, z: f64, g: Vector): void {
   const along = x * tx + y * ty + z * tz;
   mirroredX = 0; mirroredY = 0; mirroredZ = 0;
   if (!(t2 > LEVEL * g.square) || along >= 0) return;
-  const covered = min<f64>(wall.part, 1) * tableAt(COVER_TABLE, wall.q);
+  const covered = min<f64>(wall.scale * min<f64>(wall.part, 1) * tableAt(COVER_TABLE, wall.q), MOST_COVERED);
   const part = wall.mirrors * covered * max<f64>(along / ((1 - covered) * t2), -1);
   mirroredX = part * tx; mirroredY = part * ty; mirroredZ = part * tz;
 }

@@ -13,6 +13,7 @@ import { wallDrag } from '../../flow/walls';
 import { Vector } from '../../math/vector';
 import { addLoad } from '../../obstacles/loads';
 import { findWalls, mirror, mirroredX, mirroredY, mirroredZ, mirrorOne, stretchAt, Wall, wallAt, wallPush } from '../../obstacles/walls';
+import { correctedAcross, correctedAlong } from '../../passes/corrected';
 import { isSmoothed, linearPart, substanceOf } from '../../passes/pack';
 import { densityOf, lengthOf, positionOf, relativeMassOf, sumsOf } from './particle';
 import { addVector } from './report';
@@ -37,6 +38,7 @@ export function addWalls(report: usize, i: i32, v: Vector, a: Vector): i32 {
   for (let k = 0; k < found; k++, at += offsetof<Wall>()) {
     const wall = changetype<Wall>(at), away = awayFrom(wall, v), B = stretchAt(wall.q);
     press(i, wall, substance, push, away, v, a, R);
+    wall.scale = load<f64>(substance, SUB_GRADIENT_SCALE) * correctedAlong(i, substance, wall, a);
     divergence += (wall.share * away * B) / (wall.q * R);
   }
   const f = sumsOf(i), perMass = 1 / m;
@@ -70,7 +72,8 @@ export function bookWallsOf(i: i32, found: i32, time: f64, mass: f64, v: Vector,
 /** Adds what one wall gives. */
 @inline function press(i: i32, wall: Wall, substance: usize, push: f64, away: f64, v: Vector, a: Vector, R: f64): void {
   const heavy = -(a.x * wall.nx + a.y * wall.ny + a.z * wall.nz) * load<f64>(substance, SUB_GRADIENT_SCALE);
-  const p = wall.share * wallPush(push, heavy, away, load<f64>(substance, SUB_SOUND_SPEED), wall.grip, wall.q, R);
+  const part = wall.share * correctedAcross(i, substance, wall.nx, wall.ny, wall.nz);
+  const p = part * wallPush(push, heavy, away, load<f64>(substance, SUB_SOUND_SPEED), wall.grip, wall.q, R);
   fromWallsX += p * wall.nx; fromWallsY += p * wall.ny; fromWallsZ += p * wall.nz;
   if (wall.grip == 0) return;
   const S = wall.grip * wall.share * kinematicViscosity(i, substance) * wallDrag(wall.q, R);

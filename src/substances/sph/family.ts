@@ -14,7 +14,7 @@ import { sphSchema } from './schema.ts';
 import { schemeOf } from './schemes.ts';
 import { type Smoothed, smoothedOn } from './smoothed.ts';
 import { withSoundSpeeds } from './sound-speed.ts';
-import { writeSubstance } from './tables.ts';
+import { isUneven, writeSubstance } from './tables.ts';
 import { hindersTurning } from './turning.ts';
 
 /** Skin of the lists over the support radius. Measured on the 100k block: see docs/adr/0007. */
@@ -38,7 +38,8 @@ export const sph = {
 
   features: (scene, own, finest, hasHeat) => {
     const flows = own.some((p, k) => hasHeat || needsFlow(p, finest[k]!, scene)),
-      corrects = own.some(isCorrected) && (flows || !scene.adaptivity); // lists of individual steps are not those of all pairs
+      // Lists of individual steps are not those of all pairs; very different densities do not come to rest with it.
+      corrects = own.some(isCorrected) && !isUneven(own) && (flows || !scene.adaptivity);
     return [...when(flows, 'flow'), ...when(flows || corrects, 'shapes'), ...when(corrects, 'corrected')];
   },
   heeds: ({ jumpNumber }) => typeof jumpNumber === 'object',

@@ -28,6 +28,12 @@ const MATERIAL = {
   stressForm: 'central', // a thread that stretches holds together: with the symmetric form honey breaks before it coils
 } as const;
 
+/**
+ * Thin liquids: no lattice under pressure may hold up what is lighter, so their pressure force is corrected. With it little artificial
+ * viscosity is enough. [ADR 38]
+ */
+const THIN = { ...MATERIAL, pressureForce: 'corrected', artificialViscosity: 0.02 } as const;
+
 /** Materials that yield: below the yield stress they creep with a viscosity of (J + 1) τ₀/γ̇₁. */
 const YIELDING = { ...MATERIAL, jumpNumber: 1000, stressForm: 'symmetric' } as const;
 
@@ -89,9 +95,9 @@ export const PRESETS: Readonly<Record<PresetName, Partial<SphParameters>>> = {
   /** The same with 80 neighbors: density within 0.1 %, gradients within 6 %. [card §9] */
   'paiva-2009-fast': { ...PAIVA, smoothing: 1.3 },
   /** At 20 °C. [KSW78] */
-  water: { ...MATERIAL, restDensity: 1000, viscosity: 0.001 },
+  water: { ...THIN, restDensity: 1000, viscosity: 0.001 },
   /** Olive oil at 20 °C. [Ste96] */
-  oil: { ...MATERIAL, restDensity: 915, viscosity: 0.084 },
+  oil: { ...THIN, restDensity: 915, viscosity: 0.084 },
   /** Corn syrup at 25 °C. */
   syrup: { ...MATERIAL, restDensity: 1380, viscosity: 3, negativePressure: 0.02 },
   /** Liquid honey at 20 to 25 °C: 5 to 20 Pa·s by its moisture. [Ste96, YSK06] */

@@ -3,7 +3,7 @@
 import type { Engine } from '../../engine/engine.ts';
 import * as at from '../../wasm/layout.ts';
 import { hasViscosity, type SphParameters } from './parameters.ts';
-import { leastLinear, shareOf } from './tables.ts';
+import { isUneven, leastLinear } from './tables.ts';
 import { noPieces, type ViscousPieces } from './viscous-pieces.ts';
 
 /** Compiled loops for a kernel, a domain and a set of terms. */
@@ -175,11 +175,6 @@ function unevenPasses(loop: number, form: 0 | 1 | 2): Partial<Passes> {
     gatherForces: at.PASS_GATHER_UNEVEN_FORCES + loop,
     flowForces: at.PASS_UNEVEN_FLOW_FORCES + loop + 16 * form,
   };
-}
-
-/** Whether some substance does not count fully in the density of another. */
-function isUneven(own: readonly SphParameters[]): boolean {
-  return own.some((p) => own.some((q) => shareOf(p, q) < 1));
 }
 
 function smallestPositive(values: readonly number[]): number {

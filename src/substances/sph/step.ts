@@ -54,11 +54,14 @@ function addForces({ neighbors, passes, corrected, uneven }: Smoothed): void {
 /** How the neighbors of every particle stand around it, if the lists are new. */
 export function renewShapes(s: Smoothed): void {
   const { set, neighbors, passes } = s;
-  if (s.shapedLists === neighbors.builds) return;
-  set.team.run(at.PASS_CLEAR_SHAPE, set.chunks);
-  neighbors.runPairs(passes.shape);
-  if (s.corrected) set.team.run(at.PASS_FIND_CORRECTIONS, set.chunks);
-  s.shapedLists = neighbors.builds;
+  const isNew = s.shapedLists !== neighbors.builds;
+  if (isNew) {
+    set.team.run(at.PASS_CLEAR_SHAPE, set.chunks);
+    neighbors.runPairs(passes.shape);
+    s.shapedLists = neighbors.builds;
+  }
+  if (s.corrected && (isNew || set.shared.u32[at.HAS_WALLS >> 2] !== 0))
+    set.team.run(at.PASS_FIND_CORRECTIONS, set.chunks);
 }
 
 /** Records after a sort; until the next one only what has changed. */

@@ -34,7 +34,7 @@ export function writeSubstance(engine: Engine, p: SphParameters, index: number, 
   shared.setReal(row + at.SUB_XSPH, p.xsph);
   shared.setReal(row + at.SUB_XSPH_STORED, Number(p.xsphStored));
   shared.setReal(row + at.SUB_SUMMATION, Number(summed));
-  shared.setReal(row + at.SUB_CORRECTED, Number(isCorrected(p)));
+  shared.setReal(row + at.SUB_CORRECTED, Number(isCorrected(p) && set.has('corrected')));
   shared.setReal(row + at.SUB_SHEPARD, Number(!summed && p.shepardInterval > 0));
   shared.setReal(row + at.SUB_SUM_SCALE, 1 / packingSum(p.kernel, p.smoothing, dimension));
   shared.setReal(row + at.SUB_GRADIENT_SCALE, 1 / gradientFactor(p.kernel, p.smoothing, dimension));
@@ -80,6 +80,11 @@ function caution(p: SphParameters): number {
 /** Whether all particles of a world take the same steps by the predictor scheme. */
 function isPlain(set: Engine['set']): boolean {
   return !set.has('flow') && !set.has('adaptive');
+}
+
+/** Whether some substance does not count fully in the density of another. */
+export function isUneven(own: readonly SphParameters[]): boolean {
+  return own.some((p) => own.some((q) => shareOf(p, q) < 1));
 }
 
 /** How much a particle of another substance counts in the summed density of one, and in its pressure between them. [X53, ADR 30] */

@@ -226,8 +226,8 @@ export function coverOf(i: i32, R: f64): f64 {
 export let mirroredX: f64 = 0, mirroredY: f64 = 0, mirroredZ: f64 = 0;
 
 /**
- * What is behind a wall carries along it as what is before it does: sΓ/(1 − sΓ) of the acceleration (x, y, z) by neighbors and by the push of
- * walls, as far as it goes along the wall in the direction of what acts from outside, g. Without it a substance would be held up less
+ * What is behind a wall carries along it as what is before it does: sΓ/(1 − sΓ) of the acceleration (x, y, z) by neighbors and by the push
+ * of walls, as far as it goes along the wall in the direction of what acts from outside, g. Without it a substance would be held up less
  * beside a wall than in the middle, and have too much pressure. Across that direction walls give nothing: a level floor is slippery.
  */
 export function mirror(found: i32, x: f64, y: f64, z: f64, g: Vector): void {

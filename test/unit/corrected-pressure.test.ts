@@ -210,8 +210,8 @@ describe('a heavy liquid on a light one', () => {
       dimension: 2,
       frameRate: 4,
       substances: {
-        oil: { preset: 'oil', pressureForce: 'corrected' },
-        water: { preset: 'water', pressureForce: 'corrected' },
+        oil: { preset: 'oil' }, // `auto`: two densities
+        water: { preset: 'water' },
       },
       bodies: [
         body('oil', sites.filter(isBelow)),

@@ -7,7 +7,7 @@ import { checkSmoothed } from './check.ts';
 import { totalCompressionEnergy } from './energy.ts';
 import { isViscous, needsFlow } from './features.ts';
 import { numericsOf } from './numerics.ts';
-import { isCorrected, isSph, type SphParameters } from './parameters.ts';
+import { isCorrected, isSph, type SphParameters, withPressureForces } from './parameters.ts';
 import { sphParameters } from './presets.ts';
 import { thinner } from './preview.ts';
 import { sphSchema } from './schema.ts';
@@ -24,7 +24,7 @@ export const sph = {
   model: 'sph',
   schema: sphSchema,
   parameters: sphParameters,
-  prepare: withSoundSpeeds,
+  prepare: (scene, own, all, trig) => withPressureForces(withSoundSpeeds(scene, own, all, trig)),
   check: (_scene, own) => checkSmoothed(own),
   needsMelting: ({ jumpNumber }) => (typeof jumpNumber === 'object' ? 'jumpNumber' : undefined),
   preview: thinner,

@@ -15,7 +15,7 @@ export interface SphParameters extends SubstanceParameters {
   readonly density: 'continuity' | 'summation';
   readonly shepardInterval: number;
   readonly negativePressure: number;
-  readonly pressureForce: 'plain' | 'corrected';
+  readonly pressureForce: 'plain' | 'corrected' | 'auto';
   readonly artificialViscosity: number;
   readonly quadraticViscosity: number;
   readonly soundDamping: number;
@@ -44,6 +44,13 @@ export function hasViscosity(p: SphParameters): boolean {
 /** Whether the pressure force of a substance is corrected for how neighbors stand around: its density must be summed. [ADR 38] */
 export function isCorrected({ pressureForce, density }: SphParameters): boolean {
   return pressureForce === 'corrected' && density === 'summation';
+}
+
+/** The substances with `auto` decided: a lattice under pressure holds up what is lighter, so that liquids of different density need the correction. [ADR 38] */
+export function withPressureForces(own: readonly SphParameters[]): readonly SphParameters[] {
+  const differ = own.some(({ restDensity }) => restDensity !== own[0]?.restDensity),
+    pressureForce = differ ? 'corrected' : 'plain';
+  return own.map((p) => (p.pressureForce === 'auto' ? { ...p, pressureForce } : p));
 }
 
 /** Speed of sound c = √k, m/s. [DC99 eq. 5] */

@@ -28,11 +28,8 @@ const MATERIAL = {
   stressForm: 'central', // a thread that stretches holds together: with the symmetric form honey breaks before it coils
 } as const;
 
-/**
- * Thin liquids: no lattice under pressure may hold up what is lighter, so their pressure force is corrected. With it little artificial
- * viscosity is enough. [ADR 38]
- */
-const THIN = { ...MATERIAL, pressureForce: 'corrected', artificialViscosity: 0.02 } as const;
+/** Thin liquids: no lattice under pressure may hold up what is lighter. [ADR 38] */
+const THIN = { ...MATERIAL, pressureForce: 'auto' } as const;
 
 /** Materials that yield: below the yield stress they creep with a viscosity of (J + 1) τ₀/γ̇₁. */
 const YIELDING = { ...MATERIAL, jumpNumber: 1000, stressForm: 'symmetric' } as const;

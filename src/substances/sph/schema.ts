@@ -87,6 +87,7 @@ const STRESS_MEANINGS = {
 const PRESSURE_MEANINGS = {
   plain: 'Along the line between particles, as in the papers: under pressure they resist slow shear.',
   corrected: 'Corrected for how neighbors stand around: liquids yield to any shear.',
+  auto: '`corrected` in scenes with smoothed substances of other densities, so that light ones rise; else `plain`.',
 };
 
 const jump = quantity(nonNegative.max(1e9), DIMENSIONLESS, 'The same at every temperature.');
@@ -182,7 +183,7 @@ export const sphSchema = part(
       'At 0 the substance splashes and sprays; larger values hold it together. With a summed density it acts like surface tension, and 0.2 already pulls a block into a ball. Use 1 with an integrated density.',
     ),
     pressureForce: about(
-      z.enum(['plain', 'corrected']).optional(),
+      z.enum(['plain', 'corrected', 'auto']).optional(),
       'How pressure becomes a force. `corrected` needs a summed density.',
       { meanings: PRESSURE_MEANINGS, presetDefault: DEFAULTS.pressureForce },
     ),

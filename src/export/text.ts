@@ -3,7 +3,10 @@
 /** A title as one line of a comment: no control characters, no comment marks of any format. */
 export function commentText(text: string): string {
   const line = [...text].map((c) => (c < ' ' || c === '\u007f' || c === '\u2028' || c === '\u2029' ? ' ' : c)).join('');
-  return line.replaceAll('*/', '* /').replaceAll(/-(?=-)/g, '- ').trim();
+  return line
+    .replaceAll('*/', '* /')
+    .replaceAll(/-(?=-)/g, '- ')
+    .trim();
 }
 
 /** A text inside of an XML element or attribute. */

@@ -38,6 +38,8 @@ const STARTS = 4;
 /** A frame may not take fewer steps than this in a trial, or it would say nothing. */
 const LEAST_STEPS = 16;
 const MOST_TRIALS = 30;
+/** A value that is so many times what is usual is odd for certain. */
+const FAR = 10;
 /** A world with more particles is not copied. */
 const MOST_PARTICLES = PARTICLE_STEPS / LEAST_STEPS;
 
@@ -55,10 +57,21 @@ export async function diagnose(s: Simulation, finding: Finding, settings: TrialS
       if (tried.length >= MOST_TRIALS || !attempt.canGoOn) break;
       const helped = await attempt.run(fix);
       tried.push({ ...fix, helped });
-      if (helped) return cured(finding, suspicion, fix, tried);
+      if (helped) return cured(finding, namedInstead(finding, suspicion, tried), fix, tried);
     }
   }
   return notCured(finding, tried);
+}
+
+/**
+ * The cause to name when a cure has helped. Where it is a last resort, such as smaller steps, and something far from usual could not be tried,
+ * that is the cause, and the cure only puts the failure off.
+ */
+function namedInstead({ suspicions }: Finding, suspicion: Suspicion, tried: readonly Trial[]): Suspicion {
+  if (suspicion.excess >= 1) return suspicion;
+  const isOpen = ({ cures }: Suspicion) =>
+    cures.length > 0 && cures.every((fix) => tried.some((t) => t.pointer === fix.pointer && t.helped === null));
+  return suspicions.find((one) => one.excess >= FAR && isOpen(one)) ?? suspicion;
 }
 
 /** The problem whose cure helped. */

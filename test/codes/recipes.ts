@@ -5,10 +5,10 @@ import { loadScene } from '../../src/cache/scene-file.ts';
 import type { ProblemCode } from '../../src/codes.ts';
 import { exportContext, FORMATS, type What } from '../../src/export/index.ts';
 import { type SceneInput, World } from '../../src/index.ts';
-import { startBake } from '../../src/make/bake-thread.ts';
 import { leftOut } from '../../src/make/plan-pieces.ts';
+import { PATIENCE, stalled, Watchdog } from '../../src/make/watchdog.ts';
 import { MlsApproximation } from '../../src/meshless/index.ts';
-import type { Problem } from '../../src/problem.ts';
+import { type Problem, ThixoError } from '../../src/problem.ts';
 import { encodeVideo } from '../../src/render/video.ts';
 import { previewWarnings } from '../../src/scene/preview-scene.ts';
 import { ARENA } from '../../src/wasm/layout.ts';
@@ -179,8 +179,8 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
   },
   VIDEO_FAILED: { fail: () => video('none'), pass: () => video('ffmpeg') },
   STALLED: {
-    fail: () => stuckBake(300),
-    pass: () => stuckBake(60_000),
+    fail: () => stuckFor(31),
+    pass: () => stuckFor(29),
   },
   BUG: {
     fail: () => command(['examples'], {}, failingOnce),
@@ -188,11 +188,15 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
   },
 };
 
-/** A bake that stands still for a second, and is watched with so much patience, ms. */
-function stuckBake(patience: number): Promise<unknown> {
-  const script = new URL('../cli/workers/tells.js', import.meta.url),
-    job = { scene: '', output: '', set: [], options: {}, say: [], patience: 1000 };
-  return startBake(job, () => {}, { script, patience, stopIfStuck: true }).done;
+/** What is said of work that stands still for so long, s. */
+function stuckFor(seconds: number): void {
+  let now = 0;
+  const sign = () => ({ count: 1, doing: 'writing frame 7' }),
+    dog = new Watchdog({ sign, now: () => now, processorTime: () => 0, patience: PATIENCE });
+  dog.look();
+  now = 1000 * seconds;
+  const stall = dog.look();
+  if (stall) throw new ThixoError([stalled(stall, 'error')]);
 }
 
 /** Scene files that are not JSON are written when they are needed: editors and formatters would complain. */

@@ -152,6 +152,16 @@ export const MORE_POISONED: readonly Poisoned[] = [
       obstacles: [{ shape: box([-0.07, 0.43, -1], [0.07, 0.57, 1]), inside: true }],
     }),
   ),
+  run(
+    'a container that is too small for a drop that resists',
+    /^\/obstacles\/0/,
+    scene({
+      dimension: 2,
+      substances: { s: { stiffness: 1000 } },
+      bodies: [drop({ spacing: 0.02 })],
+      obstacles: [{ shape: box([-0.06, 0.44, -1], [0.06, 0.56, 1]), inside: true }],
+    }),
+  ),
   start(
     'a piston in a box',
     /^\/obstacles\/1/,

@@ -10,13 +10,12 @@ import { MlsApproximation } from '../../src/meshless/index.ts';
 import type { Problem } from '../../src/problem.ts';
 import { encodeVideo } from '../../src/render/video.ts';
 import { previewWarnings } from '../../src/scene/preview-scene.ts';
-import { bindSkin } from '../../src/skin/bind-skin.ts';
-import type { SkinMesh } from '../../src/skin/skin-mesh.ts';
 import { ARENA } from '../../src/wasm/layout.ts';
 import { SharedMemory } from '../../src/wasm/memory.ts';
 import type { Simulation } from '../../src/world/simulation.ts';
 import { CACHE_RECIPES } from './cache-recipes.ts';
 import { type ActRecipe, command, inFolder, type Recipe } from './recipe.ts';
+import { SKIN_RECIPES } from './skin-recipes.ts';
 
 const DROP: SceneInput = {
   dimension: 2,
@@ -25,13 +24,6 @@ const DROP: SceneInput = {
 };
 const DROP_TEXT = JSON.stringify(DROP);
 const GIB = 2 ** 30;
-/** Particles at the corners of a cube of 0.5 m, and a skin of one vertex above them. */
-const LATTICE = Float64Array.from({ length: 24 }, (_, k) => 0.5 * ((Math.floor(k / 3) >> (k % 3)) & 1));
-const pointSkin = (y: number): SkinMesh => ({
-  positions: Float64Array.of(0, y, 0),
-  normals: Float64Array.of(0, 1, 0),
-  triangles: new Uint32Array(0),
-});
 
 export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
   SCENE_NOT_FOUND: {
@@ -133,10 +125,7 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
   },
   STEP_TOO_SMALL: { pointer: '/time/maxStepsPerFrame', frames: 3 },
 
-  SKIN_OFF_BODY: {
-    fail: () => bindSkin(pointSkin(3), LATTICE),
-    pass: () => bindSkin(pointSkin(1), LATTICE),
-  },
+  ...SKIN_RECIPES,
   SAMPLES_INVALID: {
     fail: () => new MlsApproximation({ dimension: 2, positions: [0, 0, 1], supportRadius: 1 }),
     pass: () => new MlsApproximation({ dimension: 2, positions: [0, 0, 1, 0], supportRadius: 1 }),

@@ -11,9 +11,3 @@ export interface SkinMesh {
   /** Linear red, green, blue of every vertex, 0 to 1, if the file has colors. */
   readonly colors?: Float32Array | undefined;
 }
-
-/** Particles that a skin follows, as they are at the start. */
-export interface SkinParticles {
-  /** x, y, z of each, m. */
-  readonly positions: Float64Array;
-}

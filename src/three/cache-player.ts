@@ -226,7 +226,8 @@ export class CachePlayer extends Group {
     const made = this.maker ? undefined : await this.cache.readSurface(frame);
     if (made && this.coloring.colorBy !== 'piece') return { mesh: made };
     if (made) return { mesh: made, particles: await this.cache.readFrame(frame) };
-    this.maker ??= SurfaceMaker.create(this.scene, this.options); // from now on surfaces are made here
+    // From now on surfaces are made here; skins are bound to the first frame.
+    this.maker ??= this.cache.readFrame(0).then((first) => SurfaceMaker.create(this.scene, this.options, first));
     const [maker, fields] = await Promise.all([this.maker, this.cache.readFrame(frame)]);
     return { mesh: maker.build(fields), particles: fields };
   }

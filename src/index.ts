@@ -25,6 +25,10 @@ export { type Fix, type Problem, type Severity, ThixoError } from './problem.ts'
 export { DEFAULT_LIMITS, type Limits } from './scene/limits.ts';
 export { type GlobulesInput, type Scene, type SceneInput, type SmoothedInput, sceneSchema } from './scene/schema.ts';
 export { packTriangles, type TriangleSet } from './shapes/triangle-set.ts';
+export { type BindOptions, type BoundSkin, bindSkin } from './skin/bind-skin.ts';
+export { deformSkin, type SkinShape } from './skin/deform-skin.ts';
+export { FastSkin } from './skin/fast-skin.ts';
+export type { SkinMesh } from './skin/skin-mesh.ts';
 export { ActiveSurface, type ActiveSurfaceOptions } from './surface/active-surface.ts';
 export { type SurfaceOptions, surfaceOptions } from './surface/surface-options.ts';
 export { Surfacer } from './surface/surfacer.ts';

@@ -23,6 +23,7 @@ export const DETERMINISTIC_FOLDERS: readonly string[] = [
   'diagnose',
   'colors',
   'meshes',
+  'skin',
   'surface',
   'render',
 ];

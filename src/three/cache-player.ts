@@ -8,6 +8,7 @@ import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
 import type { SimulatedPoses } from '../obstacles/pose-source.ts';
 import { problem, ThixoError } from '../problem.ts';
 import type { Scene } from '../scene/schema.ts';
+import { hasSkins } from '../surface/scene-skins.ts';
 import type { Coloring, ColorOptions } from './coloring.ts';
 import { ParticlesView } from './particles-view.ts';
 import { SurfaceMaker, type SurfaceMakerOptions } from './surface-maker.ts';
@@ -226,9 +227,15 @@ export class CachePlayer extends Group {
     const made = this.maker ? undefined : await this.cache.readSurface(frame);
     if (made && this.coloring.colorBy !== 'piece') return { mesh: made };
     if (made) return { mesh: made, particles: await this.cache.readFrame(frame) };
-    this.maker ??= SurfaceMaker.create(this.scene, this.options); // from now on surfaces are made here
+    this.maker ??= this.makeMaker(); // from now on surfaces are made here
     const [maker, fields] = await Promise.all([this.maker, this.cache.readFrame(frame)]);
     return { mesh: maker.build(fields), particles: fields };
+  }
+
+  /** Skins are bound to the first frame. */
+  private async makeMaker(): Promise<SurfaceMaker> {
+    const first = hasSkins(this.scene) ? await this.cache.readFrame(0) : undefined;
+    return SurfaceMaker.create(this.scene, this.options, first);
   }
 
   /** What the manifest knows of all frames, so that colors do not change while playing. */

@@ -85,10 +85,19 @@ export class Coloring {
         out[stride * i + 1] = g;
         out[stride * i + 2] = b;
       }
+      if (colorBy === 'substance' && fields.skinColor) skinColorsInto(out, fields.skinColor, count, stride);
       return;
     }
     if (!this.scene.look.range) this.seen = mergeRanges(this.seen, rangeOf(values));
     const { range, map } = this;
     for (let i = 0; i < count; i++) map.linearInto(placeIn(range, values[i]!), out, stride * i);
+  }
+}
+
+/** Writes the colors of the files of skins over those of their substance. */
+function skinColorsInto(out: Float32Array, skinColor: ArrayLike<number>, count: number, stride: 3 | 4): void {
+  for (let i = 0; i < count; i++) {
+    if (!(skinColor[3 * i]! >= 0)) continue;
+    for (let a = 0; a < 3; a++) out[stride * i + a] = skinColor[3 * i + a]!;
   }
 }

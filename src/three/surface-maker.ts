@@ -2,9 +2,11 @@
 
 import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
 import type { Scene, SurfaceSettings } from '../scene/schema.ts';
+import { type BodySkin, bindSkins, hasSkins, skinnedSurface } from '../surface/scene-skins.ts';
 import { type SurfaceOptions, surfaceOptions } from '../surface/surface-options.ts';
 import { Surfacer } from '../surface/surfacer.ts';
 import type { ModuleSource } from '../threads/module.ts';
+import { loadTrigonometry } from '../threads/trigonometry.ts';
 import type { WorldFields } from '../world/published-fields.ts';
 
 /** How a surface is made of particles. What is left out is taken from `surface` of the scene. */
@@ -13,26 +15,34 @@ export interface SurfaceMakerOptions extends ModuleSource {
   readonly surface?: Partial<Pick<SurfaceSettings, 'voxel' | 'level' | 'smoothing' | 'field'>> | undefined;
   /** Threads that make it; default 1. A page needs cross-origin isolation for more. */
   readonly threads?: number | undefined;
+  /** The particles of frame 0, to which skins of bodies are bound; default: those that are there when the view is made. */
+  readonly reference?: WorldFields | undefined;
 }
 
 export class SurfaceMaker {
   private readonly surfacer: Surfacer;
   private readonly options: SurfaceOptions;
 
-  private constructor(surfacer: Surfacer, options: SurfaceOptions) {
+  private readonly skins: readonly BodySkin[] | undefined;
+
+  private constructor(surfacer: Surfacer, options: SurfaceOptions, skins: readonly BodySkin[] | undefined) {
     this.surfacer = surfacer;
+    this.skins = skins;
     this.options = options;
   }
 
-  static async create(scene: Scene, made: SurfaceMakerOptions): Promise<SurfaceMaker> {
-    const { surface, threads = 1, wasmUrl, workerUrl } = made;
+  /** @param first particles of the first frame, unless the options have them */
+  static async create(scene: Scene, made: SurfaceMakerOptions, first?: WorldFields): Promise<SurfaceMaker> {
+    const { surface, threads = 1, wasmUrl, workerUrl, reference = first } = made;
     const options = { ...surfaceOptions(scene), ...surface };
-    return new SurfaceMaker(await Surfacer.create({ threads, wasmUrl, workerUrl }), options);
+    const skins = reference && hasSkins(scene) ? bindSkins(scene, reference, await loadTrigonometry()) : undefined;
+    return new SurfaceMaker(await Surfacer.create({ threads, wasmUrl, workerUrl }), options, skins);
   }
 
-  /** The surface of particles. */
+  /** The surface of particles, with the skins of bodies that have one. */
   build(fields: WorldFields): SurfaceMesh {
-    return this.surfacer.build(fields, this.options);
+    const around = (rest: WorldFields): SurfaceMesh => this.surfacer.build(rest, this.options);
+    return this.skins ? skinnedSurface(this.skins, fields, around) : around(fields);
   }
 
   /** Ends its threads. */

@@ -60,11 +60,11 @@ export class SurfaceView extends Mesh<SurfaceGeometry, Material> {
     this.outline = options.outline;
   }
 
-  /** A view that makes the surface of a world itself, on every `update()`. */
+  /** A view that makes the surface of a world itself, on every `update()`. Skins of bodies are bound to the particles as they are now. */
   static async create(world: ParticleSource, options: SurfaceWorldOptions = {}): Promise<SurfaceView> {
     const view = new SurfaceView(world.scene, options);
     view.world = world;
-    view.maker = await SurfaceMaker.create(world.scene, options);
+    view.maker = await SurfaceMaker.create(world.scene, options, world.fields);
     view.update();
     return view;
   }

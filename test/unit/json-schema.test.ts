@@ -32,6 +32,7 @@ describe('completion', () => {
       'angularVelocity',
       'density',
       'temperature',
+      'skin',
     ]);
     expect(await editor.offered('{"camera": {|}}')).toEqual(['position', 'target', 'up', 'fieldOfView', 'height']);
     const parts = await editor.offered('{|}');

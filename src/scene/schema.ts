@@ -3,6 +3,7 @@
 
 import * as z from 'zod';
 import { about, DIMENSIONLESS, positive, quantity, seconds, vec3 } from '../schema/field.ts';
+import type { elasticSchema } from '../substances/elastic/schema.ts';
 import { allFamilies, FAMILIES } from '../substances/families.ts';
 import type { globulesSchema } from '../substances/globules/schema.ts';
 import type { sphSchema } from '../substances/sph/schema.ts';
@@ -97,6 +98,8 @@ export type SubstanceInput = z.output<typeof substance>;
 export type SmoothedInput = z.input<typeof sphSchema>;
 /** A substance of globules as a person writes it. */
 export type GlobulesInput = z.input<typeof globulesSchema>;
+/** An elastic solid as a person writes it. */
+export type ElasticInput = z.input<typeof elasticSchema>;
 export type Body = z.output<typeof body>;
 export type Emitter = z.output<typeof emitter>;
 export type Sink = z.output<typeof sink>;

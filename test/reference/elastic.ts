@@ -1,4 +1,4 @@
-// Elastic solids in double precision, written from the equations, brute force over all pairs. [AW09 eq. 32, 37-38, 61-66; card §13-15, X31-X37]
+// Elastic solids in double precision, written from the equations, brute force over all pairs. [AW09 eq. 32, 37-38, 61-66; card §13-15, X33-X37]
 // Shares with the engine only choices that are no equations: the weight, and that in the plane nothing stretches across it.
 
 /** A 3×3 matrix, row after row. */

@@ -1,0 +1,172 @@
+// The solids of a world between steps: their links stand in the shared memory, in the order of nodes, and follow from the state. They are
+// written again when a particle was lost, when the reference shape was renewed, when the memory was laid out anew, and after a restore.
+
+import type { Engine } from '../../engine/engine.ts';
+import { findPairs } from '../../engine/move.ts';
+import { ThixoError } from '../../problem.ts';
+import * as at from '../../wasm/layout.ts';
+import { refusal } from './check.ts';
+import { type Links, linkNodes, type ReferenceNodes } from './gradients.ts';
+import { type ElasticParameters, elasticSmoothing, isElastic } from './parameters.ts';
+
+/** What links were written for. */
+interface Written {
+  /** Number of the reference shape: `memory.references`. */
+  readonly references: number;
+  readonly nodes: number;
+  /** Of the particle set: the memory was laid out anew if it grew. */
+  readonly capacity: number;
+}
+
+/** The solids of a world. */
+export interface Solids {
+  readonly engine: Engine;
+  readonly own: readonly ElasticParameters[];
+  written: Written | undefined;
+  /** The links, as far as the host needs them. */
+  links: Links | undefined;
+  /** Particles when their number was last looked at. */
+  seen: { readonly count: number; readonly nextId: number };
+}
+
+/** Prepares the solids of a world; nothing is linked yet. */
+export function solidsOn(engine: Engine, own: readonly ElasticParameters[]): Solids {
+  return { engine, own, written: undefined, links: undefined, seen: { count: -1, nextId: -1 } };
+}
+
+/** Makes sure that the links are those of the particles as they are. */
+export function ensureLinks(s: Solids): void {
+  const { set, memory } = s.engine,
+    { count, nextId, capacity } = set;
+  if (s.seen.count !== count || s.seen.nextId !== nextId) {
+    s.seen = { count, nextId };
+    const nodes = countSolid(s);
+    if (nodes !== memory.nodes) {
+      memory.nodes = nodes;
+      memory.references = memory.references! + 1;
+    }
+  }
+  const { written } = s;
+  if (
+    written &&
+    written.references === memory.references &&
+    written.nodes === memory.nodes &&
+    written.capacity === capacity
+  )
+    return;
+  const nodes = nodesOf(s),
+    links = linkNodes(nodes);
+  if (links.flat >= 0) throw new ThixoError([tooFlat(nodes.bodies[links.flat]!, nodes.dimension)]);
+  writeLinks(s, links);
+}
+
+/** Writes links for the particles as they are. */
+export function writeLinks(s: Solids, links: Links): void {
+  const { set, memory } = s.engine,
+    bytes = blocksOf(links) * at.LINK_BYTES;
+  if (set.reserveLinks(bytes)) {
+    s.engine.neighbors.invalidate(); // lists lie behind the links
+    findPairs(s.engine);
+  }
+  numberNodes(s);
+  packLinks(s, links);
+  s.links = links;
+  s.written = { references: memory.references!, nodes: memory.nodes!, capacity: set.capacity };
+}
+
+/** Particles of solids in the order of ids: where each one stands. */
+export function placesOfNodes({ engine: { set, substances } }: Solids): Uint32Array {
+  const kinds = set.u32('substance'),
+    ids = set.u32('id'),
+    solid = substances.map(isElastic),
+    places: number[] = [];
+  for (let i = 0; i < set.count; i++) if (solid[kinds[i]!]) places.push(i);
+  return Uint32Array.from(places).sort((a, b) => ids[a]! - ids[b]!);
+}
+
+/** The nodes of all solids in their reference shape. */
+export function nodesOf(s: Solids, places = placesOfNodes(s)): ReferenceNodes {
+  const { set, substances, dimension } = s.engine,
+    reference = set.f64('reference'),
+    lengths = set.f64('smoothingLength'),
+    bodies = set.u32('sourceBody'),
+    kinds = set.u32('substance'),
+    count = places.length;
+  const nodes = {
+    ...{ count, dimension },
+    places: new Float64Array(3 * count),
+    reaches: new Float64Array(count),
+    bodies: new Uint32Array(count),
+    isMls: new Uint8Array(count),
+  };
+  for (let n = 0; n < count; n++) {
+    const i = places[n]!,
+      p = substances[kinds[i]!] as ElasticParameters;
+    for (let a = 0; a < 3; a++) nodes.places[3 * n + a] = reference[3 * i + a]!;
+    nodes.reaches[n] = (p.support / elasticSmoothing(p)) * lengths[i]!;
+    nodes.bodies[n] = bodies[i]!;
+    nodes.isMls[n] = Number(p.gradient === 'mls');
+  }
+  return nodes;
+}
+
+function countSolid({ engine: { set, substances } }: Solids): number {
+  const kinds = set.u32('substance'),
+    solid = substances.map(isElastic);
+  let count = 0;
+  for (let i = 0; i < set.count; i++) if (solid[kinds[i]!]) count++;
+  return count;
+}
+
+/** Gives every particle of a solid its number in the order of ids. */
+function numberNodes(s: Solids): void {
+  const numbers = s.engine.set.u32('node'),
+    places = placesOfNodes(s);
+  numbers.fill(0);
+  for (let n = 0; n < places.length; n++) numbers[places[n]!] = n + 1;
+}
+
+/** Pairs of links of all nodes. */
+function blocksOf({ begins }: Links): number {
+  let blocks = 0;
+  for (let n = 0; n + 1 < begins.length; n++) blocks += (begins[n + 1]! - begins[n]! + 1) >> 1;
+  return blocks;
+}
+
+/** Puts the links where the passes read them, two neighbors side by side: who they are, g_ij, g_ji. An odd one is beside its own node and 0. */
+function packLinks({ engine: { set } }: Solids, { begins, to, g }: Links): void {
+  const { u32, f64 } = set.shared,
+    spans = u32[at.AT_NODE_LINKS >> 2]! >>> 2,
+    back = begins.slice(); // lists ascend: the links that lead back come in the order of the nodes
+  let next = u32[at.AT_LINKS >> 2]!;
+  for (let n = 0; n + 1 < begins.length; n++) {
+    u32[spans + 2 * n] = next;
+    for (let l = begins[n]!; l < begins[n + 1]!; l += 2) {
+      for (let lane = 0; lane < 2; lane++) {
+        const link = l + lane,
+          there = link < begins[n + 1]!,
+          j = there ? to[link]! : n,
+          returns = there ? back[j]!++ : 0;
+        u32[(next >>> 2) + lane] = j;
+        for (let a = 0; a < 3; a++) {
+          f64[(next >>> 3) + 2 + 2 * a + lane] = there ? g[3 * link + a]! : 0;
+          f64[(next >>> 3) + 8 + 2 * a + lane] = there ? g[3 * returns + a]! : 0;
+        }
+      }
+      next += at.LINK_BYTES;
+    }
+    u32[spans + 2 * n + 1] = next;
+  }
+}
+
+function tooFlat(body: number, dimension: 2 | 3) {
+  const message =
+    dimension === 3
+      ? `The particles of body ${body} lie in a plane or on a line somewhere: a solid needs neighbors in all directions.`
+      : `The particles of body ${body} lie on a line somewhere: a solid needs neighbors in all directions.`;
+  return refusal(
+    `/bodies/${body}/spacing`,
+    message,
+    'Use a smaller spacing, so that every part of the body is at least two particles thick.',
+  );
+}

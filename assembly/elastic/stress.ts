@@ -28,6 +28,10 @@ export function stressSolids(chunk: i32): void {
     if (n < 0) continue;
     const law = lawOf(i), soft = softness(i, law);
     sumGradient(address(AT_NODE_PLACE), n);
+    if (isCrumb()) {
+      dropStress(i, n);
+      continue;
+    }
     const a = gxx, b = gxy, c = gxz, d = gyx, e = gyy, f = gyz, g = gzx, h = gzy, k = gzz + flat;
     const square = a * a + b * b + c * c + d * d + e * e + f * f + g * g + h * h + k * k;
     stretch = max<f64>(stretch, 0.5 * (3 * square - 7));
@@ -65,6 +69,18 @@ export function stressSolids(chunk: i32): void {
   }
   store<f64>(report, stretch, REPORT_STRETCH);
   store<f64>(report, largest, REPORT_LARGEST_FLOW);
+}
+
+/** Whether the node has no gradients, because its neighbors are too few. */
+@inline function isCrumb(): bool { return gxx == 0 && gyy == 0 && gxy == 0 && gyx == 0 && gzz == 0; }
+
+/** No strain, no stress. */
+function dropStress(i: i32, n: i32): void {
+  const at = <usize>i << 3;
+  store<f64>(address(AT_GREEN_STRAIN) + at, 0);
+  store<f64>(address(AT_VON_MISES) + at, 0);
+  store<f64>(address(AT_ELASTIC_ENERGY) + at, 0);
+  memory.fill(address(AT_NODE_STRESS) + <usize>n * 80, 0, 80);
 }
 
 /** Square of the norm of what stands in xx … xy. */

@@ -407,14 +407,13 @@ export class ParticleSet {
   }
 
   /**
-   * Room for the links of solids. Returns whether it had to grow: then the lists are lost, and links that were there.
-   * A family that keeps links must also look whether `capacity` is still what it was when it wrote them.
+   * Room for the links of solids. If it must grow, the lists are lost, and links that were there.
+   * Who keeps links must also look whether `capacity` is still what it was when it wrote them.
    */
-  reserveLinks(bytes: number): boolean {
-    if (bytes <= this.linkBytes) return false;
+  reserveLinks(bytes: number): void {
+    if (bytes <= this.linkBytes) return;
     this.linkBytes = bytes + (bytes >> 2);
     this.relocate(this.capacity);
-    return true;
   }
 
   /** More memory for the lists; they must be built again. */

@@ -19,6 +19,7 @@ export function solidScene(
       solid: {
         model: 'elastic',
         ...material,
+        volumeShare: 0,
         gradient: shape.gradient,
         support: shape.support / size,
         ...more,

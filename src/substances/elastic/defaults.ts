@@ -6,6 +6,7 @@ export const ELASTIC_DEFAULTS = {
   youngsModulus: 10000,
   poissonsRatio: 0.3,
   volumeStiffness: 0,
+  volumeShare: 0.5,
   stressDamping: 0,
   massDamping: 0,
   gradient: 'mls',

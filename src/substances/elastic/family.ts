@@ -54,9 +54,9 @@ export const elastic = {
   },
   unstable: ({ name }) => ({
     code: 'UNSTABLE',
-    pointer: below(below('/substances', name), 'volumeStiffness'),
+    pointer: below(below('/substances', name), 'stressDamping'),
     message: 'The simulation became unstable.',
-    hint: `Give "${name}" a volumeStiffness of about its youngsModulus, so that no part of it turns inside out, or some stressDamping.`,
+    hint: `Give "${name}" some stressDamping, and a volumeShare of 0.5 or a volumeStiffness, so that no part of it stays inside out.`,
   }),
 } as const satisfies Family<ElasticParameters>;
 

@@ -24,8 +24,8 @@ export interface Links {
   readonly to: Uint32Array;
   /** g_ij, three numbers each, 1/m. */
   readonly g: Float64Array;
-  /** First node whose neighbors lie on a line or in a plane, or are too few; −1 if there is none. */
-  readonly flat: number;
+  /** Nodes whose neighbors lie on a line or in a plane, or are too few. Their g are 0: they have no strain of their own. */
+  readonly flat: readonly number[];
 }
 
 /** Smallest pivot of a moment matrix over its first: below, its neighbors say nothing of one direction. */
@@ -36,10 +36,10 @@ export function linkNodes(nodes: ReferenceNodes): Links {
   const { begins, to } = findNeighbors(nodes),
     g = new Float64Array(3 * to.length),
     fit = new Fit(nodes.dimension);
-  let flat = -1;
+  const flat: number[] = [];
   for (let i = 0; i < nodes.count; i++) {
     const fits = nodes.isMls[i] ? fit.mls(nodes, begins, to, g, i) : fit.differences(nodes, begins, to, g, i);
-    if (!fits && flat < 0) flat = i;
+    if (!fits) flat.push(i);
   }
   return { begins, to, g, flat };
 }

@@ -11,6 +11,8 @@ export interface ElasticParameters extends SubstanceParameters {
   readonly youngsModulus: number;
   readonly poissonsRatio: number;
   readonly volumeStiffness: number;
+  /** Part of the bulk modulus that acts through det F. */
+  readonly volumeShare: number;
   readonly stressDamping: number;
   readonly massDamping: number;
   readonly gradient: 'mls' | 'differences';

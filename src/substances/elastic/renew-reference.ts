@@ -27,12 +27,13 @@ export function renewReference(s: Solids): void {
   for (let n = 0; n < before.count; n++)
     if (due.has(before.bodies[n]!)) for (let a = 0; a < 3; a++) after.places[3 * n + a] = now[3 * places[n]! + a]!;
   const links = linkNodes(after);
-  if (links.flat >= 0) return; // it is too thin somewhere: its old reference still serves
+  if (links.flat.length > s.links!.flat.length) return; // it got too thin somewhere: its old reference still serves
   for (let n = 0; n < before.count; n++) if (due.has(before.bodies[n]!)) carryOver(s, n, places, s.links!);
   for (let n = 0; n < before.count; n++)
     if (due.has(before.bodies[n]!)) set.f64('reference').set(after.places.subarray(3 * n, 3 * n + 3), 3 * places[n]!);
   memory.references = memory.references! + 1;
   writeLinks(s, links);
+  engine.neighbors.invalidate(); // whether there was room or not: what happens must not depend on it
 }
 
 /** Bodies with a particle that has flowed so far, unless there is a limit to that. */
@@ -62,6 +63,7 @@ function carryOver({ engine: { set, dimension } }: Solids, n: number, places: Ui
     stretch = set.f64('plasticStretch').subarray(3 * i, 3 * i + 3),
     shear = set.f64('plasticShear').subarray(3 * i, 3 * i + 3),
     former = set.f64('formerPlastic');
+  if (F.every((f, k) => f === 0 || k === 8)) return; // a crumb
   let square = 0;
   for (let a = 0; a < 3; a++) square += stretch[a]! * stretch[a]! + 2 * shear[a]! * shear[a]!;
   former[i]! += Math.sqrt(square);

@@ -76,9 +76,16 @@ export const elasticSchema = part(
       nonNegative.max(1e15),
       'Pa',
       'volumeStiffness',
-      'Extra resistance to a change of volume, beside that of Poisson’s ratio; also turns inverted parts back.',
+      'Extra resistance to a change of volume, beside that of Poisson’s ratio.',
       'Larger values keep the volume better and cost steps.',
       'N/m',
+    ),
+    volumeShare: dial(
+      fraction,
+      DIMENSIONLESS,
+      'volumeShare',
+      'Part of the resistance to a change of volume that acts through the volume itself and not through the strain.',
+      'Small deformations do not depend on it. 0 is as the paper prints it, but then parts that were turned inside out stay so. Below 0.4 some may.',
     ),
     stressDamping: dial(
       nonNegative.max(1e12),

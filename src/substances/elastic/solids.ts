@@ -2,7 +2,6 @@
 // written again when a particle was lost, when the reference shape was renewed, when the memory was laid out anew, and after a restore.
 
 import type { Engine } from '../../engine/engine.ts';
-import { findPairs } from '../../engine/move.ts';
 import { ThixoError } from '../../problem.ts';
 import * as at from '../../wasm/layout.ts';
 import { refusal } from './check.ts';
@@ -31,7 +30,9 @@ export interface Solids {
 
 /** Prepares the solids of a world; nothing is linked yet. */
 export function solidsOn(engine: Engine, own: readonly ElasticParameters[]): Solids {
-  return { engine, own, written: undefined, links: undefined, seen: { count: -1, nextId: -1 } };
+  const s: Solids = { engine, own, written: undefined, links: undefined, seen: { count: -1, nextId: -1 } };
+  engine.beforePairs.push(() => ensureLinks(s));
+  return s;
 }
 
 /** Makes sure that the links are those of the particles as they are. */
@@ -56,18 +57,16 @@ export function ensureLinks(s: Solids): void {
     return;
   const nodes = nodesOf(s),
     links = linkNodes(nodes);
-  if (links.flat >= 0) throw new ThixoError([tooFlat(nodes.bodies[links.flat]!, nodes.dimension)]);
+  if (links.flat.length > 0 && s.engine.steps === 0)
+    throw new ThixoError([tooFlat(nodes.bodies[links.flat[0]!]!, nodes.dimension)]); // later it is a crumb of what a sink took
   writeLinks(s, links);
 }
 
-/** Writes links for the particles as they are. */
+/** Writes links for the particles as they are. Lists lie behind the links: they may be lost. */
 export function writeLinks(s: Solids, links: Links): void {
   const { set, memory } = s.engine,
     bytes = blocksOf(links) * at.LINK_BYTES;
-  if (set.reserveLinks(bytes)) {
-    s.engine.neighbors.invalidate(); // lists lie behind the links
-    findPairs(s.engine);
-  }
+  set.reserveLinks(bytes);
   numberNodes(s);
   packLinks(s, links);
   s.links = links;

@@ -36,12 +36,13 @@ export function writeElastic({ set: { shared }, substances }: Engine, smoothing:
 }
 
 function lawOf(p: ElasticParameters): Numbers {
-  const { lambda, mu } = lame(p);
+  const { lambda, mu } = lame(p),
+    guard = p.volumeShare * (lambda + (2 / 3) * mu); // acts through det F, where it also turns what is inverted back
   return [
     [at.ELASTIC_IS, 1],
-    [at.ELASTIC_LAMBDA, lambda],
+    [at.ELASTIC_LAMBDA, lambda - guard],
     [at.ELASTIC_MU, mu],
-    [at.ELASTIC_VOLUME, p.volumeStiffness],
+    [at.ELASTIC_VOLUME, p.volumeStiffness + guard],
     [at.ELASTIC_DAMPING, p.stressDamping],
     [at.ELASTIC_YIELD, p.yieldStrain ?? Number.POSITIVE_INFINITY],
     [at.ELASTIC_HARDENING, p.hardening],

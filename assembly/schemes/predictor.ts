@@ -9,7 +9,7 @@ import { Vector } from '../math/vector';
 import { closeLoads, openLoads } from '../obstacles/loads';
 import { substanceOf } from '../passes/pack';
 import { completeDensity, densityRateOf, isIntegrated, isIsolated, predictDensity } from './shared/density';
-import { addMassDamping, externalAt, noteExternal } from './shared/external';
+import { addSolidExternal, externalAt, noteExternal } from './shared/external';
 import {
   beginKick, endKick, expansion, feltSpeed, noteBad, noteCompression, notePush, noteRates, noteSpeed, stiffening, withQuadratic,
 } from './shared/extremes';
@@ -44,7 +44,7 @@ export function kickPredictor(chunk: i32): void {
     const v = velocityOf(i), a = accelerationOf(i), m = relativeMassOf(i), h = lengthOf(i), substance = substanceOf(i);
     accelerated(v, half, a, path.spare); // fields act on v*
     externalAt(positionOf(i), path.spare, a);
-    addMassDamping(substance, path.spare, a);
+    addSolidExternal(i, substance, positionOf(i), path.spare, a);
     noteExternal(report, a, m);
     if (walls) meetWalls(report, i, path.spare, a);
     const a2 = addForcesOf(i, m, a), v2 = accelerated(v, half, a, v), h2 = h * h;

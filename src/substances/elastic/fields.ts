@@ -45,6 +45,8 @@ export const ELASTIC_FIELDS: readonly FieldRow[] = [
     slot: at.AT_FORMER_PLASTIC,
     meaning: 'plastic strain up to the present reference shape',
   },
+  { ...WHOLE, name: 'anchor', unit: '', slot: at.AT_ANCHOR, meaning: '1 + anchor that holds it, 0 for none' },
+  { ...VECTOR, name: 'anchored', unit: 'm', slot: at.AT_ANCHORED, meaning: 'where it was held at the start' },
   {
     ...NUMBER,
     name: 'elasticEnergy',

@@ -14,7 +14,7 @@ import { addContacts, deform, packSolids, startElastic, stepElastic } from './st
 export function elasticScheme(setup: Setup, own: readonly ElasticParameters[]): CommonScheme {
   const { engine } = setup,
     { shared } = engine.set,
-    s = solidsOn(engine, own);
+    s = solidsOn(setup, own);
   shared.setReal(at.FIRST_KICK, 1);
   shared.setReal(at.LAST_KICK, 0);
   shared.setReal(at.LAG, 0);
@@ -32,7 +32,7 @@ export function elasticScheme(setup: Setup, own: readonly ElasticParameters[]): 
 
 /** Solids in the scheme of another family: contacts are one more pair pass, the rest follows when all other forces are known. */
 export function elasticGuest(setup: Setup, own: readonly ElasticParameters[]): Guest {
-  const s = solidsOn(setup.engine, own);
+  const s = solidsOn(setup, own);
   return {
     pack: () => packSolids(s),
     sum: () => addContacts(s.engine),

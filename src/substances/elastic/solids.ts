@@ -2,7 +2,9 @@
 // written again when a particle was lost, when the reference shape was renewed, when the memory was laid out anew, and after a restore.
 
 import type { Engine } from '../../engine/engine.ts';
+import type { Setup } from '../../engine/family.ts';
 import { ThixoError } from '../../problem.ts';
+import type { Anchor } from '../../scene/schema.ts';
 import * as at from '../../wasm/layout.ts';
 import { refusal } from './check.ts';
 import { type Links, linkNodes, type ReferenceNodes } from './gradients.ts';
@@ -21,6 +23,7 @@ interface Written {
 export interface Solids {
   readonly engine: Engine;
   readonly own: readonly ElasticParameters[];
+  readonly anchors: readonly Anchor[];
   written: Written | undefined;
   /** The links, as far as the host needs them. */
   links: Links | undefined;
@@ -29,8 +32,8 @@ export interface Solids {
 }
 
 /** Prepares the solids of a world; nothing is linked yet. */
-export function solidsOn(engine: Engine, own: readonly ElasticParameters[]): Solids {
-  const s: Solids = { engine, own, written: undefined, links: undefined, seen: { count: -1, nextId: -1 } };
+export function solidsOn({ engine, scene: { anchors } }: Setup, own: readonly ElasticParameters[]): Solids {
+  const s: Solids = { engine, own, anchors, written: undefined, links: undefined, seen: { count: -1, nextId: -1 } };
   engine.beforePairs.push(() => ensureLinks(s));
   return s;
 }
@@ -42,6 +45,7 @@ export function ensureLinks(s: Solids): void {
   if (s.seen.count !== count || s.seen.nextId !== nextId) {
     s.seen = { count, nextId };
     const nodes = countSolid(s);
+    if (memory.references === 0) holdNodes(s);
     if (nodes !== memory.nodes) {
       memory.nodes = nodes;
       memory.references = memory.references! + 1;
@@ -107,6 +111,19 @@ export function nodesOf(s: Solids, places = placesOfNodes(s)): ReferenceNodes {
     nodes.isMls[n] = Number(p.gradient === 'mls');
   }
   return nodes;
+}
+
+/** Notes which anchor holds what: the first one that a particle starts in. */
+function holdNodes({ engine: { set }, anchors }: Solids): void {
+  const reference = set.f64('reference'),
+    volumes = set.f64('referenceVolume'),
+    held = set.u32('anchor');
+  set.f64('anchored').set(reference);
+  for (let i = 0; i < set.count; i++) {
+    const within = ({ min, max }: Anchor) =>
+      [0, 1, 2].every((a) => reference[3 * i + a]! >= min[a]! && reference[3 * i + a]! <= max[a]!);
+    if (volumes[i]! > 0) held[i] = 1 + anchors.findIndex(within);
+  }
 }
 
 function countSolid({ engine: { set, substances } }: Solids): number {

@@ -6,6 +6,9 @@ import type { SubstanceParameters } from '../../engine/substance.ts';
 import * as at from '../../wasm/layout.ts';
 import { contactRadius, type ElasticParameters, elasticSmoothing, isElastic, lame, waveModulus } from './parameters.ts';
 
+/** Stiffness of an anchor over that of a layer of the solid: as stiff as the step allows. */
+const HOLD = 4;
+
 type Numbers = readonly (readonly [slot: number, value: number])[];
 
 /** Where the numbers of a substance stand in the table of solids. */
@@ -53,6 +56,7 @@ function lawOf(p: ElasticParameters): Numbers {
     [at.ELASTIC_SOFT_TO, p.softening?.to ?? 0],
     [at.ELASTIC_SOFT_PART, p.softened],
     [at.ELASTIC_REACH, p.support / elasticSmoothing(p)],
+    [at.ELASTIC_HOLD, HOLD * p.stiffness * elasticSmoothing(p) * elasticSmoothing(p)],
     [at.ELASTIC_RADIUS, contactRadius(p)],
     [at.ELASTIC_COMPLIANCE, 0.5 / waveModulus(p)],
     [at.ELASTIC_FRICTION, p.friction],

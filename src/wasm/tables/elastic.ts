@@ -8,6 +8,9 @@ const PACKED: { readonly writer: readonly Party[]; readonly reader: readonly Par
   reader: ['PASS_ELASTIC_CONTACTS'],
 };
 
+/** Most anchors of a scene. */
+export const ANCHORS = 16;
+
 /** The rows of elastic solids. */
 export const ELASTIC: Owner = {
   owner: 'elastic',
@@ -19,6 +22,14 @@ export const ELASTIC: Owner = {
       start: 0,
       limit: 256,
       size: { name: 'ELASTIC_BYTES', multiple: 64 },
+      ordered: true,
+    },
+    {
+      name: 'anchor',
+      prefix: 'ANCHOR_',
+      start: 0,
+      limit: 256,
+      size: { name: 'ANCHOR_BYTES', multiple: 8 },
       ordered: true,
     },
     {
@@ -54,6 +65,9 @@ export const ELASTIC: Owner = {
       u32('AT_ELASTIC_FORCE', '32 bytes: force of the solid on a particle (three f64), N over PAIR_UNIT'),
       u32('AT_TOUCH', 'TOUCH_RECORD_BYTES: what the pass of contacts reads beside the record'),
       u32('ELASTIC_DAMPED', '1: some solid has a viscous stress'),
+      u32('AT_ANCHOR', 'u32: 1 + anchor that holds a particle, 0 for none'),
+      u32('AT_ANCHORED', 'three f64: where it was held at the start, m'),
+      rows('ANCHOR_TABLE', 'anchor', ANCHORS, 'ANCHOR_BYTES for each anchor'),
       rows('ELASTIC_TABLE', 'elastic law', SUBSTANCES, 'ELASTIC_BYTES for each substance'),
     ],
     substance: [f64('SUB_MASS_DAMPING', 'rate at which velocity decays, 1/s')],
@@ -72,10 +86,16 @@ export const ELASTIC: Owner = {
       f64('ELASTIC_SOFT_TO', 'K; not above the first if it never softens'),
       f64('ELASTIC_SOFT_PART', 'part of stiffness and yield strain that is left when it is soft'),
       f64('ELASTIC_REACH', 'support of the weights over the mean h of two particles'),
+      f64('ELASTIC_HOLD', 'stiffness of anchors per mass, times h², m²/s²'),
       f64('ELASTIC_RADIUS', 'radius in contacts over h'),
       f64('ELASTIC_COMPLIANCE', '½ over the modulus of contacts, 1/Pa: two particles add up'),
       f64('ELASTIC_FRICTION', 'μ of Coulomb between solids'),
       f64('ELASTIC_TOUCHES', '1: meets solids by the contacts of these; globules do by their own'),
+    ],
+    anchor: [
+      f64('ANCHOR_POSE', 'rotation, row after row, and shift at the end of the step', { count: 12 }),
+      f64('ANCHOR_RATE', 'their change per second', { count: 12 }),
+      f64('ANCHOR_HOLDS', '1: it still holds'),
     ],
     'touch record': [
       f32('TOUCH_RECORD_RADIUS', 'radius, m', { at: 0, ...PACKED }),
@@ -90,7 +110,10 @@ export const ELASTIC: Owner = {
       report('REPORT_LARGEST_FLOW', ['PASS_ELASTIC_STRESS'], 'largest norm of the plastic strain'),
     ],
   },
-  constants: [{ name: 'LINK_BYTES', value: 112, meaning: 'bytes of two links: two u32, 8 free, six pairs of f64' }],
+  constants: [
+    { name: 'MAX_ANCHORS', value: ANCHORS, meaning: 'rows of the table of anchors' },
+    { name: 'LINK_BYTES', value: 112, meaning: 'bytes of two links: two u32, 8 free, six pairs of f64' },
+  ],
   passes: [
     {
       name: 'PASS_PACK_ELASTIC',

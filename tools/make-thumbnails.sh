@@ -10,7 +10,7 @@ declare -A frame=(
   [fall-over-obstacle-large]=20 [figure-on-face]=6 [flow-down-terrain]=30 [flow-down-terrain-large]=30 [fountain]=18 [honey-coil]=45 [lava-lobes]=20
   [lava-lobes-adaptive]=20 [lava-mountain]=100 [lava-no-slip]=25 [lava-pour]=50 [lava-xsph]=14
   [mud-slide]=23 [oil-on-water]=14 [oscillating-drop]=15 [paddle]=30 [pour]=44 [pour-into-box]=10 [pour-into-box-large]=10
-  [globule-column]=9 [globule-fountain]=17 [sand-100k]=36 [shatter]=5 [snowman]=114 [sugar-into-water]=30 [stalagmite]=164 [globule-fluid]=16 [globule-powder]=60 [globule-solid]=14 [quasi-liquid]=30
+  [globule-column]=9 [globule-fountain]=17 [sand-100k]=36 [shatter]=5 [snowman]=114 [sugar-into-water]=30 [stalagmite]=164 [globule-fluid]=16 [jelly-cubes]=14 [cantilever]=25 [twisted-bar]=26 [clay-print]=50 [globule-powder]=60 [globule-solid]=14 [quasi-liquid]=30
 )
 
 for scene in "${@:-${!frame[@]}}"; do

@@ -65,6 +65,7 @@ const SECTIONS: readonly Section[] = [
   { title: 'Sinks', parts: ['sink'], example: (one) => ({ sinks: [one] }) },
   { title: 'Obstacles', parts: ['obstacle'], example: (one) => ({ obstacles: [one] }) },
   { title: 'What a surface does', parts: ['touch'], example: touching },
+  { title: 'Anchors', parts: ['anchor'], example: (one) => ({ anchors: [one] }) },
   { title: 'Motion', parts: ['motion'], example: moving },
   {
     title: 'Shapes',

@@ -13,7 +13,7 @@ import { reflect } from '../flow/walls';
 import { Vector, vectorAt } from '../math/vector';
 import { mirroredX, mirroredY, mirroredZ } from '../obstacles/walls';
 import { isSmoothed, substanceOf } from '../passes/pack';
-import { externalAt, noteExternal } from './shared/external';
+import { addSolidExternal, externalAt, noteExternal } from './shared/external';
 import {
   beginKick, endKick, expansion, feltSpeed, noteBad, noteCompression, noteConduction, notePush, noteRates, noteSpeed, stiffening,
   toKilograms, withQuadratic,
@@ -48,6 +48,7 @@ export function kickFlow(chunk: i32): void {
     was.set(a.x, a.y, a.z);
     if (implicit) guess(i, v, a, dt);
     externalAt(positionOf(i), v, a);
+    addSolidExternal(i, substance, positionOf(i), v, a);
     noteExternal(report, a, m);
     let a2 = addForcesOf(i, m, a);
     if (walls) a2 = addWall(report, i, m * dt, !implicit, v, a);

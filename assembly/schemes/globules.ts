@@ -11,7 +11,7 @@ import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { kickSpin } from '../globules/inertia';
 import { Vector } from '../math/vector';
 import { substanceOf } from '../passes/pack';
-import { externalAt, noteExternal } from './shared/external';
+import { addSolidExternal, externalAt, noteExternal } from './shared/external';
 import { beginKick, endKick, noteConduction, noteSpeed } from './shared/extremes';
 import { addForcesOf } from './shared/kick';
 import { accelerationOf, lengthOf, positionOf, relativeMassOf, velocityOf } from './shared/particle';
@@ -49,6 +49,7 @@ export function accelerateGlobules(chunk: i32): void {
   for (let i = chunkBegin(chunk); i < end; i++) {
     const x = positionOf(i), v = velocityOf(i), a = accelerationOf(i), m = relativeMassOf(i), substance = substanceOf(i);
     externalAt(x, v, a);
+    addSolidExternal(i, substance, x, v, a);
     noteExternal(report, a, m);
     const v2 = v.square, a2 = addForcesOf(i, m, a), h = lengthOf(i), h2 = h * h;
     noteSpeed(report, i, v2 / h2);

@@ -10,7 +10,7 @@ import { closeLoads, openLoads } from '../obstacles/loads';
 import { findOpenSpace, isInTheOpen } from '../obstacles/open-space';
 import { substanceOf } from '../passes/pack';
 import { completeDensity, densityRateOf, isIntegrated, isIsolated, predictDensity } from './shared/density';
-import { externalAt, noteExternal } from './shared/external';
+import { addSolidExternal, externalAt, noteExternal } from './shared/external';
 import {
   beginKick, endKick, expansion, feltSpeed, noteBad, noteCompression, notePush, noteRates, noteSpeed, stiffening, withQuadratic,
 } from './shared/extremes';
@@ -46,6 +46,7 @@ export function kickPredictor(chunk: i32): void {
     const v = velocityOf(i), a = accelerationOf(i), m = relativeMassOf(i), h = lengthOf(i), substance = substanceOf(i);
     accelerated(v, half, a, path.spare); // fields act on v*
     externalAt(positionOf(i), path.spare, a);
+    addSolidExternal(i, substance, positionOf(i), path.spare, a);
     noteExternal(report, a, m);
     if (walls && !isInTheOpen(i, 2 * h)) meetWalls(report, i, path.spare, a);
     const a2 = addForcesOf(i, m, a), v2 = accelerated(v, half, a, v), h2 = h * h;

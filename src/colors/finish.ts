@@ -6,7 +6,7 @@ import type { Look, Scene } from '../scene/schema.ts';
 export type Finish = NonNullable<Look['finish']>;
 type Input = Scene['substances'][string];
 /** A material or a paper that a substance may begin with. */
-export type Preset = NonNullable<Extract<Input, { model: 'sph' }>['preset']>;
+export type Preset = NonNullable<Extract<Input, { preset?: unknown }>['preset']>;
 
 /** The preset of a substance, if it has one. */
 export function presetOf(substance: Input): Preset | undefined {
@@ -27,6 +27,9 @@ const FINISHES: Partial<Readonly<Record<Preset, Finish>>> = {
   mud: 'matte',
   dough: 'matte',
   clay: 'matte',
+  sponge: 'matte',
+  flesh: 'matte',
+  rubber: 'matte',
 };
 
 /**

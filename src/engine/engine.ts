@@ -36,6 +36,8 @@ export interface Engine {
   readonly quanta: Quanta;
   /** Families that take part in the scheme of another one. */
   readonly guests: Guest[];
+  /** Called before particles are sorted and listed: who keeps memory before the lists gets it here, so that they are not lost. */
+  readonly beforePairs: (() => void)[];
   /** What the last step booked. */
   readonly booking: Booking;
   /** Σ m a by gravity and force fields at the last evaluation, N. */
@@ -102,6 +104,7 @@ export function createEngine(parts: EngineParts): Engine {
     loop: shapeIndex(kernel) + (box.period.some((p) => p > 0) ? 8 : 0),
     quanta: initialQuanta(Math.max(1.35, parts.largestSmoothing), dimension),
     guests: [],
+    beforePairs: [],
     booking: newBooking(set.bodies),
     externalForce: [0, 0, 0],
     wallForce: [0, 0, 0],

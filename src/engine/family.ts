@@ -46,6 +46,15 @@ export interface NewMass {
   chance(): number;
 }
 
+/** A new particle of a body. */
+export interface NewParticle {
+  readonly position: ArrayLike<number>;
+  /** kg */
+  readonly mass: number;
+  /** Which body of the scene; −1 for that of an emitter. */
+  readonly body: number;
+}
+
 /** What the leading family of a world decides for all of its particles. */
 export interface Lead {
   /** Smoothing function. */
@@ -127,6 +136,8 @@ export interface Family<P extends SubstanceParameters = SubstanceParameters> {
   sumsDensity?(p: P): boolean;
   /** Emitters wait until no particle is nearer to a place than this part of their spacing; they do not wait if left out. */
   readonly needsRoom?: number;
+  /** What a new particle of a body has in those fields of the family whose row says `given`. */
+  newborn?(p: P, of: NewParticle): Readonly<Record<string, number | ArrayLike<number>>>;
   /** Mass of a new particle, kg; its share of the shape if left out. */
   mass?(p: P, of: NewMass): number;
 

@@ -27,6 +27,7 @@ export function renewPairs(e: Engine): void {
 
 /** Sorts the particles and lists their pairs. */
 export function findPairs(e: Engine): void {
+  for (const prepare of e.beforePairs) prepare();
   e.neighbors.findPairs();
   countNeighbors(e);
 }

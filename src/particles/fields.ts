@@ -17,7 +17,9 @@ import {
   AT_DENSITY_SCALE,
   AT_DIRECTION,
   AT_DRIFT,
+  AT_ELASTIC_FORCE,
   AT_GLOBULE,
+  AT_GREEN_STRAIN,
   AT_HEAT_RECORD,
   AT_ID,
   AT_LEAVING,
@@ -25,8 +27,13 @@ import {
   AT_MASS,
   AT_MEASURE,
   AT_NEIGHBOR_COUNT,
+  AT_NODE_LINKS,
+  AT_NODE_PLACE,
+  AT_NODE_STRESS,
+  AT_NODE_VELOCITY,
   AT_PAIR_LIST,
   AT_PARENT,
+  AT_PLASTIC_STRAIN,
   AT_POSITION,
   AT_RECORD,
   AT_RESIDUAL,
@@ -45,8 +52,10 @@ import {
   AT_SUM_XSPH,
   AT_TEMPERATURE,
   AT_TENSION,
+  AT_TOUCH,
   AT_VELOCITY,
   AT_VISCOSITY,
+  AT_VON_MISES,
   AT_WAKE,
   AT_WALL,
   AT_WALL_PUSH,
@@ -54,13 +63,14 @@ import {
   MEASURE_BYTES,
   RECORD_BYTES,
   STEP_NEW,
+  TOUCH_RECORD_BYTES,
 } from '../wasm/layout.ts';
 
 /** How long an array keeps its contents. */
 export type Lifetime = 'state' | 'derived' | 'scratch';
 
-/** What some worlds have and others do not: individual sizes and steps, stress that depends on the flow, temperature, globules, contacts with memory. */
-export type Feature = 'adaptive' | 'flow' | 'heat' | 'globules' | 'contacts' | 'shapes' | 'corrected';
+/** What some worlds have and others do not: individual sizes and steps, stress that depends on the flow, temperature, globules, contacts with memory, solids. */
+export type Feature = 'adaptive' | 'flow' | 'heat' | 'globules' | 'contacts' | 'elastic' | 'shapes' | 'corrected';
 
 /** How one colors by a field, and what the legend says. */
 export interface FieldColor {
@@ -339,6 +349,51 @@ export const FIELDS = {
     vertex: 'mean',
     color: { title: 'Temperature', meaning: 'By temperature, K; for scenes with heat.', map: 'heat' },
   },
+  /** Norm of Green's strain at the last evaluation, in worlds with elastic solids; 0 for what is none. */
+  strain: {
+    ...NUMBER,
+    unit: '',
+    slot: AT_GREEN_STRAIN,
+    feature: 'elastic',
+    meaning: 'norm of the strain at the last evaluation',
+    late: true,
+    published: 12,
+    vertex: 'mean',
+    color: {
+      title: 'Strain',
+      meaning: 'By strain, how far a solid is deformed; for scenes with solids.',
+      fromZero: true,
+    },
+  },
+  /** Stress of von Mises at the last evaluation, Pa, in worlds with elastic solids. */
+  stress: {
+    ...NUMBER,
+    unit: 'Pa',
+    unit2D: 'N/m',
+    slot: AT_VON_MISES,
+    feature: 'elastic',
+    meaning: 'stress of von Mises at the last evaluation',
+    late: true,
+    published: 13,
+    vertex: 'mean',
+    color: { title: 'Stress', meaning: 'By stress of von Mises, Pa; for scenes with solids.', fromZero: true },
+  },
+  /** Norm of the strain that a solid keeps, in worlds with elastic solids. */
+  plasticStrain: {
+    ...NUMBER,
+    unit: '',
+    slot: AT_PLASTIC_STRAIN,
+    feature: 'elastic',
+    meaning: 'norm of the strain that stays',
+    late: true,
+    published: 14,
+    vertex: 'mean',
+    color: {
+      title: 'Plastic strain',
+      meaning: 'By the strain that stays; for scenes with solids that yield.',
+      fromZero: true,
+    },
+  },
   /** Pa (N/m in 2D), as the density and the state equation say; 0 for globules. Frames of older programs do not have it. */
   pressure: {
     type: 'f64',
@@ -460,6 +515,18 @@ export const WORKSPACE: readonly Workspace[] = [
     feature: 'contacts',
     meaning: 'force and torque of contacts, f64',
   },
+  { slot: AT_NODE_PLACE, bytes: 32, lifetime: 'derived', feature: 'elastic', meaning: 'places by nodes, f64' },
+  { slot: AT_NODE_VELOCITY, bytes: 32, lifetime: 'derived', feature: 'elastic', meaning: 'velocities by nodes, f64' },
+  { slot: AT_NODE_STRESS, bytes: 80, lifetime: 'derived', feature: 'elastic', meaning: 'V P by nodes, f64' },
+  {
+    slot: AT_NODE_LINKS,
+    bytes: 8,
+    lifetime: 'derived',
+    feature: 'elastic',
+    meaning: 'begin and end of the links of nodes',
+  },
+  { slot: AT_ELASTIC_FORCE, bytes: 32, lifetime: 'derived', feature: 'elastic', meaning: 'force of the solid, f64' },
+  { slot: AT_TOUCH, bytes: TOUCH_RECORD_BYTES, lifetime: 'derived', feature: 'elastic', meaning: 'contact law, f32' },
   { slot: AT_HEAT_RECORD, bytes: 16, lifetime: 'derived', feature: 'heat', meaning: 'what conduction reads, f32' },
   {
     slot: AT_MEASURE,

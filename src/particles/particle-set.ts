@@ -84,6 +84,7 @@ export class ParticleSet {
   readonly bodies: number;
   private readonly spare = new Map<number, number>();
   private scratchBytes = MIN_SCRATCH;
+  private linkBytes = 0;
   private queue: number[] = [];
   private readonly removals = new Set<number>();
   private readonly replaced = new Set<number>();
@@ -405,6 +406,16 @@ export class ParticleSet {
     this.relocate(this.capacity);
   }
 
+  /**
+   * Room for the links of solids. If it must grow, the lists are lost, and links that were there.
+   * Who keeps links must also look whether `capacity` is still what it was when it wrote them.
+   */
+  reserveLinks(bytes: number): void {
+    if (bytes <= this.linkBytes) return;
+    this.linkBytes = bytes + (bytes >> 2);
+    this.relocate(this.capacity);
+  }
+
   /** More memory for the lists; they must be built again. */
   growLists(): void {
     const begin = this.shared.u32[at.LIST_BEGIN >> 2]!;
@@ -450,6 +461,7 @@ export class ParticleSet {
     slots.push([at.AT_GROUP_REPORT, place.take(MAX_SLABS * at.GROUP_BYTES)]);
     slots.push([at.AT_CELL_START, place.take((maxCells(capacity) + 2) * 4)]);
     slots.push([at.AT_CELL_FILL, place.take((maxCells(capacity) + 2) * 4)]);
+    slots.push([at.AT_LINKS, place.take(this.linkBytes)], [at.LINK_ROOM, this.linkBytes]); // last of what a sort leaves in place
     slots.push([at.SCRATCH, place.take(this.scratchBytes * this.team.threads)]);
     shared.setInt(at.SCRATCH_BYTES, this.scratchBytes);
     const lists = place.take(0);

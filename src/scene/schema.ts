@@ -3,10 +3,12 @@
 
 import * as z from 'zod';
 import { about, DIMENSIONLESS, positive, quantity, seconds, vec3 } from '../schema/field.ts';
+import type { elasticSchema } from '../substances/elastic/schema.ts';
 import { allFamilies, FAMILIES } from '../substances/families.ts';
 import type { globulesSchema } from '../substances/globules/schema.ts';
 import type { sphSchema } from '../substances/sph/schema.ts';
 import { adaptivity } from './schema/adaptivity.ts';
+import { anchors } from './schema/anchors.ts';
 import { heatRegion, surroundings } from './schema/heat.ts';
 import { type motion, obstacle } from './schema/obstacles.ts';
 import { camera, look, lookOfAll, output, surface } from './schema/picture.ts';
@@ -43,6 +45,7 @@ export const sceneSchema = about(
     emitters: about(z.array(emitter).readonly().default([]), 'What flows in.'),
     sinks: about(z.array(sink).readonly().default([]), 'Where particles vanish.'),
     obstacles: about(z.array(obstacle).readonly().default([]), 'Solids and containers, fixed or moving.'),
+    anchors,
     forces: about(z.array(force).readonly().default([]), 'Accelerations added to gravity.'),
     heatRegions: about(z.array(heatRegion).readonly().default([]), 'Regions that heat or cool.'),
     surroundings: about(surroundings.optional(), 'What the free surfaces exchange heat with.', {
@@ -97,9 +100,12 @@ export type SubstanceInput = z.output<typeof substance>;
 export type SmoothedInput = z.input<typeof sphSchema>;
 /** A substance of globules as a person writes it. */
 export type GlobulesInput = z.input<typeof globulesSchema>;
+/** An elastic solid as a person writes it. */
+export type ElasticInput = z.input<typeof elasticSchema>;
 export type Body = z.output<typeof body>;
 export type Emitter = z.output<typeof emitter>;
 export type Sink = z.output<typeof sink>;
+export type Anchor = Scene['anchors'][number];
 export type Obstacle = z.output<typeof obstacle>;
 export type Motion = z.output<typeof motion>;
 export type ForceField = z.output<typeof force>;

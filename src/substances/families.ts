@@ -2,11 +2,12 @@
 
 import type { Family } from '../engine/family.ts';
 import type { SubstanceParameters } from '../engine/substance.ts';
+import { elastic } from './elastic/family.ts';
 import { globules } from './globules/family.ts';
 import { sph } from './sph/family.ts';
 
 /** The families of this program. The first one that a scene has leads its world. */
-export const FAMILIES = [sph, globules] as const;
+export const FAMILIES = [sph, globules, elastic] as const;
 
 let families: readonly Family[] = FAMILIES;
 

@@ -130,7 +130,7 @@ export class Simulation {
         const position = filled.positions.subarray(n, n + 3),
           velocity = filled.velocities.subarray(n, n + 3),
           mass = this.massOf(substance, body.spacing, filled.mass);
-        this.add(substance, position, velocity, mass, body.density ?? substance.restDensity, body.temperature);
+        this.add(substance, position, velocity, mass, body.density ?? substance.restDensity, body.temperature, k);
       }
       ends.push(set.count + set.queued);
     });
@@ -219,7 +219,9 @@ export class Simulation {
     mass: number,
     density: number,
     temperature = ROOM_TEMPERATURE,
+    body = -1,
   ): void {
+    const more = familyOf(substance).newborn?.(substance, { position, mass, body });
     this.set.add({
       position,
       velocity,
@@ -228,6 +230,7 @@ export class Simulation {
       smoothingLength: smoothingLength(substance, mass, this.scene.dimension),
       substance: this.substances.indexOf(substance),
       temperature,
+      ...(more && { more }),
     });
     this.books.postArrival(mass, velocity, this.set.hasHeat ? mass * enthalpy(substance, temperature) : 0);
   }

@@ -16,6 +16,7 @@ import type { Obstacle, Scene } from '../scene/schema.ts';
 import { type Trigonometry, unit } from '../shapes/rotation.ts';
 import * as at from '../wasm/layout.ts';
 import type { SharedMemory } from '../wasm/memory.ts';
+import { AnchorTable } from './anchor-table.ts';
 import { HeatTables } from './heat-tables.ts';
 
 const FORCE_SLOTS = 8;
@@ -65,6 +66,7 @@ export class SceneTables {
   private readonly still: boolean;
   private placed = false;
   private readonly heat: HeatTables;
+  private readonly anchors: AnchorTable;
 
   /** The memory must have room for the tables from the start of the arena on. */
   constructor(shared: SharedMemory, scene: Scene, trig: Trigonometry, tables: PreparedTables) {
@@ -92,6 +94,7 @@ export class SceneTables {
       this.shared.f64.set(forceRow(force), (forces >> 3) + k * FORCE_SLOTS);
     });
     this.heat = new HeatTables(shared, scene, trig, tables.heatRegions, forces + 8 * scene.forces.length * FORCE_SLOTS);
+    this.anchors = new AnchorTable(shared, scene.anchors, trig);
     this.writeDomain(scene);
     this.placeObstacles(0, 0);
   }
@@ -99,6 +102,7 @@ export class SceneTables {
   /** Puts the obstacles in place and turns heat regions on for the step from t0 to t1 (s). */
   placeObstacles(t0: number, t1: number): void {
     this.heat.place(t0, t1);
+    this.anchors.place(t0, t1);
     if (this.obstacles.length === 0 || (this.placed && this.still)) return;
     this.placed = true;
     packObstacles(this.obstacles, t0, t1, this.trig, this.rows);

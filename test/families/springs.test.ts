@@ -28,7 +28,7 @@ afterAll(() => remove());
 
 describe('a family of one’s own', () => {
   it('is known by its name, once', () => {
-    expect(allFamilies().map(({ model }) => model)).toEqual(['sph', 'globules', 'springs']);
+    expect(allFamilies().map(({ model }) => model)).toEqual(['sph', 'globules', 'elastic', 'springs']);
     expect(() => addFamily(springs)).toThrow('already');
   });
 

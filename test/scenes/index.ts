@@ -5,6 +5,8 @@ import { adaptivePaste } from './adaptive-paste.ts';
 import { adaptiveSheet2d } from './adaptive-sheet-2d.ts';
 import { adaptiveSplash } from './adaptive-splash.ts';
 import { damBreak } from './dam-break.ts';
+import { elasticAndOthers } from './elastic-and-others.ts';
+import { elasticBlocks } from './elastic-blocks.ts';
 import { forceFields } from './force-fields.ts';
 import { fountain } from './fountain.ts';
 import { globules2d } from './globules-2d.ts';
@@ -28,6 +30,8 @@ export const SCENES: Readonly<Record<string, TestScene>> = {
   'adaptive-sheet-2d': adaptiveSheet2d,
   'adaptive-splash': adaptiveSplash,
   'dam-break': damBreak,
+  'elastic-and-others': elasticAndOthers,
+  'elastic-blocks': elasticBlocks,
   'force-fields': forceFields,
   fountain,
   'globules-2d': globules2d,

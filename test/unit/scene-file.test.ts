@@ -7,7 +7,7 @@ import { join, relative, resolve } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadScene } from '../../src/cache/scene-file.ts';
-import { World } from '../../src/index.ts';
+import { type SmoothedInput, World } from '../../src/index.ts';
 import { pathFault } from '../../src/scene/asset-path.ts';
 import { DEFAULT_LIMITS } from '../../src/scene/limits.ts';
 import { readPoints } from '../../src/scene/points-text.ts';
@@ -52,7 +52,7 @@ describe('a scene file', () => {
   it('is changed by overrides, which are named as the place of their problems', async () => {
     const file = write('set.json', scene({ duration: 2 }));
     const { scene: read, input } = await loadScene(file, { set: ['duration=3', 'substances.a.stiffness=5'] });
-    expect([read.duration, read.substances.a!.stiffness, input.duration]).toEqual([3, 5, 3]);
+    expect([read.duration, (read.substances.a as SmoothedInput).stiffness, input.duration]).toEqual([3, 5, 3]);
     const set = ['duration=-1', 'substances.a.stifness=1', 'gravity=5', 'oops'];
     const problems = await refusal(loadScene(file, { set }));
     expect(problems.map(({ code, pointer, place }) => `${code} ${pointer} ${place}`).sort()).toEqual([

@@ -1,6 +1,8 @@
 // What the kicks of smoothed particles share.
 
-import { AT_CONTACT_SUM, AT_SUM_XSPH, CONTACT_SUM_BYTES, HAS_CONTACTS, SUB_XSPH_STORED } from '../../../src/wasm/layout';
+import {
+  AT_CONTACT_SUM, AT_ELASTIC_FORCE, AT_SUM_XSPH, CONTACT_SUM_BYTES, HAS_CONTACTS, HAS_ELASTIC, SUB_XSPH_STORED,
+} from '../../../src/wasm/layout';
 import { address, int } from '../../context';
 import { Vector, vectorAt } from '../../math/vector';
 import { correctionOf, sumsOf } from './particle';
@@ -9,15 +11,14 @@ import { correctionOf, sumsOf } from './particle';
 @inline export function addForcesOf(i: i32, m: f64, a: Vector): f64 {
   const f = sumsOf(i), x = <f64>load<f32>(f) / m + a.x, y = <f64>load<f32>(f, 4) / m + a.y, z = <f64>load<f32>(f, 8) / m + a.z;
   a.set(x, y, z);
-  if (int(HAS_CONTACTS)) return addContactsOf(i, m, a);
-  return x * x + y * y + z * z;
+  if (int(HAS_CONTACTS)) add(vectorAt(address(AT_CONTACT_SUM) + <usize>i * CONTACT_SUM_BYTES), m, a);
+  if (int(HAS_ELASTIC)) add(vectorAt(address(AT_ELASTIC_FORCE) + (<usize>i << 5)), m, a);
+  return a.square;
 }
 
-/** The same for the contacts of globules. */
-function addContactsOf(i: i32, m: f64, a: Vector): f64 {
-  const f = vectorAt(address(AT_CONTACT_SUM) + <usize>i * CONTACT_SUM_BYTES);
+/** The same for forces in double precision: contacts of globules, solids. */
+function add(f: Vector, m: f64, a: Vector): void {
   a.set(a.x + f.x / m, a.y + f.y / m, a.z + f.z / m);
-  return a.square;
 }
 
 /** v + time a into `out`. Returns its square. */

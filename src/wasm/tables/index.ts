@@ -3,6 +3,7 @@
 import { ACTIVE_SURFACE } from './active-surface.ts';
 import { ADAPTIVE } from './adaptive.ts';
 import { CORE } from './core.ts';
+import { ELASTIC } from './elastic.ts';
 import { FLOW } from './flow.ts';
 import { GLOBULES } from './globules.ts';
 import { GRID } from './grid.ts';
@@ -25,6 +26,7 @@ export const OWNERS: readonly Owner[] = [
   FLOW,
   HEAT,
   GLOBULES,
+  ELASTIC,
   SURFACE,
   ACTIVE_SURFACE,
 ];

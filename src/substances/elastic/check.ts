@@ -1,0 +1,44 @@
+// What elastic solids must agree on with the rest of a scene. Whether a body has enough layers is seen when it is filled (solids.ts).
+
+import { below } from '../../pointer.ts';
+import { type Problem, problem } from '../../problem.ts';
+import type { Scene } from '../../scene/schema.ts';
+import type { ElasticParameters } from './parameters.ts';
+
+/** Everything that is wrong with the solids of a scene. */
+export function checkElastic(scene: Scene, solids: readonly ElasticParameters[]): Problem[] {
+  if (solids.length === 0) return [];
+  const isSolid = (substance: string) => solids.some(({ name }) => name === substance),
+    problems: Problem[] = [];
+  scene.bodies.forEach(({ substance, density }, k) => {
+    if (density === undefined || !isSolid(substance)) return;
+    const message = 'A solid starts in its shape at rest, so a body of it has no density of its own.';
+    problems.push(refusal(`/bodies/${k}/density`, message, 'Remove it, or set the restDensity of the substance.'));
+  });
+  scene.emitters.forEach(({ substance }, k) => {
+    if (!isSolid(substance)) return;
+    const message = `"${substance}" is an elastic solid, which has a shape and cannot flow from an emitter.`;
+    const hint = 'Make it a body, or let the emitter release another substance.';
+    problems.push(refusal(`/emitters/${k}/substance`, message, hint));
+  });
+  if (scene.adaptivity) {
+    const message = 'The particles of a solid neither split nor merge, so the scene cannot be adaptive.';
+    problems.push(refusal('/adaptivity', message, 'Remove `adaptivity`, or the solid.'));
+  }
+  if (scene.domain?.periodic.some(Boolean)) {
+    const message = 'A solid cannot reach around the ends of a periodic domain.';
+    problems.push(refusal('/domain/periodic', message, 'Set `periodic` to false on all axes, or remove the solid.'));
+  }
+  return [...problems, ...solids.flatMap(checkSoftening)];
+}
+
+/** What refuses the settings of a solid. */
+export function refusal(pointer: string, message: string, hint: string): Problem {
+  return problem('SCENE_ELASTIC', pointer, message, hint);
+}
+
+function checkSoftening({ name, softening }: ElasticParameters): Problem[] {
+  if (!softening || softening.to > softening.from) return [];
+  const message = `"${name}" softens from ${softening.from} K to ${softening.to} K.`;
+  return [refusal(`${below(below('/substances', name), 'softening')}/to`, message, 'Make `to` higher than `from`.')];
+}

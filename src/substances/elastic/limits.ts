@@ -1,0 +1,50 @@
+// The step that solids allow. [card §14]
+//   dt ≤ 0.5 Δx/(c_P √κ) (√(1 + ζ²) − ζ),  c_P = √((λ + 2μ + k_v)/ρ₀),  κ the largest (3|F|² − 7)/2: what is stretched is stiffer
+//   ζ = c_s/(ρ₀ c_P Δx): what the viscous stress adds at the shortest wave
+//   dt ≤ 0.4 · 2/√(z k (1/M_i + 1/M_j)) of contacts, as of globules
+
+import type { Engine } from '../../engine/engine.ts';
+import { maxOverChunks, maxOverGroups } from '../../engine/reports.ts';
+import { type StepLimit, tighten } from '../../engine/step-limit.ts';
+import * as at from '../../wasm/layout.ts';
+import { type ElasticParameters, elasticSmoothing } from './parameters.ts';
+
+/** dt over Δx/c_P; stable up to 0.78. [card §14] */
+const COURANT = 0.5;
+/** Up to so much more stiffness by stretching steps stay as they are: steps that change with every swing feed it (V40: 6 % in 15,000 steps). */
+const CALM = 1.3;
+/** Part of the linear limit of contacts. */
+const SAFETY = 0.4;
+
+/**
+ * Tightens a limit by what the last evaluation of solids found.
+ * @param finest h of the finest particles of each solid, m
+ */
+export function limitElastic(
+  { set, neighbors: { groups }, dimension }: Engine,
+  own: readonly ElasticParameters[],
+  finest: readonly number[],
+  limit: StepLimit,
+): void {
+  const stretch = Math.max(1, maxOverChunks(set, at.REPORT_STRETCH) / CALM);
+  own.forEach((p, k) => {
+    tighten(limit, 'elasticity', elasticStep(p, finest[k]! / elasticSmoothing(p), stretch));
+  });
+  const z = dimension === 3 ? 4 : 3;
+  tighten(limit, 'contact', (2 * SAFETY) / Math.sqrt(z * maxOverGroups(set, groups, at.GROUP_STIFFNESS)));
+  tighten(limit, 'contact', (2 * SAFETY) / (z * maxOverGroups(set, groups, at.GROUP_DAMPING)));
+}
+
+/** The longest step of a solid with particles of a size (m), s. */
+export function elasticStep(p: ElasticParameters, size: number, stretch = 1): number {
+  const c = Math.sqrt(p.stiffness * stretch),
+    zeta = p.stressDamping / (p.restDensity * Math.sqrt(p.stiffness) * size);
+  return ((COURANT * size) / c) * (Math.sqrt(1 + zeta * zeta) - zeta);
+}
+
+/** What to do where one of these binds the step too tightly. */
+export const ELASTIC_CRITERIA: Readonly<Record<string, string>> = {
+  elasticity:
+    'The solid is very stiff: lower its youngsModulus, volumeStiffness or stressDamping, use a larger spacing, or raise time.maxStepsPerFrame.',
+  contact: 'Solids are pressed together hard: lower their speed, or raise time.maxStepsPerFrame.',
+};

@@ -1,0 +1,118 @@
+// A body that has flowed far takes its present shape as its reference: neighbors and gradients are those of today. [AW09 §7.3, X36]
+//   ε_p ← F⁻ᵀ(ε_p − ε)F⁻¹,  X ← x,  V ← V det F.  The stress stays, seen from the new shape.
+
+import { maxOverChunks } from '../../engine/reports.ts';
+import * as at from '../../wasm/layout.ts';
+import { type Links, linkNodes } from './gradients.ts';
+import type { ElasticParameters } from './parameters.ts';
+import { nodesOf, placesOfNodes, type Solids, writeLinks } from './solids.ts';
+
+/** Plastic strain at which a body is due. [card §15] */
+const DUE = 0.2;
+/** Looked at every so many steps: renewing costs as much as about a hundred steps. */
+const EVERY = 16;
+
+/** Renews the reference of every body that is due and flows without a limit. */
+export function renewReference(s: Solids): void {
+  const { engine } = s,
+    { set, steps, memory } = engine;
+  if (steps % EVERY !== 0 || !(set.shared.real(at.STEP) > 0) || !(maxOverChunks(set, at.REPORT_LARGEST_FLOW) > DUE))
+    return;
+  const places = placesOfNodes(s),
+    due = bodiesDue(s, places);
+  if (due.size === 0) return;
+  const now = set.f64('position'),
+    before = nodesOf(s, places),
+    after = { ...before, places: before.places.slice() };
+  for (let n = 0; n < before.count; n++)
+    if (due.has(before.bodies[n]!)) for (let a = 0; a < 3; a++) after.places[3 * n + a] = now[3 * places[n]! + a]!;
+  const links = linkNodes(after);
+  if (links.flat.length > s.links!.flat.length) return; // it got too thin somewhere: its old reference still serves
+  for (let n = 0; n < before.count; n++) if (due.has(before.bodies[n]!)) carryOver(s, n, places, s.links!);
+  for (let n = 0; n < before.count; n++)
+    if (due.has(before.bodies[n]!)) set.f64('reference').set(after.places.subarray(3 * n, 3 * n + 3), 3 * places[n]!);
+  memory.references = memory.references! + 1;
+  writeLinks(s, links);
+  engine.neighbors.invalidate(); // whether there was room or not: what happens must not depend on it
+}
+
+/** Bodies with a particle that has flowed so far, unless there is a limit to that. */
+function bodiesDue({ engine: { set, substances } }: Solids, places: Uint32Array): Set<number> {
+  const stretch = set.f64('plasticStretch'),
+    shear = set.f64('plasticShear'),
+    kinds = set.u32('substance'),
+    bodies = set.u32('sourceBody'),
+    due = new Set<number>();
+  for (const i of places) {
+    const p = substances[kinds[i]!] as ElasticParameters;
+    if (p.yieldStrain === undefined || p.maxPlasticStrain !== undefined) continue;
+    let square = 0;
+    for (let a = 0; a < 3; a++) {
+      const [x, y] = [stretch[3 * i + a]!, shear[3 * i + a]!];
+      square += x * x + 2 * y * y;
+    }
+    if (square > DUE * DUE) due.add(bodies[i]!);
+  }
+  return due;
+}
+
+/** ε_p and V of a node, from its old reference to its present place. */
+function carryOver({ engine: { set, dimension } }: Solids, n: number, places: Uint32Array, links: Links): void {
+  const i = places[n]!,
+    F = deformationOf(set.f64('position'), n, places, links, dimension),
+    stretch = set.f64('plasticStretch').subarray(3 * i, 3 * i + 3),
+    shear = set.f64('plasticShear').subarray(3 * i, 3 * i + 3),
+    former = set.f64('formerPlastic');
+  if (F.every((f, k) => f === 0 || k === 8)) return; // a crumb
+  let square = 0;
+  for (let a = 0; a < 3; a++) square += stretch[a]! * stretch[a]! + 2 * shear[a]! * shear[a]!;
+  former[i]! += Math.sqrt(square);
+  const J = carryPlastic(F, stretch, shear);
+  set.f64('referenceVolume')[i]! *= J;
+}
+
+/** F = Σ (x_j − x_i) g_ijᵀ. */
+function deformationOf(x: Float64Array, n: number, places: Uint32Array, links: Links, dimension: 2 | 3): Float64Array {
+  const F = new Float64Array(9),
+    i = places[n]!;
+  if (dimension === 2) F[8] = 1;
+  for (let l = links.begins[n]!; l < links.begins[n + 1]!; l++) {
+    const j = places[links.to[l]!]!;
+    for (let r = 0; r < 3; r++)
+      for (let c = 0; c < 3; c++) F[3 * r + c]! += (x[3 * j + r]! - x[3 * i + r]!) * links.g[3 * l + c]!;
+  }
+  return F;
+}
+
+/**
+ * ε_p ← F⁻ᵀ(ε_p − ε)F⁻¹, in place; returns det F. [X36]
+ * @param stretch xx, yy, zz
+ * @param shear yz, zx, xy
+ */
+export function carryPlastic(F: Float64Array, stretch: Float64Array, shear: Float64Array): number {
+  const at = (r: number, c: number) => F[3 * r + c]!,
+    cofactor = (r: number, c: number) => {
+      const [p, q, u, v] = [(r + 1) % 3, (r + 2) % 3, (c + 1) % 3, (c + 2) % 3];
+      return at(p, u) * at(q, v) - at(p, v) * at(q, u);
+    },
+    J = at(0, 0) * cofactor(0, 0) + at(0, 1) * cofactor(0, 1) + at(0, 2) * cofactor(0, 2),
+    inverse = (r: number, c: number) => cofactor(c, r) / J,
+    plastic = (r: number, c: number) => (r === c ? stretch[r]! : shear[3 - r - c]!),
+    D = new Float64Array(9),
+    out = new Float64Array(9);
+  for (let r = 0; r < 3; r++)
+    for (let c = 0; c < 3; c++) {
+      const green = 0.5 * (at(0, r) * at(0, c) + at(1, r) * at(1, c) + at(2, r) * at(2, c) - Number(r === c));
+      D[3 * r + c] = plastic(r, c) - green;
+    }
+  for (let r = 0; r < 3; r++)
+    for (let c = 0; c < 3; c++)
+      for (let p = 0; p < 3; p++)
+        for (let q = 0; q < 3; q++) out[3 * r + c]! += inverse(p, r) * D[3 * p + q]! * inverse(q, c);
+  for (let a = 0; a < 3; a++) {
+    stretch[a] = out[4 * a]!;
+    const [b, c] = [(a + 1) % 3, (a + 2) % 3];
+    shear[a] = 0.5 * (out[3 * b + c]! + out[3 * c + b]!);
+  }
+  return J;
+}

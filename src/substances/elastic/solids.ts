@@ -1,0 +1,207 @@
+// The solids of a world between steps: their links stand in the shared memory, in the order of nodes, and follow from the state. They are
+// written again when a particle was lost, when the reference shape was renewed, when the memory was laid out anew, and after a restore.
+
+import type { Engine } from '../../engine/engine.ts';
+import type { Setup } from '../../engine/family.ts';
+import { ThixoError } from '../../problem.ts';
+import type { Anchor } from '../../scene/schema.ts';
+import * as at from '../../wasm/layout.ts';
+import { refusal } from './check.ts';
+import { type Links, linkNodes, type ReferenceNodes } from './gradients.ts';
+import { type ElasticParameters, elasticSmoothing, isElastic } from './parameters.ts';
+
+/** What links were written for. */
+interface Written {
+  /** Number of the reference shape: `memory.references`. */
+  readonly references: number;
+  readonly nodes: number;
+  /** Of the particle set: the memory was laid out anew if it grew. */
+  readonly capacity: number;
+}
+
+/** The solids of a world. */
+export interface Solids {
+  readonly engine: Engine;
+  readonly own: readonly ElasticParameters[];
+  readonly anchors: readonly Anchor[];
+  written: Written | undefined;
+  /** The links, as far as the host needs them. */
+  links: Links | undefined;
+  /** Particles when their number was last looked at. */
+  seen: { readonly count: number; readonly nextId: number };
+}
+
+/** Prepares the solids of a world; nothing is linked yet. */
+export function solidsOn({ engine, scene: { anchors } }: Setup, own: readonly ElasticParameters[]): Solids {
+  const s: Solids = { engine, own, anchors, written: undefined, links: undefined, seen: { count: -1, nextId: -1 } };
+  engine.beforePairs.push(() => ensureLinks(s));
+  return s;
+}
+
+/** Makes sure that the links are those of the particles as they are. */
+export function ensureLinks(s: Solids): void {
+  const { set, memory } = s.engine,
+    { count, nextId, capacity } = set;
+  if (s.seen.count !== count || s.seen.nextId !== nextId) {
+    s.seen = { count, nextId };
+    const nodes = countSolid(s);
+    if (memory.references === 0) holdNodes(s);
+    if (nodes !== memory.nodes) {
+      memory.nodes = nodes;
+      memory.references = memory.references! + 1;
+    }
+  }
+  const { written } = s;
+  if (
+    written &&
+    written.references === memory.references &&
+    written.nodes === memory.nodes &&
+    written.capacity === capacity
+  )
+    return;
+  const nodes = nodesOf(s),
+    links = linkNodes(nodes);
+  const body = s.engine.steps === 0 ? flatBody(nodes, links) : -1; // later it is a crumb of what a sink took
+  if (body >= 0) throw new ThixoError([tooFlat(body, nodes.dimension)]);
+  writeLinks(s, links);
+}
+
+/** Writes links for the particles as they are. Lists lie behind the links: they may be lost. */
+export function writeLinks(s: Solids, links: Links): void {
+  const { set, memory } = s.engine,
+    bytes = blocksOf(links) * at.LINK_BYTES;
+  set.reserveLinks(bytes);
+  numberNodes(s);
+  packLinks(s, links);
+  s.links = links;
+  s.written = { references: memory.references!, nodes: memory.nodes!, capacity: set.capacity };
+}
+
+/** Particles of solids in the order of ids: where each one stands. */
+export function placesOfNodes({ engine: { set, substances } }: Solids): Uint32Array {
+  const kinds = set.u32('substance'),
+    ids = set.u32('id'),
+    solid = substances.map(isElastic),
+    places: number[] = [];
+  for (let i = 0; i < set.count; i++) if (solid[kinds[i]!]) places.push(i);
+  return Uint32Array.from(places).sort((a, b) => ids[a]! - ids[b]!);
+}
+
+/** The nodes of all solids in their reference shape. */
+export function nodesOf(s: Solids, places = placesOfNodes(s)): ReferenceNodes {
+  const { set, substances, dimension } = s.engine,
+    reference = set.f64('reference'),
+    lengths = set.f64('smoothingLength'),
+    bodies = set.u32('sourceBody'),
+    kinds = set.u32('substance'),
+    count = places.length;
+  const nodes = {
+    ...{ count, dimension },
+    places: new Float64Array(3 * count),
+    reaches: new Float64Array(count),
+    bodies: new Uint32Array(count),
+    isMls: new Uint8Array(count),
+  };
+  for (let n = 0; n < count; n++) {
+    const i = places[n]!,
+      p = substances[kinds[i]!] as ElasticParameters;
+    for (let a = 0; a < 3; a++) nodes.places[3 * n + a] = reference[3 * i + a]!;
+    nodes.reaches[n] = (p.support / elasticSmoothing(p)) * lengths[i]!;
+    nodes.bodies[n] = bodies[i]!;
+    nodes.isMls[n] = Number(p.gradient === 'mls');
+  }
+  return nodes;
+}
+
+/** Notes which anchor holds what: the first one that a particle starts in. */
+function holdNodes({ engine: { set }, anchors }: Solids): void {
+  const reference = set.f64('reference'),
+    volumes = set.f64('referenceVolume'),
+    held = set.u32('anchor');
+  set.f64('anchored').set(reference);
+  for (let i = 0; i < set.count; i++) {
+    const within = ({ min, max }: Anchor) =>
+      [0, 1, 2].every((a) => reference[3 * i + a]! >= min[a]! && reference[3 * i + a]! <= max[a]!);
+    if (volumes[i]! > 0) held[i] = 1 + anchors.findIndex(within);
+  }
+}
+
+function countSolid({ engine: { set, substances } }: Solids): number {
+  const kinds = set.u32('substance'),
+    solid = substances.map(isElastic);
+  let count = 0;
+  for (let i = 0; i < set.count; i++) if (solid[kinds[i]!]) count++;
+  return count;
+}
+
+/** Gives every particle of a solid its number in the order of ids. */
+function numberNodes(s: Solids): void {
+  const numbers = s.engine.set.u32('node'),
+    places = placesOfNodes(s);
+  numbers.fill(0);
+  for (let n = 0; n < places.length; n++) numbers[places[n]!] = n + 1;
+}
+
+/** Pairs of links of all nodes. */
+function blocksOf({ begins }: Links): number {
+  let blocks = 0;
+  for (let n = 0; n + 1 < begins.length; n++) blocks += (begins[n + 1]! - begins[n]! + 1) >> 1;
+  return blocks;
+}
+
+/** Puts the links where the passes read them, two neighbors side by side: who they are, g_ij, g_ji. An odd one is beside its own node and 0. */
+function packLinks({ engine: { set } }: Solids, { begins, to, g }: Links): void {
+  const { u32, f64 } = set.shared,
+    spans = u32[at.AT_NODE_LINKS >> 2]! >>> 2,
+    back = begins.slice(); // lists ascend: the links that lead back come in the order of the nodes
+  let next = u32[at.AT_LINKS >> 2]!;
+  for (let n = 0; n + 1 < begins.length; n++) {
+    u32[spans + 2 * n] = next;
+    for (let l = begins[n]!; l < begins[n + 1]!; l += 2) {
+      for (let lane = 0; lane < 2; lane++) {
+        const link = l + lane,
+          there = link < begins[n + 1]!,
+          j = there ? to[link]! : n,
+          returns = there ? back[j]!++ : 0;
+        u32[(next >>> 2) + lane] = j;
+        for (let a = 0; a < 3; a++) {
+          f64[(next >>> 3) + 2 + 2 * a + lane] = there ? g[3 * link + a]! : 0;
+          f64[(next >>> 3) + 8 + 2 * a + lane] = there ? g[3 * returns + a]! : 0;
+        }
+      }
+      next += at.LINK_BYTES;
+    }
+    u32[spans + 2 * n + 1] = next;
+  }
+}
+
+/** Of a body, this part of the particles may be corners that their neighbors carry along without a strain of their own. */
+const CORNERS = 0.1;
+
+/** A body that is too thin in many places, or that has a particle without any neighbor; −1 if there is none. */
+function flatBody({ bodies }: ReferenceNodes, { begins, flat }: Links): number {
+  const counts = new Map<number, { all: number; flat: number }>();
+  for (const body of bodies) {
+    const count = counts.get(body) ?? { all: 0, flat: 0 };
+    count.all++;
+    counts.set(body, count);
+  }
+  for (const n of flat) {
+    if (begins[n] === begins[n + 1]) return bodies[n]!;
+    counts.get(bodies[n]!)!.flat++;
+  }
+  for (const [body, count] of counts) if (count.flat > CORNERS * count.all) return body;
+  return -1;
+}
+
+function tooFlat(body: number, dimension: 2 | 3) {
+  const message =
+    dimension === 3
+      ? `The particles of body ${body} lie in a plane or on a line somewhere: a solid needs neighbors in all directions.`
+      : `The particles of body ${body} lie on a line somewhere: a solid needs neighbors in all directions.`;
+  return refusal(
+    `/bodies/${body}/spacing`,
+    message,
+    'Use a smaller spacing, so that every part of the body is at least two particles thick.',
+  );
+}

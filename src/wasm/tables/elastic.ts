@@ -1,0 +1,160 @@
+// Elastic solids: gradients over neighbors in the reference shape, stress, forces, and contacts of what is no neighbor there.
+
+import { SUBSTANCES } from './core.ts';
+import { f32, f64, type Owner, type Party, report, rows, u32 } from './rows.ts';
+
+const PACKED: { readonly writer: readonly Party[]; readonly reader: readonly Party[] } = {
+  writer: ['PASS_PACK_ELASTIC'],
+  reader: ['PASS_ELASTIC_CONTACTS'],
+};
+
+/** Most anchors of a scene. */
+export const ANCHORS = 16;
+
+/** The rows of elastic solids. */
+export const ELASTIC: Owner = {
+  owner: 'elastic',
+  about: 'Elastic solids.',
+  blocks: [
+    {
+      name: 'elastic law',
+      prefix: 'ELASTIC_',
+      start: 0,
+      limit: 256,
+      size: { name: 'ELASTIC_BYTES', multiple: 64 },
+      ordered: true,
+    },
+    {
+      name: 'anchor',
+      prefix: 'ANCHOR_',
+      start: 0,
+      limit: 256,
+      size: { name: 'ANCHOR_BYTES', multiple: 8 },
+      ordered: true,
+    },
+    {
+      name: 'touch record',
+      prefix: 'TOUCH_RECORD_',
+      start: 0,
+      limit: 32,
+      size: { name: 'TOUCH_RECORD_BYTES', multiple: 32 },
+      shift: 'TOUCH_RECORD_SHIFT',
+      ordered: true,
+    },
+  ],
+  slots: {
+    context: [
+      u32('HAS_ELASTIC', '1: some particles belong to elastic solids'),
+      u32('AT_NODE', 'u32: 1 + number of an elastic particle in the order of ids, 0 for others'),
+      u32('AT_SOURCE_BODY', 'u32: body of the scene that an elastic particle belongs to'),
+      u32('AT_REFERENCE', 'three f64: place in the reference shape, m'),
+      u32('AT_REFERENCE_VOLUME', 'f64: volume in the reference shape, m³'),
+      u32('AT_PLASTIC_STRETCH', 'three f64: xx, yy, zz of the plastic strain'),
+      u32('AT_PLASTIC_SHEAR', 'three f64: yz, zx, xy of the plastic strain'),
+      u32('AT_FORMER_PLASTIC', 'f64: plastic strain up to the present reference shape'),
+      u32('AT_ELASTIC_ENERGY', 'f64: energy of deformation at the last evaluation, J'),
+      u32('AT_GREEN_STRAIN', 'f64: norm of the strain at the last evaluation'),
+      u32('AT_VON_MISES', 'f64: stress of von Mises at the last evaluation, Pa'),
+      u32('AT_PLASTIC_STRAIN', 'f64: norm of the plastic strain at the last evaluation'),
+      u32('AT_NODE_PLACE', '32 bytes per node: x, y, z (f64), m'),
+      u32('AT_NODE_VELOCITY', '32 bytes per node: velocity (f64), m/s'),
+      u32('AT_NODE_STRESS', '80 bytes per node: V P (nine f64, row after row), N·m over PAIR_UNIT'),
+      u32('AT_NODE_LINKS', 'two u32 per node: begin and end of its links (addresses)'),
+      u32('AT_LINKS', 'LINK_BYTES for two neighbors each: who they are, g_ij and g_ji'),
+      u32('LINK_ROOM', 'bytes that links can take'),
+      u32('AT_ELASTIC_FORCE', '32 bytes: force of the solid on a particle (three f64), N over PAIR_UNIT'),
+      u32('AT_TOUCH', 'TOUCH_RECORD_BYTES: what the pass of contacts reads beside the record'),
+      u32('ELASTIC_DAMPED', '1: some solid has a viscous stress'),
+      u32('AT_ANCHOR', 'u32: 1 + anchor that holds a particle, 0 for none'),
+      u32('AT_ANCHORED', 'three f64: where it was held at the start, m'),
+      rows('ANCHOR_TABLE', 'anchor', ANCHORS, 'ANCHOR_BYTES for each anchor'),
+      rows('ELASTIC_TABLE', 'elastic law', SUBSTANCES, 'ELASTIC_BYTES for each substance'),
+    ],
+    substance: [f64('SUB_MASS_DAMPING', 'rate at which velocity decays, 1/s')],
+    'elastic law': [
+      f64('ELASTIC_IS', '1: a solid; of other models only what a solid meets'),
+      f64('ELASTIC_LAMBDA', 'λ of Lamé, Pa'),
+      f64('ELASTIC_MU', 'μ of Lamé, Pa'),
+      f64('ELASTIC_VOLUME', 'k_v, Pa'),
+      f64('ELASTIC_DAMPING', 'c_s of the viscous stress, Pa·s'),
+      f64('ELASTIC_YIELD', 'strain at which it yields; infinite if never'),
+      f64('ELASTIC_HARDENING', 'by how much that grows with plastic strain'),
+      f64('ELASTIC_CREEP', 'part of the elastic strain that becomes plastic in this step'),
+      f64('ELASTIC_MOST', 'largest plastic strain'),
+      f64('ELASTIC_DEVIATORIC', '1: only the part without change of volume flows'),
+      f64('ELASTIC_SOFT_FROM', 'K'),
+      f64('ELASTIC_SOFT_TO', 'K; not above the first if it never softens'),
+      f64('ELASTIC_SOFT_PART', 'part of stiffness and yield strain that is left when it is soft'),
+      f64('ELASTIC_REACH', 'support of the weights over the mean h of two particles'),
+      f64('ELASTIC_HOLD', 'stiffness of anchors per mass, times h², m²/s²'),
+      f64('ELASTIC_RADIUS', 'radius in contacts over h'),
+      f64('ELASTIC_COMPLIANCE', '½ over the modulus of contacts, 1/Pa: two particles add up'),
+      f64('ELASTIC_FRICTION', 'μ of Coulomb between solids'),
+      f64('ELASTIC_TOUCHES', '1: meets solids by the contacts of these; globules do by their own'),
+    ],
+    anchor: [
+      f64('ANCHOR_POSE', 'rotation, row after row, and shift at the end of the step', { count: 12 }),
+      f64('ANCHOR_RATE', 'their change per second', { count: 12 }),
+      f64('ANCHOR_HOLDS', '1: it still holds'),
+    ],
+    'touch record': [
+      f32('TOUCH_RECORD_RADIUS', 'radius, m', { at: 0, ...PACKED }),
+      f32('TOUCH_RECORD_COMPLIANCE', '½ over the modulus, times PAIR_UNIT', { at: 4, ...PACKED }),
+      f32('TOUCH_RECORD_INVERSE_MASS', 'PAIR_UNIT/M', { at: 8, ...PACKED }),
+      f32('TOUCH_RECORD_FRICTION', 'μ', { at: 12, ...PACKED }),
+      f32('TOUCH_RECORD_IS', '1: of a solid', { at: 16, ...PACKED }),
+      f32('TOUCH_RECORD_TOUCHES', '1: meets solids here', { at: 20, ...PACKED }),
+    ],
+    'chunk report': [
+      report('REPORT_STRETCH', ['PASS_ELASTIC_STRESS'], 'largest factor of the squared speed of sound by stretching'),
+      report('REPORT_LARGEST_FLOW', ['PASS_ELASTIC_STRESS'], 'largest norm of the plastic strain'),
+    ],
+  },
+  constants: [
+    { name: 'MAX_ANCHORS', value: ANCHORS, meaning: 'rows of the table of anchors' },
+    { name: 'LINK_BYTES', value: 112, meaning: 'bytes of two links: two u32, 8 free, six pairs of f64' },
+  ],
+  passes: [
+    {
+      name: 'PASS_PACK_ELASTIC',
+      run: 'packElastic',
+      from: 'elastic/pack',
+      task: 'chunk',
+      kind: 'pack',
+      meaning: 'what contacts of solids read',
+    },
+    {
+      name: 'PASS_ELASTIC_PLACES',
+      run: 'placeNodes',
+      from: 'elastic/places',
+      task: 'chunk',
+      kind: 'pack',
+      meaning: 'places and velocities of solids in the order of nodes',
+    },
+    {
+      name: 'PASS_ELASTIC_STRESS',
+      run: 'stressSolids',
+      from: 'elastic/stress',
+      task: 'chunk',
+      kind: 'forces',
+      meaning: 'strain, plastic flow and stress of solids',
+    },
+    {
+      name: 'PASS_ELASTIC_FORCES',
+      run: 'forceSolids',
+      from: 'elastic/forces',
+      task: 'chunk',
+      kind: 'forces',
+      meaning: 'forces of solids on their particles',
+    },
+    {
+      name: 'PASS_ELASTIC_CONTACTS',
+      run: 'addElasticContacts',
+      from: 'elastic/contacts',
+      types: ['domain'],
+      task: 'group',
+      kind: 'forces',
+      meaning: 'contacts of solids with each other, themselves and smoothed particles',
+    },
+  ],
+};

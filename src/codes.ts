@@ -497,6 +497,11 @@ const DESIGNS = {
     'The handles of a design contradict each other, or one of them cannot be used.',
     'Let every point have one target, and give every handle a place and numbers that are finite.',
   ),
+  DESIGN_KEYFRAMES: is(
+    input,
+    'The keyframes of a motion cannot be used: fewer than two, two at the same time, or without a pose.',
+    'Give keyframes at different times, each with a pose.',
+  ),
 };
 
 /** The codes by what they are about, in the order of the documents. */

@@ -3,12 +3,17 @@
 
 import type { EnvelopeMatrix } from './envelope.ts';
 
-/** A sum of squares as a function of its unknowns. */
-export interface LeastSquares {
+/** What is to become small, as a function of its unknowns. */
+export interface Energy {
+  /** Number of unknowns. */
   readonly size: number;
   energy(u: Float64Array): number;
   /** Overwrites g with the gradient and returns the energy. */
   gradientInto(g: Float64Array, u: Float64Array): number;
+}
+
+/** A sum of squares. */
+export interface LeastSquares extends Energy {
   /** Adds 2JᵀJ to a matrix of zeros. */
   addHessian(H: EnvelopeMatrix, u: Float64Array): void;
 }

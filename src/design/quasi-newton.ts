@@ -3,15 +3,20 @@
 // the factor is made anew. Without a factor the diagonal of the last y·s serves, for problems whose matrix is too large.
 // Measured (63 particles, drag by 2 %): Levenberg-Marquardt 9 to 20 ms, this 2 to 4 ms for the same energy. [ADR 40]
 
-import type { EnvelopeMatrix } from './envelope.ts';
-import type { Descent, LeastSquares, Stop } from './levenberg-marquardt.ts';
+import type { Descent, Energy, Stop } from './levenberg-marquardt.ts';
 
 /** Pairs of steps and changes of the gradient that are remembered. */
 const MEMORY = 20;
-/** Steps after which a factor that does not lead to the end is made anew; more where a factor costs more. */
-const PATIENCE = 25;
-/** Damping of the factor: it must be positive also where handles do not hold the shape. */
-const DAMPING = 1e-6;
+
+/** A cheap inverse of a matrix that is like that of the problem. */
+export interface Preconditioner {
+  /** Steps after which it is made anew if the end is not reached. */
+  readonly patience: number;
+  /** Makes it for the place u; false if it cannot be made. */
+  renew(u: Float64Array): boolean;
+  /** d ← inverse d. */
+  apply(d: Float64Array): void;
+}
 
 interface Pair {
   readonly s: Float64Array;
@@ -21,21 +26,14 @@ interface Pair {
 
 /** A search that remembers, for one problem whose targets move. */
 export class QuasiNewton {
-  readonly #problem: LeastSquares;
-  readonly #matrix: EnvelopeMatrix | undefined;
-  readonly #factor: EnvelopeMatrix | undefined;
-  readonly #scratch: Float64Array;
-  readonly #patience: number;
+  readonly #problem: Energy;
+  readonly #preconditioner: Preconditioner | undefined;
   #factored = false;
   #pairs: Pair[] = [];
 
-  /** @param matrix where to build the matrix; without it no factor is used */
-  constructor(problem: LeastSquares, matrix?: EnvelopeMatrix) {
+  constructor(problem: Energy, preconditioner?: Preconditioner) {
     this.#problem = problem;
-    this.#matrix = matrix;
-    this.#factor = matrix?.alike();
-    this.#scratch = new Float64Array(problem.size);
-    this.#patience = Math.max(PATIENCE, (matrix?.factorCost ?? 0) / 2);
+    this.#preconditioner = preconditioner;
   }
 
   /** Forgets the factor and the steps: after changes of weights, or of which points are held. */
@@ -51,11 +49,12 @@ export class QuasiNewton {
       d = new Float64Array(size),
       next = new Float64Array(size),
       nextG = new Float64Array(size);
+    const patience = this.#preconditioner?.patience ?? 0;
     let energy = this.#problem.gradientInto(g, u),
       since = 0;
     for (let iterations = 0; iterations < stop.iterations; ) {
       if (energy <= stop.floor) return { energy, iterations, converged: true };
-      const renewed = this.#matrix !== undefined && (!this.#factored || since >= this.#patience);
+      const renewed = patience > 0 && (!this.#factored || since >= patience);
       if (renewed) {
         this.#renew(u);
         since = 0;
@@ -67,10 +66,9 @@ export class QuasiNewton {
       iterations++;
       const found = this.#search(u, d, gain, energy, next, nextG);
       if (found === undefined) {
-        if (this.#pairs.length === 0 && (renewed || this.#matrix === undefined))
-          return { energy, iterations, converged: true };
+        if (this.#pairs.length === 0 && (renewed || patience === 0)) return { energy, iterations, converged: true };
         this.#pairs = [];
-        since = this.#patience;
+        since = patience;
         continue;
       }
       since += found.step < 0.3 ? 3 : 1;
@@ -87,12 +85,7 @@ export class QuasiNewton {
   }
 
   #renew(u: Float64Array): void {
-    const matrix = this.#matrix!;
-    matrix.clear();
-    this.#problem.addHessian(matrix, u);
-    let mu = DAMPING;
-    while (!this.#factor!.factor(matrix, mu) && mu < 1) mu *= 100;
-    this.#factored = mu < 1;
+    this.#factored = this.#preconditioner!.renew(u);
     this.#pairs = [];
   }
 
@@ -106,7 +99,7 @@ export class QuasiNewton {
       alpha[k] = rho * dot(s, d);
       addTimes(d, -alpha[k]!, y);
     }
-    if (this.#factored) this.#factor!.solve(d, d, this.#scratch);
+    if (this.#factored) this.#preconditioner!.apply(d);
     else if (pairs.length > 0) {
       const { y, rho } = pairs.at(-1)!;
       scale(d, 1 / (rho * dot(y, y)));

@@ -13,7 +13,7 @@ export interface RigidMotion {
   readonly to: readonly [number, number, number];
 }
 
-/** The best rigid motion; points that do not tell the turn (one point, a line) get one of the best. */
+/** The best rigid motion; points that do not tell the turn (one point, a line) get the least of the best. */
 export function fitRigid(
   points: ArrayLike<number>,
   targets: ArrayLike<number>,
@@ -28,6 +28,9 @@ export function fitRigid(
       for (let b = 0; b < 3; b++) S[3 * a + b]! += p * (targets[3 * k + b]! - to[b]!);
     }
   }
+  // Of equally good turns, the least: where points lie on a line, or are one.
+  const bias = 1e-13 * S.reduce((sum, x) => sum + Math.abs(x), 0);
+  for (let a = 0; a < 9; a += 4) S[a]! += bias;
   return { turn: turnOf(S), from, to };
 }
 

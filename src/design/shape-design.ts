@@ -2,7 +2,9 @@
 
 import { couplings } from './couplings.ts';
 import { EnvelopeMatrix } from './envelope.ts';
+import { FactorPreconditioner } from './factor-preconditioner.ts';
 import { type Handle, targetsOf } from './handles.ts';
+import { placesOf } from './keyframes.ts';
 import { type Descent, levenbergMarquardt } from './levenberg-marquardt.ts';
 import { QuasiNewton } from './quasi-newton.ts';
 import { refuseDesign } from './refuse.ts';
@@ -222,7 +224,10 @@ export class ShapeDesign {
     const kind = method === 'auto' ? (this.field.count <= FACTORED ? 'factored' : 'plain') : method;
     const known = this.#solvers.get(kind);
     if (known) return known;
-    const made = new QuasiNewton(this.#energy, kind === 'factored' ? this.#ownMatrix() : undefined);
+    const made = new QuasiNewton(
+      this.#energy,
+      kind === 'factored' ? new FactorPreconditioner(this.#energy, this.#ownMatrix()) : undefined,
+    );
     this.#solvers.set(kind, made);
     return made;
   }
@@ -277,17 +282,6 @@ function samePoints(a: Targets, b: Targets): boolean {
     return true;
   };
   return same(a.weights, b.weights) && same(a.rows.particles, b.rows.particles) && same(a.rows.values, b.rows.values);
-}
-
-/** Places of rows: a linear basis gives places back. */
-function placesOf({ positions }: ShapeField, { starts, particles, values }: Targets['rows']): Float64Array {
-  const places = new Float64Array(3 * (starts.length - 1));
-  for (let k = 0; k + 1 < starts.length; k++) {
-    for (let n = starts[k]!; n < starts[k + 1]!; n++) {
-      for (let a = 0; a < 3; a++) places[3 * k + a]! += values[n]! * positions[3 * particles[n]! + a]!;
-    }
-  }
-  return places;
 }
 
 function largestMiss({ rows, displacements }: Targets, u: Float64Array): number {

@@ -2,6 +2,7 @@
 // Gauss and Newton. [AW09 eq. 74-78, card §18] Weights are numbers of the terms here; who calls decides what they mean.
 
 import type { EnvelopeMatrix } from './envelope.ts';
+import type { LeastSquares } from './levenberg-marquardt.ts';
 import { deformationGradientInto, type Rows, type ShapeField } from './shape-field.ts';
 
 /** Points of the shape and where they should be. */
@@ -27,7 +28,7 @@ const F = new Float64Array(9),
   P = new Float64Array(9);
 
 /** The energy of a shape as a function of its displacements u, three for every particle. */
-export class ShapeEnergy {
+export class ShapeEnergy implements LeastSquares {
   readonly field: ShapeField;
   targets: Targets;
   /** r of every particle. */
@@ -219,7 +220,8 @@ function addTargetGradient(g: Float64Array, { rows, displacements, weights }: Ta
   return E;
 }
 
-function addTargetHessian(H: EnvelopeMatrix, { rows, weights }: Targets): void {
+/** Adds 2JᵀJ of targets. */
+export function addTargetHessian(H: EnvelopeMatrix, { rows, weights }: Targets): void {
   const { starts, particles, values } = rows;
   for (let k = 0; k < weights.length; k++) {
     for (let m = starts[k]!; m < starts[k + 1]!; m++) {

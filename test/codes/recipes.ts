@@ -3,7 +3,7 @@
 import { chmodSync } from 'node:fs';
 import { loadScene } from '../../src/cache/scene-file.ts';
 import type { ProblemCode } from '../../src/codes.ts';
-import { ShapeDesign, ShapeField } from '../../src/design/index.ts';
+import { MotionDesign, ShapeDesign, ShapeField } from '../../src/design/index.ts';
 import { exportContext, FORMATS, type What } from '../../src/export/index.ts';
 import { type SceneInput, World } from '../../src/index.ts';
 import { leftOut } from '../../src/make/plan-pieces.ts';
@@ -143,6 +143,11 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
     pointer: '/handles/0/weight',
     fail: () => new ShapeDesign(bar()).setHandles([{ grip: { points: [0.3, 0, 0] }, weight: -1 }]),
     pass: () => new ShapeDesign(bar()).setHandles([{ grip: { points: [0.3, 0, 0] }, weight: 2 }]),
+  },
+  DESIGN_KEYFRAMES: {
+    pointer: '/keyframes/1/time',
+    fail: () => new MotionDesign(bar(), { keyframes: [0, 0].map((time) => ({ time, pose: {} })) }),
+    pass: () => new MotionDesign(bar(), { keyframes: [0, 1].map((time) => ({ time, pose: {} })) }),
   },
   OPTION_UNKNOWN: {
     fail: () => World.create(DROP, { thread: 2 } as object),

@@ -36,6 +36,8 @@ export { v32 } from './v32.ts';
 export { v33 } from './v33.ts';
 export { v34 } from './v34.ts';
 export { v44 } from './v44.ts';
+export { v45 } from './v45.ts';
+export { v46 } from './v46.ts';
 export { v47 } from './v47.ts';
 export { v48 } from './v48.ts';
 export { v49 } from './v49.ts';

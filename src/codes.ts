@@ -186,6 +186,21 @@ const MESHES = {
     'A mesh is open, so it has no inside. This is an error for a body or sink. For an obstacle, which becomes a thin wall, it is a warning.',
     'Close the mesh in a modeling program. If an obstacle is meant to be open, set `open` to true.',
   ),
+  SKIN_UNSUITED: is(
+    input,
+    'A skin cannot follow here: in 2D, where particles split and merge, or beside an active surface.',
+    'The message says which. Leave `skin` out, or change that.',
+  ),
+  SKIN_LOST: is(
+    input,
+    'Particles that a skin follows have left the simulation, through a sink or the end of the domain.',
+    'Show the frames before, or leave `skin` out.',
+  ),
+  SKIN_OFF_BODY: is(
+    input,
+    'A skin leaves the body that it shall follow: some of its vertices are far from every particle.',
+    'Put it over the body with `translate` and `scale`, or fill the body from the same mesh.',
+  ),
   MESH_REPAIRED: is(
     ok,
     'A mesh file was broken and has been repaired.',

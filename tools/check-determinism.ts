@@ -25,6 +25,7 @@ export const DETERMINISTIC_FOLDERS: readonly string[] = [
   'diagnose',
   'colors',
   'meshes',
+  'skin',
   'surface',
   'render',
 ];

@@ -19,6 +19,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['neighbors'],
   ['obstacles', 'sources'],
   ['meshes'],
+  ['skin'],
   ['design'],
   ['engine'],
   ['substances/*'],

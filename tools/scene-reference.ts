@@ -41,6 +41,10 @@ const touching: Example = (touch) => ({
   obstacles: [{ shape: { plane: { point: [0, 0, 0], normal: [0, 1, 0] } }, substances: { sand: touch } }],
 });
 const inBody: Example = (shape) => ({ substances: honey, bodies: [{ substance: 'honey', shape, spacing: 0.05 }] });
+const onBody: Example = (skin) => ({
+  substances: honey,
+  bodies: [{ substance: 'honey', shape: { sphere: { center: [0, 1, 0], radius: 0.3 } }, spacing: 0.05, skin }],
+});
 const inEmitter: Example = (shape) => ({
   substances: honey,
   emitters: [{ substance: 'honey', shape, speed: 1, spacing: 0.03 }],
@@ -55,6 +59,8 @@ const SECTIONS: readonly Section[] = [
     more: presets,
   },
   { title: 'Bodies', parts: ['body'], example: (one) => ({ substances: honey, bodies: [one] }) },
+  { title: 'Skins', parts: ['skin'], example: onBody },
+  { title: 'Meshes of skins', parts: ['skinMesh'], example: (mesh) => onBody({ mesh }) },
   { title: 'Emitters', parts: ['emitter'], example: (one) => ({ substances: honey, emitters: [one] }) },
   { title: 'Sinks', parts: ['sink'], example: (one) => ({ sinks: [one] }) },
   { title: 'Obstacles', parts: ['obstacle'], example: (one) => ({ obstacles: [one] }) },

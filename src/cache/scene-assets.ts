@@ -11,6 +11,7 @@ import { readHeights } from '../scene/heights-text.ts';
 import type { Limits } from '../scene/limits.ts';
 import { readPoints } from '../scene/points-text.ts';
 import { didYouMean } from '../scene/suggest.ts';
+import { toBase64 } from '../shapes/base64.ts';
 import { checkReach } from '../shapes/check-mesh.ts';
 import { packTriangles } from '../shapes/triangle-set.ts';
 import { requireHeap } from './cost.ts';
@@ -48,6 +49,12 @@ export function readAssets(input: unknown, folder: string, limits: Limits): Scen
         return [key, note(`${at}/file`, () => pointsOf(part.file, folder, limits), { positions: [] })];
       }
       if ((key === 'mesh' || key === 'heightfield') && namesFile(part)) {
+        // A skin is drawn as it is in its file; nothing of it is mended, and `repair` is no key of it.
+        if (at.endsWith(SKIN))
+          return [
+            key,
+            { ...omitFile(part), ...note(`${at}/file`, () => skinOf(part.file, folder, limits), NOTHING[key]) },
+          ];
         const { file, repair = true, ...rest } = part;
         const read = (): object =>
           key === 'mesh' ? meshOf(file, repair !== false, folder, limits) : heightsOf(file, folder, limits);
@@ -60,6 +67,13 @@ export function readAssets(input: unknown, folder: string, limits: Limits): Scen
     return Object.fromEntries(entries);
   };
   return { input: visit(input, ''), problems };
+}
+
+/** How the pointer to the mesh of a skin ends. */
+const SKIN = '/skin/mesh';
+
+function omitFile({ file: _, ...rest }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return rest;
 }
 
 /** What stands for a mesh or heights that could not be read, so that the rest of the scene can be checked. */
@@ -107,6 +121,13 @@ function meshOf(name: string, repair: boolean, folder: string, limits: Limits): 
     throw vanished(name, triangleSet.triangles.length / 3);
   const packed = packTriangles(mended.triangleSet);
   return repaired === '' ? { packed } : { packed, repaired };
+}
+
+function skinOf(name: string, folder: string, limits: Limits): { packed: string; colors?: string } {
+  const { triangleSet, colors } = readMesh(bytesOf(name, folder, limits), path.join(folder, name), limits.triangles);
+  const far = checkReach(triangleSet, '');
+  if (far.length > 0) throw new ThixoError(far);
+  return { packed: packTriangles(triangleSet), ...(colors && { colors: toBase64(colors) }) };
 }
 
 function vanished(name: string, triangles: number): ThixoError {

@@ -89,7 +89,7 @@ export const EXPORT_EXAMPLES = `Examples:
   thixo export out/dam-break --format obj --frame 25 --pieces      every piece as its own closed mesh
   thixo export out/dam-break --format pov -o pov                   scenes for POV-Ray, into the folder pov
 
-A file per frame: ply, obj, stl, vtk (.vtp, .vtu and .pvd), pov. One file of all frames: gltf (.glb), usda, pc2 (particles only).
+A file per frame: ply, obj, stl, vtk (.vtp, .vtu and .pvd), pov. One file of all frames: gltf (.glb), usda, pc2 (particles, or skins with --what surface).
 With --pieces every format has a file per piece and frame; piece 0 is the largest.
 `;
 

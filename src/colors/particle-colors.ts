@@ -17,6 +17,8 @@ export type Values = Float32Array | Uint32Array;
 export type ColorFields = { readonly [K in PublishedName]?: Values | undefined } & {
   /** Number of the color of the piece; for vertices, which do not know the ids of all its particles. */
   readonly pieceColor?: Values | undefined;
+  /** Linear red, green, blue of vertices of skins whose file has colors; negative for others. */
+  readonly skinColor?: Values | undefined;
 };
 
 /** The lowest and the highest value of a scale, in the unit of the field. */
@@ -151,6 +153,10 @@ export function colorsOf(scene: Pick<Scene, 'substances' | 'look'>, fields: Colo
   const colors = categoryColors(scene);
   if (colors) {
     for (let i = 0; i < values.length; i++) out.set(colors[values[i]!] ?? UNKNOWN, 3 * i);
+    const { skinColor } = fields;
+    if (colorBy === 'substance' && skinColor) {
+      for (let k = 0; k < out.length; k++) if (skinColor[k]! >= 0) out[k] = skinColor[k]!;
+    }
     return out;
   }
   const map = colorMapOf(scene);

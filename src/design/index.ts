@@ -15,6 +15,7 @@ export type { MotionParts } from './motion-energy.ts';
 export type { MotionWeights } from './motion-terms.ts';
 export type { MotionObstacle } from './obstacle-field.ts';
 export { fitRigid, type Quaternion, type RigidMotion } from './rigid-fit.ts';
+export { type FieldSampling, sampledField } from './sampled-field.ts';
 export {
   SHAPE_WEIGHTS,
   ShapeDesign,

@@ -34,7 +34,10 @@ export function pointColors({ scene }: ExportContext, geometry: Geometry, range:
 /** The one color of everything (linear), if the look gives all points the same. */
 export function onlyColor({ scene }: ExportContext): Color | undefined {
   const colors = substanceColors(scene).map(linearColor);
-  return scene.look.colorBy === 'substance' && colors.length <= 1 ? (colors[0] ?? SOLID_COLOR) : undefined;
+  const ownColors = scene.bodies.some(({ skin }) => skin && 'colors' in skin.mesh && skin.mesh.colors);
+  return scene.look.colorBy === 'substance' && colors.length <= 1 && !ownColors
+    ? (colors[0] ?? SOLID_COLOR)
+    : undefined;
 }
 
 /** A short list of linear colors, and which of them each point has: for formats with textures instead of colors. */

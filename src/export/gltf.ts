@@ -1,4 +1,4 @@
-// glTF 2.0 in one .glb with its animation. Particles that stay the same are one mesh with a morph target per frame, which plays
+// glTF 2.0 in one .glb with its animation. Particles that stay the same, and skins, are one mesh with a morph target per frame, which plays
 // smoothly; everything else is a mesh per frame, shown by scaling the others to nothing. Everything is in memory until the end.
 
 import {
@@ -20,7 +20,7 @@ import { extentOf } from './extent.ts';
 import type { ExportContext, ExportFrame, SequenceFormat } from './format.ts';
 import { type Geometry, geometryOf, type NamedField } from './geometry.ts';
 import { addCamera, addSolids, Builder } from './gltf-builder.ts';
-import { sameIds } from './pc2.ts';
+import { isAllSkin, sameNumbers } from './pc2.ts';
 import { refusal, throwIf } from './refusal.ts';
 import type { Moment } from './solids.ts';
 
@@ -62,7 +62,7 @@ interface Survey {
   readonly moments: readonly Moment[];
   /** What is shown, m. */
   readonly extent: Bounds;
-  /** Whether the particles stay the same, and morph targets can hold them. */
+  /** Whether the points stay the same, and morph targets can hold them. */
   readonly morph: boolean;
 }
 
@@ -70,17 +70,19 @@ interface Survey {
 async function surveyFrames(frames: () => AsyncIterable<ExportFrame>, context: ExportContext): Promise<Survey> {
   const moments: Moment[] = [];
   let extent = extentOf(undefined, context);
-  let ids: Uint32Array | undefined;
-  let same = context.what === 'particles' && isKept(fieldOfColor(context.scene.look.colorBy).name);
+  let points: Uint32Array | undefined;
+  let same =
+    (context.what === 'particles' || isAllSkin(context.scene)) && isKept(fieldOfColor(context.scene.look.colorBy).name);
   let bytes = 0;
   for await (const frame of frames()) {
-    const { id, count } = frame.fields;
-    if (!ids) {
-      ids = id.slice();
+    const geometry = geometryOf(frame, context),
+      now = context.what === 'particles' ? frame.fields.id : geometry.elements;
+    if (!points) {
+      points = now.slice();
       extent = extentOf(frame, context);
     }
-    same &&= count > 0 && sameIds(ids, id);
-    bytes += bytesOf(geometryOf(frame, context));
+    same &&= geometry.count > 0 && sameNumbers(points, now);
+    bytes += bytesOf(geometry);
     if (bytes > MOST_BYTES) {
       throwIf(
         refusal(
@@ -99,7 +101,7 @@ function bytesOf({ count, positions, normals, elements, fields }: Geometry): num
   return 4 * fields.reduce((sum, { components }) => sum + components * count, values);
 }
 
-/** One mesh of points whose positions go from target to target. */
+/** One mesh whose positions and normals go from target to target. */
 async function addMorphs(
   builder: Builder,
   frames: () => AsyncIterable<ExportFrame>,
@@ -107,19 +109,26 @@ async function addMorphs(
   range: Range,
 ): Promise<void> {
   const { document } = builder;
-  let base: { readonly primitive: Primitive; readonly positions: Float32Array } | undefined;
+  let base:
+    | { readonly primitive: Primitive; readonly positions: Float32Array; readonly normals?: Float32Array }
+    | undefined;
   let count = 0;
   for await (const frame of frames()) {
     const geometry = geometryOf(frame, context);
     if (!base) {
       const kept = geometry.fields.filter(({ name }) => isKept(name));
       const primitive = addPrimitive(builder, { ...geometry, fields: kept }, context, range, geometry);
-      base = { primitive, positions: geometry.positions.slice() };
+      base = {
+        primitive,
+        positions: geometry.positions.slice(),
+        ...(geometry.normals && { normals: geometry.normals.slice() }),
+      };
     } else {
-      const from = base.positions;
-      const shift = geometry.positions.map((x, k) => x - from[k]!);
-      const target = document.createPrimitiveTarget(`frame ${frame.frame}`);
-      base.primitive.addTarget(target.setAttribute('POSITION', builder.vectors(shift)));
+      const { primitive, positions, normals } = base,
+        target = document.createPrimitiveTarget(`frame ${frame.frame}`);
+      target.setAttribute('POSITION', builder.vectors(geometry.positions.map((x, k) => x - positions[k]!)));
+      if (normals) target.setAttribute('NORMAL', builder.vectors(geometry.normals!.map((x, k) => x - normals[k]!)));
+      primitive.addTarget(target);
     }
     count++;
   }

@@ -2,26 +2,33 @@
 // was imported once. The header counts the frames, so they must all be there.
 
 import type { Problem } from '../problem.ts';
+import type { Scene } from '../scene/schema.ts';
 import type { ExportContext, ExportFrame, SequenceFormat } from './format.ts';
+import { geometryOf } from './geometry.ts';
 import { refusal, throwIf } from './refusal.ts';
 
-/** PC2: one file for all frames; particles only, and none may come or go. */
+/** PC2: one file for all frames; particles of which none may come or go, or skins, whose vertices stay those of their files. */
 export const PC2: SequenceFormat = {
   kind: 'sequence',
-  title: 'PC2 point cache; particles that stay the same',
+  title: 'PC2 point cache; particles that stay the same, or skins',
   extension: () => 'pc2',
   refuse,
   encode: encodePc2,
 };
 
+/** Whether everything that is shown is a skin: then vertices stay the same from frame to frame. */
+export function isAllSkin({ bodies, emitters }: Pick<Scene, 'bodies' | 'emitters'>): boolean {
+  return bodies.length > 0 && emitters.length === 0 && bodies.every(({ skin }) => skin !== undefined);
+}
+
 const OTHERS = 'Use `usda`, `gltf` or `vtk`.';
 const VERSION = 1;
 
 function refuse({ scene, what }: Pick<ExportContext, 'scene' | 'what'>): Problem | undefined {
-  if (what === 'surface') {
+  if (what === 'surface' && !isAllSkin(scene)) {
     return refusal(
       'PC2 holds a fixed set of points, and a surface has different ones in every frame.',
-      `Export particles. ${OTHERS}`,
+      `Export particles, or give every body a \`skin\`. ${OTHERS}`,
     );
   }
   if (scene.emitters.length > 0) {
@@ -36,17 +43,20 @@ export async function* encodePc2(
   context: ExportContext,
 ): AsyncGenerator<Uint8Array> {
   throwIf(refuse(context));
-  let first: { readonly frame: number; readonly id: Uint32Array } | undefined;
+  let first: { readonly frame: number; readonly points: Uint32Array } | undefined;
   let count = 0;
-  for await (const { frame, fields } of frames()) {
+  for await (const shown of frames()) {
+    const { frame } = shown,
+      { positions, points } = pointsOf(shown, context);
     if (!first) {
-      first = { frame, id: fields.id.slice() };
-      yield headerOf(fields.count, context.frameCount);
-    } else if (!sameIds(first.id, fields.id)) {
-      const message = `PC2 holds a fixed set of points, and particles came or went between frames ${first.frame} and ${frame}.`;
+      first = { frame, points: points.slice() };
+      yield headerOf(positions.length / 3, context.frameCount);
+    } else if (!sameNumbers(first.points, points)) {
+      const what = context.what === 'surface' ? 'vertices' : 'particles',
+        message = `PC2 holds a fixed set of points, and ${what} came or went between frames ${first.frame} and ${frame}.`;
       throwIf(refusal(message, OTHERS));
     }
-    yield littleEndian(fields.position);
+    yield littleEndian(positions);
     count++;
   }
   if (!first) yield headerOf(0, context.frameCount);
@@ -54,6 +64,13 @@ export async function* encodePc2(
     const message = `A PC2 file starts with the number of frames; ${context.frameCount} were announced and ${count} came.`;
     throwIf(refusal(message, 'Give `exportContext` the `frameCount` of the frames.'));
   }
+}
+
+/** The points of a frame, and numbers that are the same as long as the points are. */
+function pointsOf(frame: ExportFrame, context: ExportContext): { positions: Float32Array; points: Uint32Array } {
+  if (context.what === 'particles') return { positions: frame.fields.position, points: frame.fields.id };
+  const { positions, elements } = geometryOf(frame, context);
+  return { positions, points: elements };
 }
 
 function headerOf(points: number, samples: number): Uint8Array {
@@ -68,8 +85,8 @@ function headerOf(points: number, samples: number): Uint8Array {
   return bytes;
 }
 
-/** Whether two lists of ids are the same. */
-export function sameIds(a: Uint32Array, b: Uint32Array): boolean {
+/** Whether two lists of numbers are the same. */
+export function sameNumbers(a: Uint32Array, b: Uint32Array): boolean {
   return a.length === b.length && a.every((id, i) => id === b[i]);
 }
 

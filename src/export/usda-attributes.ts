@@ -16,6 +16,8 @@ export interface Attribute {
   readonly name: string;
   /** Whether there is one entry per point, in words that USD does not know by itself. */
   readonly perPoint: boolean;
+  /** Whether it only says how points are joined, which may be the same in all frames. */
+  readonly isTopology?: boolean;
   /** Writes the entries of one frame. */
   write(out: TextWriter, geometry: Geometry, frame: ExportFrame): void;
 }
@@ -44,8 +46,8 @@ export function shapeAttributes(corners: Geometry['corners'], context: ExportCon
   const threes = (g: Geometry) => new Uint32Array(g.elements.length / 3).fill(3);
   return [
     extent,
-    attribute('int', 'faceVertexCounts', (out, g) => writeNumbers(out, threes(g))),
-    attribute('int', 'faceVertexIndices', (out, g) => writeNumbers(out, g.elements)),
+    { ...attribute('int', 'faceVertexCounts', (out, g) => writeNumbers(out, threes(g))), isTopology: true },
+    { ...attribute('int', 'faceVertexIndices', (out, g) => writeNumbers(out, g.elements)), isTopology: true },
     points,
     { ...attribute('normal3f', 'normals', (out, g) => writeVectors(out, g.normals!)), perPoint: true },
   ];

@@ -6,6 +6,7 @@ import { onlyColor, rangeOfFrames } from './coloring.ts';
 import { extentOf } from './extent.ts';
 import type { ExportContext, ExportFrame, SequenceFormat } from './format.ts';
 import { type Geometry, geometryOf, type NamedField } from './geometry.ts';
+import { isAllSkin, sameNumbers } from './pc2.ts';
 import type { Moment } from './solids.ts';
 import { quotedText } from './text.ts';
 import { TextWriter } from './text-writer.ts';
@@ -37,7 +38,7 @@ export async function* encodeUsda(
   context: ExportContext,
 ): AsyncGenerator<Uint8Array> {
   const out = new TextWriter();
-  const { extent, fields, samples } = await surveyFrames(frames, context);
+  const { extent, fields, samples, isFixed } = await surveyFrames(frames, context);
   const corners = context.what === 'particles' ? 1 : context.scene.dimension;
   writeHead(out, context, samples);
   out.text(PRIMS[corners]);
@@ -45,7 +46,10 @@ export async function* encodeUsda(
   const color = onlyColor(context);
   if (color) out.text(`        color3f[] primvars:displayColor = [(${color.join(', ')})]\n`);
   else attributes.push(colorAttribute(context, await rangeOfFrames(frames, context)));
-  for (const attribute of attributes) yield* writeSamples(out, attribute, samples, frames, context);
+  for (const attribute of attributes) {
+    if (isFixed && attribute.isTopology) await writeOnce(out, attribute, frames, context);
+    else yield* writeSamples(out, attribute, samples, frames, context);
+  }
   out.text('    }\n');
   writeSolids(out, context, extent, samples);
   writeCamera(out, cameraOf(context, extent), context);
@@ -62,16 +66,23 @@ export interface Sample extends Moment {
 async function surveyFrames(frames: () => AsyncIterable<ExportFrame>, context: ExportContext) {
   const samples: Sample[] = [];
   let extent = extentOf(undefined, context);
-  let fields: readonly NamedField[] = [];
+  let fields: readonly NamedField[] = [],
+    joins: Uint32Array | undefined,
+    isFixed = isAllSkin(context.scene);
   for await (const frame of frames()) {
     if (samples.length === 0) {
       extent = extentOf(frame, context);
       fields = geometryOf(frame, context).fields;
     }
+    if (isFixed) {
+      const { elements } = geometryOf(frame, context);
+      joins ??= elements.slice();
+      isFixed = sameNumbers(joins, elements);
+    }
     const code = (samples[0]?.code ?? frame.frame) + samples.length;
     samples.push({ code, time: frame.time, poses: frame.fields.poses });
   }
-  return { extent, fields, samples };
+  return { extent, fields, samples, isFixed: isFixed && joins !== undefined };
 }
 
 function writeHead(out: TextWriter, { title, frameRate, scene }: ExportContext, samples: readonly Sample[]): void {
@@ -92,6 +103,21 @@ def Xform "World" (
 )
 {
 `);
+}
+
+/** Writes an attribute that is the same in all frames: programs then know that only points move. */
+async function writeOnce(
+  out: TextWriter,
+  { type, name, write }: Attribute,
+  frames: () => AsyncIterable<ExportFrame>,
+  context: ExportContext,
+): Promise<void> {
+  for await (const frame of frames()) {
+    out.text(`        ${type}[] ${name} = [`);
+    write(out, geometryOf(frame, context), frame);
+    out.text(']\n');
+    return;
+  }
 }
 
 /** Writes an attribute with its values in all frames. */

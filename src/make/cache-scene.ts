@@ -1,5 +1,5 @@
 // The scene with which the frames of a cache are looked at: as it was last run, unless a file or --set says otherwise. Only what does not
-// touch the frames can be changed: surface, camera, look and output.
+// touch the frames can be changed: surface, camera, look and output, and the skins of bodies.
 
 import type { Cache } from '../cache/cache.ts';
 import { loadScene, loadTrigonometry } from '../cache/scene-file.ts';
@@ -13,6 +13,9 @@ import { usage } from './usage.ts';
 
 /** What can be changed. */
 const PARTS = ['surface', 'camera', 'look', 'output'] as const;
+
+/** An assignment to the skin of a body. */
+const SKIN = /^\s*bodies(?:\.|\[)\d+\]?\.skin[.=\s]/;
 
 /** How to change it. */
 export interface SceneChanges {
@@ -66,13 +69,14 @@ const NO_LIMITS = Object.fromEntries(
 ) as unknown as Limits;
 
 function withParts(scene: Scene, other: Scene): Scene {
-  return { ...scene, ...Object.fromEntries(PARTS.map((part) => [part, other[part]])) };
+  const bodies = scene.bodies.map((body, k) => ({ ...body, skin: other.bodies[k]?.skin }));
+  return { ...scene, bodies, ...Object.fromEntries(PARTS.map((part) => [part, other[part]])) };
 }
 
 /** Why an assignment has no place here. */
 function refusal(assignment: string): Problem[] {
   const [, root = ''] = /^\s*([^.[=\s]*)/.exec(assignment) ?? [];
-  if ((PARTS as readonly string[]).includes(root) || !assignment.includes('=')) return [];
+  if ((PARTS as readonly string[]).includes(root) || SKIN.test(assignment) || !assignment.includes('=')) return [];
   const message = `--set ${assignment.slice(0, 80)}: the frames are already simulated, "${root.slice(0, 40)}" can no longer change.`;
   const hint = `${didYouMean(root, PARTS)}You can set ${PARTS.slice(0, -1).join(', ')} and ${PARTS.at(-1)} here; for the rest, simulate again with \`thixo run\`.`;
   return [{ ...usage(message, hint), place: `--set ${assignment.slice(0, 80)}` }];

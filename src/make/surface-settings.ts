@@ -7,5 +7,9 @@ import { surfaceOptions } from '../surface/surface-options.ts';
 /** A name for the surface settings of a scene. */
 export function surfaceSettings(scene: Scene): string {
   const { kind, active } = scene.surface;
-  return settingsKey({ kind, ...(kind === 'active' ? { active } : {}), ...surfaceOptions(scene) });
+  const skins = scene.bodies.map(({ skin }) => skin ?? null);
+  return settingsKey({
+    ...{ kind, ...(kind === 'active' ? { active } : {}), ...surfaceOptions(scene) },
+    ...(skins.some((skin) => skin !== null) ? { skins } : {}),
+  });
 }

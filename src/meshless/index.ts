@@ -6,6 +6,8 @@ export { DifferenceGradients, type DifferenceStencil } from './difference-gradie
 export { MlsApproximation, type MlsOptions } from './mls.ts';
 export { type Radial, radialKernel, radialWeight } from './radial.ts';
 export type { CheckedSamples, SampleDimension, Samples } from './samples.ts';
+export { type ShapeSamplingOptions, sampleShape } from './sampling/sample-shape.ts';
+export type { ShapeSamples } from './sampling/sample-solid.ts';
 export { CellGrid } from './search/cell-grid.ts';
 export { HashGrid } from './search/hash-grid.ts';
 export { KdTree } from './search/kd-tree.ts';

@@ -56,10 +56,10 @@ function substitute(L: Float64Array, m: number, order: readonly number[], b: Flo
 }
 
 /**
- * The pseudo-inverse of a symmetric d × d matrix: directions whose eigenvalue is below 10⁻⁸ of the largest count as unknown and give 0. By
- * Jacobi's rotations.
+ * The pseudo-inverse of a symmetric d × d matrix: directions whose eigenvalue is below the largest over `worst` count as unknown and give 0.
+ * By Jacobi's rotations.
  */
-export function inverseOf(matrix: ArrayLike<number>, d: number): Float64Array {
+export function inverseOf(matrix: ArrayLike<number>, d: number, worst: number = WORST): Float64Array {
   const A = Float64Array.from(matrix),
     V = new Float64Array(d * d);
   for (let a = 0; a < d; a++) V[d * a + a] = 1;
@@ -70,7 +70,7 @@ export function inverseOf(matrix: ArrayLike<number>, d: number): Float64Array {
     largest = Math.max(...values.map(Math.abs)),
     inverse = new Float64Array(d * d);
   values.forEach((value, k) => {
-    if (!(Math.abs(value) * WORST > largest)) return;
+    if (!(Math.abs(value) * worst > largest)) return;
     for (let a = 0; a < d; a++) {
       for (let b = 0; b < d; b++) inverse[d * a + b]! += (V[d * a + k]! * V[d * b + k]!) / value;
     }

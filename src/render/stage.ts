@@ -10,6 +10,7 @@ import type { Scene } from '../scene/schema.ts';
 import { EXACT_TRIGONOMETRY } from '../shapes/exact-trigonometry.ts';
 import { unit } from '../shapes/rotation.ts';
 import type { Vec3 } from '../shapes/shape.ts';
+import { SKIN_FIELD } from '../surface/scene-skins.ts';
 import type { Drawable, Material } from './drawable.ts';
 import { lightsOf } from './lights.ts';
 import { particleSpheres } from './particle-spheres.ts';
@@ -100,12 +101,25 @@ function addSubstance({ scene, fields, surface, range }: RenderInput, solid: Dra
   if (style === 'surface' && surface) {
     const colors = colorsOf(scene, vertexValues(surface.fields), range);
     const isMixed = scene.look.colorBy === 'substance' && Object.keys(scene.substances).length > 1;
-    const mesh = { ...surface, normals: smoothValues(surface.normals, surface.elements, NORMAL_ROUNDS) };
-    list.add({ mesh }, isMixed ? smoothValues(colors, surface.elements, COLOR_ROUNDS) : colors, material);
+    const isSkin = surface.fields[SKIN_FIELD]?.values,
+      mesh = {
+        ...surface,
+        normals: besideSkins(smoothValues(surface.normals, surface.elements, NORMAL_ROUNDS), surface.normals, isSkin),
+      },
+      smooth = isMixed ? besideSkins(smoothValues(colors, surface.elements, COLOR_ROUNDS), colors, isSkin) : colors;
+    list.add({ mesh }, smooth, material);
   } else {
     const spheres = particleSpheres(scene, fields);
     list.add({ spheres, flowing: style === 'globules' }, colorsOf(scene, fields, range), material);
   }
+}
+
+/** Smoothed values of a surface; skins keep what they have. */
+function besideSkins(smooth: Float32Array, given: Float32Array, isSkin?: ArrayLike<number>): Float32Array {
+  for (let v = 0; isSkin && v < isSkin.length; v++) {
+    if (isSkin[v]! > 0) smooth.set(given.subarray(3 * v, 3 * v + 3), 3 * v);
+  }
+  return smooth;
 }
 
 function addObstacles(input: RenderInput, stage: Stage, solid: DrawableList, containers: DrawableList): void {

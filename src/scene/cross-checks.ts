@@ -13,6 +13,7 @@ import { jetDirection, makeOpening } from '../sources/opening.ts';
 import type { Space } from '../sources/source.ts';
 import { smoothingOf, substancesOf } from '../substances/substance.ts';
 import { checkHeatRegion, checkMelting } from './check-heat.ts';
+import { checkSkin } from './check-skin.ts';
 import { checkSubstances } from './check-substances.ts';
 import { NOTE } from './clean-input.ts';
 import { bodyParticles } from './estimate.ts';
@@ -48,6 +49,7 @@ export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Li
     const problems = checkBody(body, at, dimension);
     if (problems.length === 0) problems.push(...checkClosed(body.shape, `${at}/shape`, 'body'));
     list.addErrors(checkName(body.substance, `${at}/substance`));
+    list.addErrors(checkSkin(body, scene, `${at}/skin`));
     list.addErrors(problems.length > 0 ? problems : budget.take(body, at));
   });
   let tried = 0;

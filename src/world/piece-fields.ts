@@ -12,6 +12,11 @@ import type { WorldFields } from './published-fields.ts';
 export function pieceFields(fields: WorldFields & { readonly piece: Uint32Array }, number: number): WorldFields {
   const members: number[] = [];
   for (let i = 0; i < fields.count; i++) if (fields.piece[i] === number) members.push(i);
+  return chosenFields(fields, members);
+}
+
+/** Some of the particles by themselves, copied. */
+export function chosenFields(fields: WorldFields, members: readonly number[]): WorldFields {
   const copied = publishedFields().flatMap(({ name, components }) => {
     const values = fieldValues(fields, name);
     return values ? [[name, chosen(values, components, members)] as const] : [];

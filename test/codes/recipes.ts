@@ -17,6 +17,7 @@ import type { Simulation } from '../../src/world/simulation.ts';
 import { bar } from '../design/bars.ts';
 import { CACHE_RECIPES } from './cache-recipes.ts';
 import { type ActRecipe, command, inFolder, type Recipe } from './recipe.ts';
+import { SKIN_RECIPES } from './skin-recipes.ts';
 
 const DROP: SceneInput = {
   dimension: 2,
@@ -126,6 +127,7 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
   },
   STEP_TOO_SMALL: { pointer: '/time/maxStepsPerFrame', frames: 3 },
 
+  ...SKIN_RECIPES,
   SAMPLES_INVALID: {
     fail: () => new MlsApproximation({ dimension: 2, positions: [0, 0, 1], supportRadius: 1 }),
     pass: () => new MlsApproximation({ dimension: 2, positions: [0, 0, 1, 0], supportRadius: 1 }),

@@ -35,6 +35,7 @@ export { v31 } from './v31.ts';
 export { v32 } from './v32.ts';
 export { v33 } from './v33.ts';
 export { v34 } from './v34.ts';
+export { v43 } from './v43.ts';
 export { v44 } from './v44.ts';
 export { v45 } from './v45.ts';
 export { v46 } from './v46.ts';

@@ -8,6 +8,8 @@ export interface MeshFile {
   readonly triangleSet: TriangleSet;
   /** What is in the file beside triangles and was left out: points, lines, faces with less than three corners. */
   readonly skipped: number;
+  /** Colors of the vertices, if the file has them: sRGB, one byte each for red, green and blue. */
+  readonly colors?: Uint8Array | undefined;
 }
 
 /** What a reader needs to know beside the bytes. */

@@ -13,6 +13,7 @@ interface Pending {
 /** Reads an OBJ file. Throws ASSET_INVALID with the line that is wrong. */
 export function readObj(bytes: Uint8Array, context: ReadContext): MeshFile {
   const positions: number[] = [],
+    colors: number[] = [],
     triangles: number[] = [];
   let skipped = 0,
     pending: Pending | undefined;
@@ -22,6 +23,7 @@ export function readObj(bytes: Uint8Array, context: ReadContext): MeshFile {
       { line } = words;
     if (key === 'v') {
       positions.push(...readVertex(words, context));
+      colors.push(...readColor(words));
       if (positions.length > 9 * context.most) throw tooManyTriangles(context, 'vertices');
     } else if (key === 'f') {
       const largest = addFace(words, positions.length / 3, triangles, context);
@@ -36,7 +38,14 @@ export function readObj(bytes: Uint8Array, context: ReadContext): MeshFile {
     throw refusal(context, { line: pending.line }, message, 'The file may be cut off: export it again.');
   }
   const triangleSet = { positions: Float64Array.from(positions), triangles: Uint32Array.from(triangles) };
-  return { triangleSet, skipped };
+  const isColored = positions.length > 0 && colors.length === positions.length;
+  return { triangleSet, skipped, ...(isColored && { colors: Uint8Array.from(colors) }) };
+}
+
+/** Red, green and blue behind a vertex, 0 to 1, as many programs write them; nothing if they are not there. A single number is a weight. */
+function readColor(words: Words): number[] {
+  const values = [0, 1, 2].map(() => numberOf(words.nextWord()));
+  return values.some(Number.isNaN) ? [] : values.map((c) => Math.round(255 * Math.min(Math.max(c, 0), 1)));
 }
 
 function readVertex(words: Words, context: ReadContext): number[] {

@@ -15,20 +15,27 @@ export function readPly(bytes: Uint8Array, context: ReadContext): MeshFile {
       ? new TextValues(bytes, head.end, context)
       : new BinaryValues(bytes, head.end, head.form === 'binary_little_endian', context);
   requireParts(head, context);
-  let positions: Float64Array = new Float64Array(0),
+  let vertices: Vertices = { positions: new Float64Array(0) },
     faces: Faces = { triangles: new Uint32Array(0), skipped: 0 };
   for (const element of head.elements) {
     values.expect(element);
-    if (element.name === 'vertex') positions = readVertices(element, values, context);
+    if (element.name === 'vertex') vertices = readVertices(element, values, context);
     else if (element.name === 'face') faces = readFaces(element, values, context);
     else skip(element, values);
   }
-  const stray = faces.triangles.findIndex((vertex) => 3 * vertex >= positions.length);
+  const { positions, colors } = vertices,
+    stray = faces.triangles.findIndex((vertex) => 3 * vertex >= positions.length);
   if (stray >= 0) {
     const message = `A face has a corner at vertex ${faces.triangles[stray]}; there are ${positions.length / 3} vertices.`;
     throw refusal(context, { offset: head.end }, message, 'The file is damaged: export it again.');
   }
-  return { triangleSet: { positions, triangles: faces.triangles }, skipped: faces.skipped };
+  return { triangleSet: { positions, triangles: faces.triangles }, skipped: faces.skipped, ...(colors && { colors }) };
+}
+
+interface Vertices {
+  readonly positions: Float64Array;
+  /** sRGB bytes, if there are red, green and blue. */
+  readonly colors?: Uint8Array | undefined;
 }
 
 interface Faces {
@@ -49,9 +56,12 @@ function requireParts({ elements, end }: PlyHead, context: ReadContext): void {
     throw refusal(context, spot, 'The file has no faces.', 'Export it as a mesh, not as points or as strips.');
 }
 
-function readVertices({ count, properties }: PlyElement, values: Values, context: ReadContext): Float64Array {
+function readVertices({ count, properties }: PlyElement, values: Values, context: ReadContext): Vertices {
   if (count > 3 * context.most) throw tooManyTriangles(context, 'vertices');
   const positions = new Float64Array(3 * count);
+  const channels = properties.map(({ name, list }) => (list ? -1 : ['red', 'green', 'blue'].indexOf(name))),
+    isColored = [0, 1, 2].every((channel) => channels.includes(channel)),
+    colors = new Uint8Array(isColored ? 3 * count : 0);
   const axes = properties.map(({ name, list }) => (list ? -1 : ['x', 'y', 'z'].indexOf(name)));
   for (let v = 0; v < count; v++) {
     const start = values.offset;
@@ -59,6 +69,12 @@ function readVertices({ count, properties }: PlyElement, values: Values, context
     properties.forEach((property, k) => {
       if (property.list) {
         for (let n = values.length(property.list); n > 0; n--) values.number(property.type);
+      } else if (isColored && channels[k]! >= 0) {
+        const value = values.number(property.type);
+        colors[3 * v + channels[k]!] = Math.min(
+          Math.max(Math.round(isReal(property.type) ? 255 * value : value), 0),
+          255,
+        );
       } else if (axes[k]! < 0) values.number(property.type);
       else positions[3 * v + axes[k]!] = values.number(property.type);
     });
@@ -67,8 +83,11 @@ function readVertices({ count, properties }: PlyElement, values: Values, context
         throw refusal(context, { offset: start }, `Vertex ${v} is not finite.`, 'Export the mesh again.');
     }
   }
-  return positions;
+  return { positions, ...(isColored && { colors }) };
 }
+
+/** Colors are bytes, or real numbers from 0 to 1. */
+const isReal = (type: string): boolean => /^(?:float|double)/.test(type);
 
 function readFaces({ count, properties }: PlyElement, values: Values, context: ReadContext): Faces {
   const triangles: number[] = [];

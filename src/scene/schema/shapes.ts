@@ -153,6 +153,31 @@ const mesh = kind(
   },
 );
 
+/** Where a skin is put: that of a mesh, which a skin may be open without being asked. */
+const { open: _open, ...skinPlacement } = placement;
+const inlineSkin = about(
+  z.strictObject({ positions: inlineMesh.shape.positions, triangles: inlineMesh.shape.triangles, ...skinPlacement }),
+  'A mesh written in the scene.',
+);
+const packedSkin = about(
+  z.strictObject({
+    packed: packedMesh.shape.packed,
+    colors: about(z.string().optional(), 'Colors of the vertices, as caches keep them.', { defaultText: 'none' }),
+    ...skinPlacement,
+  }),
+  'A mesh as caches keep it.',
+);
+const skinFile = about(
+  z.strictObject({ file: meshFile.shape.file, ...skinPlacement }),
+  'A mesh in a file next to the scene. Vertices stay as they are in the file.',
+);
+/** The mesh of a skin. */
+export const skinMesh = part(
+  z.union([skinFile as unknown as Loaded<typeof packedSkin, typeof skinFile>, packedSkin, inlineSkin]),
+  'skinMesh',
+  'Triangles of a skin, closed or open.',
+);
+
 const vec2 = z.tuple([signed, signed]).readonly();
 const ground = {
   min: quantity(vec2, 'm', 'Position x, z of the first height.', { components: ['x', 'z'] }),

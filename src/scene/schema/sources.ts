@@ -17,7 +17,7 @@ import {
   temperature,
   vec3,
 } from '../../schema/field.ts';
-import { bodyShape, emitterShape, shape } from './shapes.ts';
+import { bodyShape, emitterShape, shape, skinMesh } from './shapes.ts';
 
 const substanceName = about(z.string(), 'Name of the substance it is made of.');
 const spacing = quantity(fineLength, 'm', 'Distance between neighboring particles.', {
@@ -44,6 +44,37 @@ const LATTICE_MEANINGS = {
   hexagonal: 'The densest packing of the plane; 2D only.',
 };
 
+const skin = part(
+  z.strictObject({
+    mesh: about(skinMesh, 'The mesh that follows, put over the body as it is at the start.'),
+    follow: about(z.enum(['field', 'particles']).default('field'), 'How vertices follow the particles near them.', {
+      meanings: {
+        field: 'By the displacement between particles: smooth.',
+        particles: 'Each with the linear motion of the particles near it: stiffer at edges.',
+      },
+    }),
+    normals: about(z.enum(['exact', 'cheap']).default('exact'), 'How normals follow.', {
+      meanings: {
+        exact: 'Those of the surface, whatever its deformation.',
+        cheap: 'Right for rotations only: 10° wrong at a stretch by 1.2. A third faster.',
+      },
+    }),
+  }),
+  'skin',
+  'A mesh that follows the particles of a body and is shown in place of their surface. It never changes simulated frames.',
+  {
+    snippets: {
+      skin: {
+        mesh: {
+          positions: [0, 0, 0, 0.2, 0, 0, 0, 0.2, 0, 0, 0, 0.2],
+          triangles: [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3],
+          translate: [0, 1, 0],
+        },
+      },
+    },
+  },
+);
+
 export const body = part(
   z.strictObject({
     substance: substanceName,
@@ -67,6 +98,9 @@ export const body = part(
       defaultText: 'the rest density of the substance',
     }),
     temperature: startTemperature,
+    skin: about(skin.optional(), 'A mesh that follows the particles; never changes simulated frames. 3D only.', {
+      defaultText: 'none: the surface around the particles',
+    }),
   }),
   'body',
   'An amount of substance that is there at the start.',

@@ -72,7 +72,7 @@ export function targetsOf(field: ShapeField, handles: readonly Handle[], lambda:
   if (problems.length === 0) problems.push(...contradictions(field.size, points, displacements, owners));
   if (problems.length > 0) throw new ThixoError(problems);
   return {
-    rows: field.rowsAt(points),
+    rows: field.keptRowsAt(points),
     displacements: Float64Array.from(displacements),
     weights: Float64Array.from(weights),
   };

@@ -36,6 +36,8 @@ export class ShapeField {
   /** Edge of a cube as large as the box around the particles is long: the longest edge of the box, m. */
   readonly size: number;
 
+  #kept: { readonly places: Float64Array; readonly rows: Rows } | undefined;
+
   /**
    * @param volumes relative volume of every particle; that of its support without them [AW09 eq. 76]
    */
@@ -63,6 +65,15 @@ export class ShapeField {
     this.volumes = shares(volumes ? Float64Array.from(volumes) : supports.map((h) => h * h * h));
     this.size = longestEdge(positions);
     this.atParticles = this.rowsAt(positions, 1);
+  }
+
+  /** Rows at places, those of the last call if the places are the same: while one drags, handles hold the same points. */
+  keptRowsAt(places: ArrayLike<number>): Rows {
+    const kept = this.#kept;
+    if (kept && isSame(kept.places, places)) return kept.rows;
+    const rows = this.rowsAt(places);
+    this.#kept = { places: Float64Array.from(places), rows };
+    return rows;
   }
 
   /** Shape functions at places, for reuse with any displacements; throws where the field is not known. */
@@ -151,6 +162,12 @@ export function deformationGradientInto(F: Float64Array, rows: Rows, k: number, 
   F[6] = g;
   F[7] = h;
   F[8] = i;
+}
+
+function isSame(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
+  if (a.length !== b.length) return false;
+  for (let k = 0; k < a.length; k++) if (a[k] !== b[k]) return false;
+  return true;
 }
 
 function shares(volumes: Float64Array): Float64Array {

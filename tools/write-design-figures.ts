@@ -66,32 +66,32 @@ function paint(
     if (facing <= 0) continue;
     const light = 45 + 40 * Math.max(0, (0.6 * normal[0] - 0.3 * normal[1] + 0.74 * normal[2]) / length),
       flat = points.map(project),
-      path = flat.map(([x, y]) => `${(at[0] + scale * x).toFixed(1)},${(at[1] + scale * y).toFixed(1)}`).join(' '),
+      path = flat.map(([x, y]) => `${(at[0] + scale * x).toFixed(0)},${(at[1] + scale * y).toFixed(0)}`).join(' '),
       depth = flat.reduce((sum, [, , d]) => sum + d, 0);
     shapes.push({
       depth,
-      text: `<polygon points="${path}" fill="hsl(${hue(n / 12)} ${light.toFixed(0)}%)" stroke="#0003" stroke-width=".5"/>`,
+      text: `<polygon points="${path}" fill="hsl(${hue(n / 12)} ${light.toFixed(0)}%)"/>`,
     });
   }
   return shapes
     .sort((a, b) => a.depth - b.depth)
     .map(({ text }) => text)
-    .join('\n');
+    .join('');
 }
 
 function page(width: number, height: number, body: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="15">
 <rect width="${width}" height="${height}" fill="#fff"/>
-${body}
+<g stroke="#0003" stroke-width=".5">${body}</g>
 </svg>
 `;
 }
 
 const label = (x: number, y: number, text: string) =>
-  `<text x="${x}" y="${y}" text-anchor="middle" fill="#24292f">${text}</text>`;
+  `<text x="${x}" y="${y}" text-anchor="middle" stroke="none" fill="#24292f">${text}</text>`;
 
 function figure13(): string {
-  const rest = squaresOf([1, 1, 2], 0.125),
+  const rest = squaresOf([1, 1, 2], 0.2),
     held = (n: number) => {
       const z = (rest[12 * n + 2]! + rest[12 * n + 8]!) / 2;
       return z < 0.35 ? '215 70%' : z > 1.65 ? '20 85%' : '45 30%';
@@ -122,7 +122,7 @@ function figure13(): string {
 
 function aroundBall(): string {
   const field = sampledField({ box: { min: [0, 0, 0], max: [0.5, 0.5, 1] } }, { count: 50 }),
-    rest = squaresOf([0.5, 0.5, 1], 0.125),
+    rest = squaresOf([0.5, 0.5, 1], 0.25),
     ball = { center: [2, 0.25, 0.9], radius: 0.45 } as const,
     motion = new MotionDesign(field, {
       keyframes: [

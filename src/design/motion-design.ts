@@ -1,10 +1,10 @@
 // A motion between keyframes: smooth, as rigid as they allow, with its volume, and outside of obstacles. [AW09 §8.2, card §19, ADR 40]
 
-import { KdTree } from '../meshless/search/kd-tree.ts';
 import { ThixoError } from '../problem.ts';
 import { checkShape } from '../shapes/check-shape.ts';
 import { type Keyframe, prepareKeyframes } from './keyframes.ts';
 import type { Descent } from './levenberg-marquardt.ts';
+import { coveringRadii, determinant, largestDistance, middleOf, strainSquare } from './measures.ts';
 import { MotionEnergy, type MotionParts } from './motion-energy.ts';
 import { MotionPreconditioner } from './motion-preconditioner.ts';
 import { type MotionSetup, type MotionWeights, termsAt, termsOf, timesWithin } from './motion-terms.ts';
@@ -15,7 +15,7 @@ import { rigidDisplacements } from './rigid-fit.ts';
 import { pathThrough, restingPath } from './rigid-path.ts';
 import { ShapeEnergy } from './shape-energy.ts';
 import { addDisplacements, deformationGradientInto, type Rows, type ShapeField } from './shape-field.ts';
-import { combineInto, TimeFrames } from './time-frames.ts';
+import { combineInto, evenTimes, TimeFrames } from './time-frames.ts';
 
 export const MOTION_WEIGHTS: MotionWeights = Object.freeze({
   ...{ keyframes: 10_000, rigidity: 1, volume: 10 },
@@ -380,71 +380,4 @@ function combine(parts: readonly (readonly [Float64Array, Float64Array])[], shif
     }
   }
   return out;
-}
-
-function middleOf({ positions, volumes }: ShapeField): [number, number, number] {
-  const sum: [number, number, number] = [0, 0, 0];
-  positions.forEach((x, k) => {
-    sum[k % 3]! += volumes[Math.floor(k / 3)]! * x;
-  });
-  return sum;
-}
-
-/** Radii with which balls around particles of a grid cover the space between them: √3/2 of the distance to the next. */
-function coveringRadii({ positions, count }: ShapeField): Float64Array {
-  const tree = new KdTree(3, positions);
-  return Float64Array.from({ length: count }, (_, i) => {
-    const at = positions.subarray(3 * i, 3 * i + 3),
-      other = tree.nearest(at, 2).find((j) => j !== i) ?? i,
-      [x, y, z] = [0, 1, 2].map((a) => positions[3 * other + a]! - at[a]!) as [number, number, number];
-    return 0.87 * Math.sqrt(x * x + y * y + z * z);
-  });
-}
-
-/** So many times or more, with those given among them: every interval is cut evenly, the one with the longest parts first. */
-function evenTimes(times: Float64Array, count: number): number[] {
-  const parts = Array.from({ length: times.length - 1 }, () => 1),
-    part = (j: number) => (times[j + 1]! - times[j]!) / parts[j]!;
-  for (let n = times.length; n < count; n++) {
-    let longest = 0;
-    for (let j = 1; j < parts.length; j++) if (part(j) > (1 + 1e-9) * part(longest)) longest = j;
-    parts[longest]!++;
-  }
-  const cut = parts.flatMap((pieces, j) => Array.from({ length: pieces }, (_, n) => times[j]! + n * part(j)));
-  return [...cut, times[times.length - 1]!];
-}
-
-function largestDistance(a: Float64Array, b: Float64Array): number {
-  let largest = 0;
-  for (let k = 0; k < a.length; k += 3) {
-    const [x, y, z] = [a[k]! - b[k]!, a[k + 1]! - b[k + 1]!, a[k + 2]! - b[k + 2]!];
-    largest = Math.max(largest, x * x + y * y + z * z);
-  }
-  return Math.sqrt(largest);
-}
-
-function determinant(F: Float64Array): number {
-  const [a, b, c, d, e, f, g, h, i] = Array.from(F) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  return a * (e * i - f * h) + b * (f * g - d * i) + c * (d * h - e * g);
-}
-
-function strainSquare(F: Float64Array): number {
-  let square = 0;
-  for (let a = 0; a < 3; a++) {
-    for (let b = 0; b < 3; b++) {
-      const C = F[a]! * F[b]! + F[3 + a]! * F[3 + b]! + F[6 + a]! * F[6 + b]! - Number(a === b);
-      square += C * C;
-    }
-  }
-  return square;
 }

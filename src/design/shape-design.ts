@@ -41,7 +41,7 @@ export interface ShapeReport {
   readonly parts: EnergyParts;
   /** Mean det F − 1: 0.53 is 53 % more volume. */
   readonly volumeChange: number;
-  /** Largest distance of a held point from its target, m. */
+  /** Largest distance of a held point from its target, m, also of those that are held weakly. */
   readonly miss: number;
   /** Steps of this solve. */
   readonly iterations: number;

@@ -70,3 +70,16 @@ export function spread(g: Float64Array, row: readonly number[], factors: Float64
     for (let k = 0; k < G.length; k++) g[at + k]! += factor * G[k]!;
   });
 }
+
+/** So many times or more, with those given among them: every interval is cut evenly, the one with the longest parts first. */
+export function evenTimes(times: Float64Array, count: number): number[] {
+  const parts = Array.from({ length: times.length - 1 }, () => 1),
+    part = (j: number) => (times[j + 1]! - times[j]!) / parts[j]!;
+  for (let n = times.length; n < count; n++) {
+    let longest = 0;
+    for (let j = 1; j < parts.length; j++) if (part(j) > (1 + 1e-9) * part(longest)) longest = j;
+    parts[longest]!++;
+  }
+  const cut = parts.flatMap((pieces, j) => Array.from({ length: pieces }, (_, n) => times[j]! + n * part(j)));
+  return [...cut, times[times.length - 1]!];
+}

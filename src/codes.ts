@@ -512,6 +512,29 @@ const CACHES = {
   BUG: is(bug, 'An error in this program.', 'Report it with the scene, `thixo doctor` and the output with `--debug`.'),
 };
 
+const DESIGNS = {
+  DESIGN_PARTICLES: is(
+    input,
+    'The particles of a design do not make a shape: too few, not in space, or without volume.',
+    'Sample the shape finer, and give every particle what the message asks for.',
+  ),
+  DESIGN_OUTSIDE: is(
+    input,
+    'A point or a handle of a design is where no particles reach, or where those that reach lie in one plane.',
+    'Move it into the shape, or let the supports of the particles reach farther.',
+  ),
+  DESIGN_HANDLES: is(
+    input,
+    'The handles of a design contradict each other, or one of them cannot be used.',
+    'Let every point have one target, and give every handle a place and numbers that are finite.',
+  ),
+  DESIGN_KEYFRAMES: is(
+    input,
+    'The keyframes of a motion cannot be used: fewer than two, two at the same time, or without a pose.',
+    'Give keyframes at different times, each with a pose.',
+  ),
+};
+
 /** The codes by what they are about, in the order of the documents. */
 export const CODE_GROUPS = {
   'The text of a scene': TEXT,
@@ -521,6 +544,7 @@ export const CODE_GROUPS = {
   'Heat and melting': HEAT,
   'Files that a scene names': FILES,
   'Odd starts and blow-ups': NUMBERS,
+  'Shape and motion design': DESIGNS,
   'Options and commands': COMMANDS,
   'Files for other programs': EXPORTS,
   Limits: LIMITS,
@@ -536,6 +560,7 @@ export const CODES = {
   ...HEAT,
   ...FILES,
   ...NUMBERS,
+  ...DESIGNS,
   ...COMMANDS,
   ...EXPORTS,
   ...LIMITS,

@@ -12,6 +12,8 @@ export const DETERMINISTIC_FOLDERS: readonly string[] = [
   'random',
   'kernels',
   'shapes',
+  'meshless',
+  'design',
   'particles',
   'neighbors',
   'obstacles',

@@ -20,6 +20,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['obstacles', 'sources'],
   ['meshes'],
   ['skin'],
+  ['design'],
   ['engine'],
   ['substances/*'],
   ['substances'],

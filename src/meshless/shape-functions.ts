@@ -66,7 +66,10 @@ export function shapeFunctionsAt(
 
 function distanceTo({ dimension: d, positions }: CheckedSamples, i: number, place: ArrayLike<number>): number {
   let square = 0;
-  for (let a = 0; a < d; a++) square += (positions[d * i + a]! - place[a]!) ** 2;
+  for (let a = 0; a < d; a++) {
+    const difference = positions[d * i + a]! - place[a]!;
+    square += difference * difference;
+  }
   return Math.sqrt(square);
 }
 

@@ -4,7 +4,7 @@
 import { obstacleMeshes } from '../meshes/obstacle-meshes.ts';
 import type { Scene } from '../scene/schema.ts';
 import type { Bounds } from '../shapes/bounds.ts';
-import { EXACT_TRIGONOMETRY } from './exact-trigonometry.ts';
+import { EXACT_TRIGONOMETRY } from '../shapes/exact-trigonometry.ts';
 import { diagonalOf, union } from './vector.ts';
 
 /** How far beyond the substance obstacles and containers are shown, over the diagonal of its bounds. */

@@ -1,9 +1,9 @@
 // From the world to samples of a picture and back. Depth is kept as a key that is linear over the picture and larger for what is
 // nearer: 1/z in perspective, −z in a parallel view, with z the distance (m) from the camera's plane.
 
+import { tanDegrees } from '../shapes/exact-trigonometry.ts';
 import { unit } from '../shapes/rotation.ts';
 import type { Vec3 } from '../shapes/shape.ts';
-import { tanDegrees } from './exact-trigonometry.ts';
 import { cross, diagonalOf, dot, minus } from './vector.ts';
 import type { View } from './view.ts';
 

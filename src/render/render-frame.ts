@@ -3,11 +3,11 @@
 
 import { byteOf } from '../colors/color.ts';
 import { colorRange, rangeOf, valuesOf } from '../colors/particle-colors.ts';
+import { EXACT_TRIGONOMETRY } from '../shapes/exact-trigonometry.ts';
 import { surfaceWithPieces } from '../surface/surface-pieces.ts';
 import { withPieces } from '../world/pieces.ts';
 import { type Band, bandsOf, renderBand } from './band.ts';
 import { drawPlane } from './draw-plane.ts';
-import { EXACT_TRIGONOMETRY } from './exact-trigonometry.ts';
 import { drawLegend, legendOf } from './legend.ts';
 import { createPicture, type Picture } from './picture.ts';
 import { projectionOf } from './projection.ts';

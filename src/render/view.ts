@@ -3,9 +3,9 @@
 
 import type { Scene } from '../scene/schema.ts';
 import type { Bounds } from '../shapes/bounds.ts';
+import { EXACT_TRIGONOMETRY, tanDegrees } from '../shapes/exact-trigonometry.ts';
 import { cosDegrees, sinDegrees, unit } from '../shapes/rotation.ts';
 import type { Vec3 } from '../shapes/shape.ts';
-import { EXACT_TRIGONOMETRY, tanDegrees } from './exact-trigonometry.ts';
 import { boundsToShow } from './framing.ts';
 import { along, cornersOf, cross, diagonalOf, dot, middleOf, minus } from './vector.ts';
 

@@ -49,9 +49,9 @@ export interface BoundSkin {
 }
 
 /** Particles that the field at a vertex is made of. */
-const FIELD_PARTICLES = 16;
+export const FIELD_PARTICLES = 16;
 /** How far a vertex may be from the nearest particle, over their spacing. */
-const FARTHEST = 2;
+export const FARTHEST = 2;
 
 /**
  * Binds a skin to particles. Throws SKIN_OFF_BODY if the skin leaves them.

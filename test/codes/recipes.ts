@@ -3,6 +3,7 @@
 import { chmodSync } from 'node:fs';
 import { loadScene } from '../../src/cache/scene-file.ts';
 import type { ProblemCode } from '../../src/codes.ts';
+import { MotionDesign, ShapeDesign, ShapeField } from '../../src/design/index.ts';
 import { exportContext, FORMATS, type What } from '../../src/export/index.ts';
 import { type SceneInput, World } from '../../src/index.ts';
 import { leftOut } from '../../src/make/plan-pieces.ts';
@@ -14,6 +15,7 @@ import { previewWarnings } from '../../src/scene/preview-scene.ts';
 import { ARENA } from '../../src/wasm/layout.ts';
 import { SharedMemory } from '../../src/wasm/memory.ts';
 import type { Simulation } from '../../src/world/simulation.ts';
+import { bar } from '../design/bars.ts';
 import { CACHE_RECIPES } from './cache-recipes.ts';
 import { type ActRecipe, command, inFolder, type Recipe } from './recipe.ts';
 import { SKIN_RECIPES } from './skin-recipes.ts';
@@ -132,6 +134,25 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
   SAMPLES_INVALID: {
     fail: () => new MlsApproximation({ dimension: 2, positions: [0, 0, 1], supportRadius: 1 }),
     pass: () => new MlsApproximation({ dimension: 2, positions: [0, 0, 1, 0], supportRadius: 1 }),
+  },
+  DESIGN_PARTICLES: {
+    fail: () => new ShapeField(new MlsApproximation({ dimension: 3, positions: [0, 0, 0], supportRadius: 1 })),
+    pass: () => bar(),
+  },
+  DESIGN_OUTSIDE: {
+    pointer: '/handles/0/grip/points/0',
+    fail: () => new ShapeDesign(bar()).setHandles([{ grip: { points: [3, 0, 0] } }]),
+    pass: () => new ShapeDesign(bar()).setHandles([{ grip: { points: [0.3, 0, 0] } }]),
+  },
+  DESIGN_HANDLES: {
+    pointer: '/handles/0/weight',
+    fail: () => new ShapeDesign(bar()).setHandles([{ grip: { points: [0.3, 0, 0] }, weight: -1 }]),
+    pass: () => new ShapeDesign(bar()).setHandles([{ grip: { points: [0.3, 0, 0] }, weight: 2 }]),
+  },
+  DESIGN_KEYFRAMES: {
+    pointer: '/keyframes/1/time',
+    fail: () => new MotionDesign(bar(), { keyframes: [0, 0].map((time) => ({ time, pose: {} })) }),
+    pass: () => new MotionDesign(bar(), { keyframes: [0, 1].map((time) => ({ time, pose: {} })) }),
   },
   OPTION_UNKNOWN: {
     fail: () => World.create(DROP, { thread: 2 } as object),

@@ -2,12 +2,12 @@
 
 import { solidMesh } from '../../src/meshes/solid-mesh.ts';
 import type { SurfaceMesh, TriangleMesh } from '../../src/meshes/surface-mesh.ts';
-import { EXACT_TRIGONOMETRY } from '../../src/render/exact-trigonometry.ts';
 import type { Picture } from '../../src/render/picture.ts';
 import { type Projection, projectionOf } from '../../src/render/projection.ts';
 import type { View } from '../../src/render/view.ts';
 import { parseScene } from '../../src/scene/parse-scene.ts';
 import type { Scene } from '../../src/scene/schema.ts';
+import { EXACT_TRIGONOMETRY } from '../../src/shapes/exact-trigonometry.ts';
 import type { Shape, Vec3 } from '../../src/shapes/shape.ts';
 import { solidOf } from '../../src/shapes/solid.ts';
 import type { WorldFields } from '../../src/world/published-fields.ts';

@@ -1,11 +1,11 @@
 // Cameras: what the scene says is kept, and what it leaves open is chosen so that everything is in the picture, and not by what is huge.
 
 import { describe, expect, it } from 'vitest';
-import { tanDegrees } from '../../src/render/exact-trigonometry.ts';
 import { boundsOfPoints } from '../../src/render/framing.ts';
 import { projectionOf, projectPoint } from '../../src/render/projection.ts';
 import { frameView, type View } from '../../src/render/view.ts';
 import type { Bounds } from '../../src/shapes/bounds.ts';
+import { tanDegrees } from '../../src/shapes/exact-trigonometry.ts';
 import type { Vec3 } from '../../src/shapes/shape.ts';
 import { sceneWith } from '../helpers/pictures.ts';
 

@@ -2,6 +2,7 @@
 
 import { ThixoError } from '../../problem.ts';
 import { checkShape } from '../../shapes/check-shape.ts';
+import { EXACT_TRIGONOMETRY } from '../../shapes/exact-trigonometry.ts';
 import type { Trigonometry } from '../../shapes/rotation.ts';
 import type { Shape } from '../../shapes/shape.ts';
 import { solidOf } from '../../shapes/solid.ts';
@@ -11,7 +12,7 @@ import { type SamplingOptions, type ShapeSamples, sampleSolid } from './sample-s
 export interface ShapeSamplingOptions extends SamplingOptions {
   /** In 2D the plane z = 0 of the shape is sampled; default 3. */
   readonly dimension?: 2 | 3 | undefined;
-  /** Sine and cosine that turn the shape; default those of the machine. */
+  /** Sine and cosine that turn the shape; default those that are the same everywhere. */
   readonly trig?: Trigonometry | undefined;
 }
 
@@ -21,7 +22,7 @@ export interface ShapeSamplingOptions extends SamplingOptions {
  */
 export function sampleShape(
   shape: Shape,
-  { dimension = 3, trig = { sin: Math.sin, cos: Math.cos }, ...options }: ShapeSamplingOptions,
+  { dimension = 3, trig = EXACT_TRIGONOMETRY, ...options }: ShapeSamplingOptions,
 ): ShapeSamples {
   const problems = checkShape(shape, '', dimension);
   if (problems.length > 0) throw new ThixoError(problems);

@@ -1,6 +1,6 @@
 // Sine and cosine from + − × ÷ only, the same on every machine, for what is done without the WASM module at hand.
 
-import { cosDegrees, sinDegrees, type Trigonometry } from '../shapes/rotation.ts';
+import { cosDegrees, sinDegrees, type Trigonometry } from './rotation.ts';
 
 /** The largest divisor of the series: enough for full precision up to half a turn. */
 const LAST = 34;

@@ -9,7 +9,7 @@ const PACKED: { readonly writer: readonly Party[]; readonly reader: readonly Par
 };
 
 /** Most anchors of a scene. */
-export const ANCHORS = 16;
+export const ANCHORS = 8;
 
 /** The rows of elastic solids. */
 export const ELASTIC: Owner = {
@@ -21,7 +21,7 @@ export const ELASTIC: Owner = {
       prefix: 'ELASTIC_',
       start: 0,
       limit: 256,
-      size: { name: 'ELASTIC_BYTES', multiple: 64 },
+      size: { name: 'ELASTIC_BYTES', multiple: 8 },
       ordered: true,
     },
     {

@@ -33,7 +33,7 @@ function changesPerSecond(world: World, seconds: number): number[] {
 describe('a body at rest', () => {
   it.each([
     ['detail', 0.5, 2],
-    ['detail', 1, 2],
+    ['detail', 1, 3],
     ['detail', 2, 2],
     ['density', 0.5, 2],
     ['density', 1, 2],

@@ -251,7 +251,21 @@ describe('colors of particles', () => {
       colorFields()
         .filter(({ color }) => !color.category)
         .map(colorName),
-    ).toEqual([...['speed', 'density', 'mass', 'smoothingLength', 'temperature', 'viscosity', 'pressure', 'id']]);
+    ).toEqual([
+      ...[
+        'speed',
+        'density',
+        'mass',
+        'smoothingLength',
+        'temperature',
+        'viscosity',
+        'pressure',
+        'strain',
+        'stress',
+        'plasticStrain',
+        'id',
+      ],
+    ]);
   });
 
   it('show temperatures by a map that glows, and viscosities by their logarithm', () => {

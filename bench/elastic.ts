@@ -5,6 +5,7 @@ import * as at from '../src/wasm/layout.ts';
 import type { Simulation } from '../src/world/simulation.ts';
 import { block } from '../test/helpers/elastic-shapes.ts';
 import { elasticForces, linksOf } from '../test/reference/elastic.ts';
+import { barScene, frequencyOf } from '../validation/elastic-bar.ts';
 import { median } from './median.ts';
 import { fixed } from './print.ts';
 
@@ -32,6 +33,57 @@ export async function* measureElastic(): AsyncGenerator<ElasticResult> {
   for (const edge of EDGES) yield await measureCube(edge);
   yield measureReference(EDGES[0]);
 }
+
+/** How a cantilever of 1 GPa swings by explicit and by implicit steps. */
+export interface SwingResult {
+  readonly name: string;
+  /** Frequency, Hz. */
+  readonly frequency: number;
+  /** CPU time per period, with everything but making the world, s. */
+  readonly secondsPerPeriod: number;
+}
+
+/** Both steps: 20 frames per period, one implicit step each. */
+export async function* measureSwings(): AsyncGenerator<SwingResult> {
+  yield await measureSwing('explicit', 2);
+  yield await measureSwing('implicit', 20);
+}
+
+async function measureSwing(elasticSolver: 'explicit' | 'implicit', periods: number): Promise<SwingResult> {
+  const [along, spacing, E] = [40, 0.01, 1e9],
+    length = (along - 0.5) * spacing,
+    expected = ((3.516 / (2 * Math.PI)) * Math.sqrt((E * (3 * spacing) ** 2) / 12e3)) / (length * length),
+    frameRate = 20 * expected,
+    bar = barScene({
+      ...{ across: 3, along, spacing, youngsModulus: E, poissonsRatio: 0.3, gradient: 'mls', support: 1.8, frameRate },
+      velocity: (_x, _y, z) => [(0.02 * expected * z * z) / length, 0, 0],
+    });
+  using world = await World.create(
+    { ...bar, time: { ...bar.time, elasticSolver, ...IMPLICIT_TIME[elasticSolver] } },
+    { threads: 1 },
+  );
+  const tip = [0],
+    particle = 3 * (world.fields.count - 1),
+    start = world.fields.position[particle]!,
+    before = process.cpuUsage();
+  for (let frame = 0; frame < 20 * periods + 10; frame++) {
+    world.advance();
+    tip.push(world.fields.position[particle]! - start);
+  }
+  const seconds = process.cpuUsage(before).user / 1e6;
+  return {
+    name: `elastic/swing/${elasticSolver}`,
+    frequency: frequencyOf(tip, 1 / frameRate),
+    secondsPerPeriod: seconds / (periods + 0.5),
+  };
+}
+
+const IMPLICIT_TIME = { explicit: {}, implicit: { stepsPerFrame: 1 } } as const;
+
+/** The head of the table of swings, and a line of it. */
+export const swingTableHead = (): string => 'row                      frequency, Hz  CPU s/period';
+export const swingTableRow = (r: SwingResult): string =>
+  `${r.name.padEnd(24)}${fixed(r.frequency, 3).padStart(14)}${fixed(r.secondsPerPeriod, 4).padStart(14)}`;
 
 async function measureCube(edge: number): Promise<ElasticResult> {
   using world = await World.create(

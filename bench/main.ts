@@ -15,7 +15,15 @@ import {
   measureAdaptive,
   selectAdaptive,
 } from './adaptive.ts';
-import { elasticTableHead, elasticTableRow, isElasticName, measureElastic } from './elastic.ts';
+import {
+  elasticTableHead,
+  elasticTableRow,
+  isElasticName,
+  measureElastic,
+  measureSwings,
+  swingTableHead,
+  swingTableRow,
+} from './elastic.ts';
 import {
   type CostResult,
   costLines,
@@ -137,6 +145,8 @@ async function run({
 async function runElastic(json: boolean): Promise<void> {
   if (!json) console.log(`\n${elasticTableHead()}`);
   for await (const result of measureElastic()) console.log(json ? JSON.stringify(result) : elasticTableRow(result));
+  if (!json) console.log(`\n${swingTableHead()}`);
+  for await (const result of measureSwings()) console.log(json ? JSON.stringify(result) : swingTableRow(result));
 }
 
 async function runGlobules(names: readonly string[], json: boolean): Promise<void> {

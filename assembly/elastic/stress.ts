@@ -87,7 +87,7 @@ function dropStress(i: i32, n: i32): void {
 @inline function normSquare(): f64 { return xx * xx + yy * yy + zz * zz + 2 * (yz * yz + zx * zx + xy * xy); }
 
 /** Part of its stiffness that a particle has at its temperature. */
-@inline function softness(i: i32, law: usize): f64 {
+@inline export function softness(i: i32, law: usize): f64 {
   const from = load<f64>(law, ELASTIC_SOFT_FROM), to = load<f64>(law, ELASTIC_SOFT_TO);
   if (!int(HAS_HEAT) || !(to > from)) return 1;
   const u = (load<f64>(address(AT_TEMPERATURE) + (<usize>i << 3)) - from) / (to - from);

@@ -4,8 +4,8 @@
 // Called by src/substances/globules/step.ts. Where smoothed particles are in the world too, globules take part in their scheme.
 
 import {
-  AT_CLEARANCE, FIRST_KICK, HAS_CLEARANCE, HAS_CONTACTS, HAS_HEAT, LAG, REPORT_ACCELERATION, REPORT_BAD, REPORT_DENSITY_HIGH,
-  REPORT_DENSITY_LOW, REPORT_PUSH, REPORT_SOUND, STEP, SUB_REST_DENSITY, SUB_SOUND_SPEED, TRAVELED,
+  AT_CLEARANCE, ELASTIC_IMPLICIT, FIRST_KICK, HAS_CLEARANCE, HAS_CONTACTS, HAS_HEAT, LAG, REPORT_ACCELERATION, REPORT_BAD,
+  REPORT_DENSITY_HIGH, REPORT_DENSITY_LOW, REPORT_PUSH, REPORT_SOUND, STEP, SUB_REST_DENSITY, SUB_SOUND_SPEED, TRAVELED,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { kickSpin } from '../globules/inertia';
@@ -59,5 +59,6 @@ export function accelerateGlobules(chunk: i32): void {
     if (!isFinite(v2 + a2 + x.x + x.y + x.z)) store<f64>(report, <f64>i, REPORT_BAD);
   }
   endKick(report);
-  store<f64>(report, dt * Math.sqrt(load<f64>(report, REPORT_ACCELERATION)), REPORT_PUSH);
+  const push = int(ELASTIC_IMPLICIT) ? 0 : dt * Math.sqrt(load<f64>(report, REPORT_ACCELERATION)); // implicit steps take any push
+  store<f64>(report, push, REPORT_PUSH);
 }

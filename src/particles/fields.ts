@@ -29,6 +29,7 @@ import {
   AT_NEIGHBOR_COUNT,
   AT_NODE_LINKS,
   AT_NODE_PLACE,
+  AT_NODE_SHAPE,
   AT_NODE_STRESS,
   AT_NODE_VELOCITY,
   AT_PAIR_LIST,
@@ -44,6 +45,10 @@ import {
   AT_SEARCH_Z,
   AT_SHAPE,
   AT_SMOOTHING_LENGTH,
+  AT_SOLVE_CHANGE,
+  AT_SOLVE_HELD,
+  AT_SOLVE_LOAD,
+  AT_SOLVE_RESIDUAL,
   AT_STEP,
   AT_STRAIN,
   AT_SUBSTANCE,
@@ -70,7 +75,16 @@ import {
 export type Lifetime = 'state' | 'derived' | 'scratch';
 
 /** What some worlds have and others do not: individual sizes and steps, stress that depends on the flow, temperature, globules, contacts with memory, solids. */
-export type Feature = 'adaptive' | 'flow' | 'heat' | 'globules' | 'contacts' | 'elastic' | 'shapes' | 'corrected';
+export type Feature =
+  | 'adaptive'
+  | 'flow'
+  | 'heat'
+  | 'globules'
+  | 'contacts'
+  | 'elastic'
+  | 'implicitSolids'
+  | 'shapes'
+  | 'corrected';
 
 /** How one colors by a field, and what the legend says. */
 export interface FieldColor {
@@ -526,6 +540,17 @@ export const WORKSPACE: readonly Workspace[] = [
     meaning: 'begin and end of the links of nodes',
   },
   { slot: AT_ELASTIC_FORCE, bytes: 32, lifetime: 'derived', feature: 'elastic', meaning: 'force of the solid, f64' },
+  { slot: AT_NODE_SHAPE, bytes: 80, lifetime: 'scratch', feature: 'implicitSolids', meaning: 'F by nodes, f64' },
+  {
+    slot: AT_SOLVE_CHANGE,
+    bytes: 32,
+    lifetime: 'scratch',
+    feature: 'implicitSolids',
+    meaning: 'change of velocity, f64',
+  },
+  { slot: AT_SOLVE_LOAD, bytes: 32, lifetime: 'scratch', feature: 'implicitSolids', meaning: 'right side, f64' },
+  { slot: AT_SOLVE_RESIDUAL, bytes: 32, lifetime: 'scratch', feature: 'implicitSolids', meaning: 'what is left, f64' },
+  { slot: AT_SOLVE_HELD, bytes: 32, lifetime: 'scratch', feature: 'implicitSolids', meaning: 'held by obstacles, f64' },
   { slot: AT_TOUCH, bytes: TOUCH_RECORD_BYTES, lifetime: 'derived', feature: 'elastic', meaning: 'contact law, f32' },
   { slot: AT_HEAT_RECORD, bytes: 16, lifetime: 'derived', feature: 'heat', meaning: 'what conduction reads, f32' },
   {

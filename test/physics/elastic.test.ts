@@ -83,21 +83,27 @@ test('a body at rest stays at rest, to the last bit', () =>
     expect(far).toBeLessThan(1e-12);
   }));
 
-test('two bodies that meet bounce, do not pass through each other, and keep momentum', () =>
-  withWorld(
-    scene({
-      bodies: [cube([-0.06, 0, 0], { velocity: [3, 0, 0] }), cube([0.06, 0.01, 0], { velocity: [-1, 0, 0] })],
-    }),
-    (world) => {
-      const before = world.ledger().momentum;
-      advance(world, 15);
-      const { momentum } = world.ledger();
-      for (let a = 0; a < 3; a++) expect(Math.abs(momentum[a]! - before[a]!)).toBeLessThan(1e-12);
-      const half = world.fields.count / 2;
-      expect(mean(world, 0, half) - mean(world, 0, 0, half)).toBeGreaterThan(0.05); // still in their order
-      expect(Math.max(...world.fields.get('strain')!)).toBeLessThan(0.5);
-    },
-  ));
+const SOLVERS = ['explicit', 'implicit'] as const;
+
+test.each(SOLVERS)(
+  'two bodies that meet bounce, do not pass through each other, and keep momentum: %s',
+  (elasticSolver) =>
+    withWorld(
+      scene({
+        time: { elasticSolver },
+        bodies: [cube([-0.06, 0, 0], { velocity: [3, 0, 0] }), cube([0.06, 0.01, 0], { velocity: [-1, 0, 0] })],
+      }),
+      (world) => {
+        const before = world.ledger().momentum;
+        advance(world, 15);
+        const { momentum } = world.ledger();
+        for (let a = 0; a < 3; a++) expect(Math.abs(momentum[a]! - before[a]!)).toBeLessThan(1e-12);
+        const half = world.fields.count / 2;
+        expect(mean(world, 0, half) - mean(world, 0, 0, half)).toBeGreaterThan(0.05); // still in their order
+        expect(Math.max(...world.fields.get('strain')!)).toBeLessThan(0.5);
+      },
+    ),
+);
 
 test('folded onto itself a body does not pass through itself', () =>
   withWorld(
@@ -179,9 +185,10 @@ test('mass damping and anchors are booked as external forces', () =>
     },
   ));
 
-test('creep stops below the yield strain, and what has flowed stays', () =>
+test.each(SOLVERS)('creep stops below the yield strain, and what has flowed stays: %s', (elasticSolver) =>
   withWorld(
     scene({
+      time: { elasticSolver },
       substances: {
         jelly: jelly({
           youngsModulus: 20000,
@@ -211,7 +218,8 @@ test('creep stops below the yield strain, and what has flowed stays', () =>
       expect(Math.max(...later.map((p, i) => Math.abs(p - plastic[i]!)))).toBeLessThan(1e-6);
       expect(Math.max(...world.fields.get('strain')!)).toBeGreaterThan(0.05); // it did not spring back
     },
-  ));
+  ),
+);
 
 // Water meets a solid as balls, which lift too little: Archimedes is not met, see docs/elastic.md.
 test('a jelly lighter than water stays above one that is heavier', async () => {

@@ -1,8 +1,8 @@
 // What acts on a particle from outside: gravity and force fields.
 
 import {
-  ANCHOR_BYTES, ANCHOR_HOLDS, ANCHOR_POSE, ANCHOR_RATE, ANCHOR_TABLE, AT_ANCHOR, AT_ANCHORED, DIMENSION, ELASTIC_HOLD, GRAVITY,
-  HAS_ELASTIC, REPORT_EXTERNAL, SUB_MASS_DAMPING,
+  ANCHOR_BYTES, ANCHOR_HOLDS, ANCHOR_POSE, ANCHOR_RATE, ANCHOR_TABLE, AT_ANCHOR, AT_ANCHORED, DIMENSION, ELASTIC_HOLD,
+  ELASTIC_IMPLICIT, GRAVITY, HAS_ELASTIC, REPORT_EXTERNAL, SUB_MASS_DAMPING,
 } from '../../../src/wasm/layout';
 import { address, int, real } from '../../context';
 import { lawOf } from '../../elastic/law';
@@ -23,7 +23,7 @@ import { addVector } from './report';
   if (!int(HAS_ELASTIC)) return;
   const rate = load<f64>(substance, SUB_MASS_DAMPING), anchor = load<u32>(address(AT_ANCHOR) + (<usize>i << 2));
   if (rate > 0) out.set(out.x - rate * v.x, out.y - rate * v.y, out.z - rate * v.z);
-  if (anchor > 0) pull(i, ANCHOR_TABLE + <usize>(anchor - 1) * ANCHOR_BYTES, x, v, out);
+  if (anchor > 0 && !int(ELASTIC_IMPLICIT)) pull(i, ANCHOR_TABLE + <usize>(anchor - 1) * ANCHOR_BYTES, x, v, out);
 }
 
 /** A spring and a damper to where an anchor has taken particle i. */
@@ -39,7 +39,7 @@ function pull(i: i32, anchor: usize, x: Vector, v: Vector, out: Vector): void {
 }
 
 /** A row of a pose times a place, and its shift. */
-@inline function along(pose: usize, axis: usize, X: Vector): f64 {
+@inline export function along(pose: usize, axis: usize, X: Vector): f64 {
   const row = pose + axis * 24;
   return load<f64>(row) * X.x + load<f64>(row, 8) * X.y + load<f64>(row, 16) * X.z + load<f64>(pose + axis * 8, 72);
 }

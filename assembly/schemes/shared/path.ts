@@ -68,6 +68,18 @@ export function beginDrift(chunk: i32): usize {
   return report;
 }
 
+/** Lends memory to the obstacles, for a look at where particles of a chunk would go. */
+export function beginProbe(chunk: i32): void {
+  lendMemory(changetype<usize>(pathOfThread()) + PATH_BYTES);
+  openLoads(chunk);
+}
+
+/** Ends it. */
+export function endProbe(): void {
+  lendMemory(0);
+  closeLoads();
+}
+
 /** Ends the drift of a chunk. */
 export function endDrift(report: usize): void {
   const path = pathOfThread();

@@ -129,6 +129,12 @@ const SOLVER_MEANINGS = {
   implicit: 'Solved implicitly in every step, by conjugate gradients: steps of any size are stable.',
 };
 
+const ELASTIC_SOLVER_MEANINGS = {
+  explicit: 'Steps as short as the sound of the solid asks for: exact vibrations; for soft bodies.',
+  implicit:
+    'Steps of any length, 8 per frame unless `stepsPerFrame` says otherwise: for stiff bodies, whose vibrations are too fast to see.',
+};
+
 const INTEGRATOR_MEANINGS = {
   stable: 'The new velocity moves the globule, which keeps the energy of bonds.',
   'miller-1989': 'As printed by Miller and Pearce, x + v dt + ½a dt²: gains energy unless damped; for comparison.',
@@ -168,6 +174,20 @@ export const time = part(
       z.enum(['auto', 'explicit', 'implicit']).default('auto'),
       'How viscous forces are integrated.',
       { meanings: SOLVER_MEANINGS },
+    ),
+    elasticSolver: about(
+      z.enum(['explicit', 'implicit']).optional(),
+      'How elastic solids are stepped; implicit only in scenes of solids alone.',
+      { meanings: ELASTIC_SOLVER_MEANINGS, defaultText: 'explicit' },
+    ),
+    elasticDamping: quantity(
+      finite.min(0).max(1).optional(),
+      DIMENSIONLESS,
+      'Damping of implicit steps of elastic solids, by what the stiffness is in one step.',
+      {
+        effect: 'Larger values calm fast vibrations sooner. 0 keeps the energy of small ones.',
+        defaultText: '0.02',
+      },
     ),
     integrator: about(
       z.enum(['stable', 'miller-1989']).optional(),

@@ -1,12 +1,17 @@
 // What elastic solids must agree on with the rest of a scene. Whether a body has enough layers is seen when it is filled (solids.ts).
 
+import type { SubstanceParameters } from '../../engine/substance.ts';
 import { below } from '../../pointer.ts';
 import { type Problem, problem } from '../../problem.ts';
 import type { Scene } from '../../scene/schema.ts';
-import type { ElasticParameters } from './parameters.ts';
+import { type ElasticParameters, isElastic } from './parameters.ts';
 
 /** Everything that is wrong with the solids of a scene. */
-export function checkElastic(scene: Scene, solids: readonly ElasticParameters[]): Problem[] {
+export function checkElastic(
+  scene: Scene,
+  solids: readonly ElasticParameters[],
+  all: readonly SubstanceParameters[],
+): Problem[] {
   if (solids.length === 0) return [];
   const isSolid = (substance: string) => solids.some(({ name }) => name === substance),
     problems: Problem[] = [];
@@ -29,7 +34,19 @@ export function checkElastic(scene: Scene, solids: readonly ElasticParameters[])
     const message = 'A solid cannot reach around the ends of a periodic domain.';
     problems.push(refusal('/domain/periodic', message, 'Set `periodic` to false on all axes, or remove the solid.'));
   }
-  return [...problems, ...solids.flatMap(checkSoftening)];
+  return [...problems, ...checkImplicit(scene, all), ...solids.flatMap(checkSoftening)];
+}
+
+/** The implicit step is for solids alone. */
+function checkImplicit({ time }: Scene, all: readonly SubstanceParameters[]): Problem[] {
+  if (time.elasticSolver !== 'implicit') return [];
+  const problems: Problem[] = [],
+    other = all.find((p) => !isElastic(p));
+  if (other) {
+    const message = `"${other.name}" is no elastic solid, and the implicit step is for solids alone.`;
+    problems.push(refusal('/time/elasticSolver', message, 'Remove `elasticSolver`, or the other substances.'));
+  }
+  return problems;
 }
 
 /** What refuses the settings of a solid. */

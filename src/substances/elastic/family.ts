@@ -30,7 +30,7 @@ export const elastic = {
   restDistance: () => 1,
   newborn,
 
-  features: () => ['elastic'],
+  features: ({ time }) => ['elastic', ...(time.elasticSolver === 'implicit' ? (['implicitSolids'] as const) : [])],
   fields: ELASTIC_FIELDS,
   heeds: ({ softening }) => softening !== undefined,
   countsNeighbors: () => false,

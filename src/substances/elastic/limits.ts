@@ -5,7 +5,9 @@
 
 import type { Engine } from '../../engine/engine.ts';
 import { maxOverChunks, maxOverGroups } from '../../engine/reports.ts';
-import { type StepLimit, tighten } from '../../engine/step-limit.ts';
+import { NO_LIMIT, type StepLimit, tighten } from '../../engine/step-limit.ts';
+import type { ParticleSet } from '../../particles/particle-set.ts';
+import type { Scene } from '../../scene/schema.ts';
 import * as at from '../../wasm/layout.ts';
 import { type ElasticParameters, elasticSmoothing } from './parameters.ts';
 
@@ -30,6 +32,26 @@ export function limitElastic(
   own.forEach((p, k) => {
     tighten(limit, 'elasticity', elasticStep(p, finest[k]! / elasticSmoothing(p), stretch));
   });
+  limitContacts(set, groups, dimension, limit);
+}
+
+/** Steps per frame of the implicit step where the scene does not say. */
+const IMPLICIT_STEPS = 8;
+
+/** Puts the limit of an implicit step into `out`: sound does not bind it, but speed, heat and contacts, which act at once, do. */
+export function limitImplicit(
+  { set, neighbors: { groups }, dimension, time: { courant } }: Engine,
+  { frameRate, time: { stepsPerFrame } }: Pick<Scene, 'frameRate' | 'time'>,
+  out: StepLimit,
+): void {
+  Object.assign(out, NO_LIMIT);
+  tighten(out, 'elasticity', 1 / (frameRate * (stepsPerFrame ?? IMPLICIT_STEPS)));
+  tighten(out, 'speed', courant / maxOverChunks(set, at.REPORT_SPEED));
+  if (set.hasHeat) tighten(out, 'heat', at.LAMINAR / maxOverChunks(set, at.REPORT_CONDUCTION));
+  limitContacts(set, groups, dimension, out);
+}
+
+function limitContacts(set: ParticleSet, groups: number, dimension: 2 | 3, limit: StepLimit): void {
   const z = dimension === 3 ? 4 : 3;
   tighten(limit, 'contact', (2 * SAFETY) / Math.sqrt(z * maxOverGroups(set, groups, at.GROUP_STIFFNESS)));
   tighten(limit, 'contact', (2 * SAFETY) / (z * maxOverGroups(set, groups, at.GROUP_DAMPING)));

@@ -4,30 +4,51 @@ import type { Guest } from '../../engine/engine.ts';
 import type { Setup } from '../../engine/family.ts';
 import { measureStepLimit } from '../../engine/limits.ts';
 import type { CommonScheme } from '../../engine/scheme.ts';
+import { ThixoError } from '../../problem.ts';
 import * as at from '../../wasm/layout.ts';
-import { limitElastic } from './limits.ts';
+import { refusal } from './check.ts';
+import { stepImplicit } from './implicit.ts';
+import { limitElastic, limitImplicit } from './limits.ts';
 import type { ElasticParameters } from './parameters.ts';
 import { solidsOn } from './solids.ts';
 import { addContacts, deform, packSolids, startElastic, stepElastic } from './step.ts';
 
+/** δ where the scene does not say. */
+export const IMPLICIT_DAMPING = 0.02;
+
 /** One step for all, velocities in the middle of steps. */
 export function elasticScheme(setup: Setup, own: readonly ElasticParameters[]): CommonScheme {
-  const { engine } = setup,
+  const { engine, scene } = setup,
     { shared } = engine.set,
-    s = solidsOn(setup, own);
+    s = solidsOn(setup, own),
+    damping = scene.time.elasticDamping ?? IMPLICIT_DAMPING,
+    isImplicit = scene.time.elasticSolver === 'implicit';
+  if (isImplicit) {
+    if (engine.set.bodies > 0) throw new ThixoError([unfelt()]);
+    shared.setInt(at.ELASTIC_IMPLICIT, 1);
+    shared.setInt(at.ELASTIC_DAMPED, 1); // velocities are looked at in any case
+  }
   shared.setReal(at.FIRST_KICK, 1);
   shared.setReal(at.LAST_KICK, 0);
   shared.setReal(at.LAG, 0);
   return {
     kind: 'common',
     start: () => startElastic(s),
-    step: (dt) => stepElastic(s, dt),
+    step: (dt) => (isImplicit ? stepImplicit(s, dt, damping) : stepElastic(s, dt)),
     limit: (out) => {
-      measureStepLimit(engine, out);
-      limitElastic(engine, own, finestOf(setup, own), out);
+      if (isImplicit) limitImplicit(engine, scene, out);
+      else {
+        measureStepLimit(engine, out);
+        limitElastic(engine, own, finestOf(setup, own), out);
+      }
       for (const guest of engine.guests) guest.limit(out);
     },
   };
+}
+
+function unfelt() {
+  const message = 'Bodies that particles move do not feel solids whose step is implicit.';
+  return refusal('/time/elasticSolver', message, 'Remove `elasticSolver`, or let obstacles move by themselves.');
 }
 
 /** Solids in the scheme of another family: contacts are one more pair pass, the rest follows when all other forces are known. */

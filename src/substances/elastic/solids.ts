@@ -7,6 +7,7 @@ import { ThixoError } from '../../problem.ts';
 import type { Anchor } from '../../scene/schema.ts';
 import * as at from '../../wasm/layout.ts';
 import { refusal } from './check.ts';
+import type { Factors } from './factor.ts';
 import { type Links, linkNodes, type ReferenceNodes } from './gradients.ts';
 import { type ElasticParameters, elasticSmoothing, isElastic } from './parameters.ts';
 
@@ -24,6 +25,8 @@ export interface Solids {
   readonly engine: Engine;
   readonly own: readonly ElasticParameters[];
   readonly anchors: readonly Anchor[];
+  /** Of implicit steps. */
+  readonly factors: Factors;
   written: Written | undefined;
   /** The links, as far as the host needs them. */
   links: Links | undefined;
@@ -33,7 +36,15 @@ export interface Solids {
 
 /** Prepares the solids of a world; nothing is linked yet. */
 export function solidsOn({ engine, scene: { anchors } }: Setup, own: readonly ElasticParameters[]): Solids {
-  const s: Solids = { engine, own, anchors, written: undefined, links: undefined, seen: { count: -1, nextId: -1 } };
+  const s: Solids = {
+    engine,
+    own,
+    anchors,
+    factors: new Map(),
+    written: undefined,
+    links: undefined,
+    seen: { count: -1, nextId: -1 },
+  };
   engine.beforePairs.push(() => ensureLinks(s));
   return s;
 }

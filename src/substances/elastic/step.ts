@@ -18,12 +18,7 @@ const MOST_OVERHANG = 2;
 /** Advances all solids by dt (s). Obstacles for the step must be in place. */
 export function stepElastic(s: Solids, dt: number): Booking {
   const { engine } = s,
-    { shared } = engine.set,
-    time = 0.5 * (Math.min(engine.memory.lastElasticStep!, MOST_OVERHANG * dt) + dt);
-  shared.setReal(at.STEP, dt);
-  shared.setReal(at.FIRST_KICK, time / dt);
-  engine.memory.lastElasticStep = dt;
-  const booking = openBooking(engine, time);
+    booking = openBooking(engine, openKick(engine, dt));
   drift(engine, at.PASS_DRIFT_GLOBULES, booking); //    v ← v + ½(dt + last dt) a, x ← x + dt v, bounce off obstacles  [card §12]
   renewPairs(engine); //                                what may touch
   evaluate(s); //                                       ∇u → ε → ε_p → σ → f                                           [AW09 eq. 61-66, 69]
@@ -31,6 +26,15 @@ export function stepElastic(s: Solids, dt: number): Booking {
   if (engine.set.hasHeat) conductHeat(engine, booking);
   engine.steps++;
   return booking;
+}
+
+/** Tells the passes of a step of dt (s). Returns the time from the middle of the last step to the middle of this one, s. */
+export function openKick({ set: { shared }, memory }: Engine, dt: number): number {
+  const time = 0.5 * (Math.min(memory.lastElasticStep!, MOST_OVERHANG * dt) + dt);
+  shared.setReal(at.STEP, dt);
+  shared.setReal(at.FIRST_KICK, time / dt);
+  memory.lastElasticStep = dt;
+  return time;
 }
 
 /** Accelerations of the solids where they are: needed once before the first step. */
@@ -43,7 +47,8 @@ export function startElastic(s: Solids): Booking {
   return closeBooking(engine);
 }
 
-function evaluate(s: Solids): void {
+/** Accelerations of the solids where they are, after the plastic flow of the step. */
+export function evaluate(s: Solids): void {
   const { engine } = s;
   packRecords(engine);
   packSolids(s);

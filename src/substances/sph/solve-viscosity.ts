@@ -2,6 +2,7 @@
 // balance. The matrix is never formed: its coefficients stand beside the neighbor lists. [docs/adr/0020-flow-and-implicit-viscosity.md]
 
 import type { Booking } from '../../engine/booking.ts';
+import { descendToEnd } from '../../engine/conjugate-gradients.ts';
 import { sumOfChunks, sumOverChunks } from '../../engine/reports.ts';
 import * as at from '../../wasm/layout.ts';
 import { freePieces } from './free-pieces.ts';
@@ -15,29 +16,17 @@ const MOST_ROUNDS = 200;
 /** Adds the effect of viscosity over the step to the velocities that the other forces led to. */
 export function solveViscosity(s: Smoothed, booking: Booking): void {
   const { set, solver } = s,
-    { shared, team, chunks } = set;
+    { team, chunks } = set;
   const each = (pass: number): void => team.run(pass, chunks);
   solver.solves++;
   if (s.symmetric) freePieces(s, true, gain);
   addProducts(s); //                       of the guess: velocities that change as in the step before
   each(at.PASS_BEGIN_SOLVE);
-  let descent = sumOfChunks(set, at.REPORT_DESCENT);
-  const enough = TOLERANCE * TOLERANCE * sumOfChunks(set, at.REPORT_REFERENCE);
-  let left = sumOfChunks(set, at.REPORT_REMAINDER);
-  for (let round = 0; round < MOST_ROUNDS && (round === 0 || left > enough) && descent > 0; round++) {
-    addProducts(s);
-    each(at.PASS_APPLY_MATRIX);
-    const alpha = descent / sumOfChunks(set, at.REPORT_CURVATURE);
-    if (!Number.isFinite(alpha)) break;
-    shared.setReal(at.ALPHA, alpha);
-    each(at.PASS_DESCEND); //                        δ ← δ + α p, r ← r − α A p
-    left = sumOfChunks(set, at.REPORT_REMAINDER);
-    const next = sumOfChunks(set, at.REPORT_DESCENT);
-    shared.setReal(at.BETA, next / descent);
-    descent = next;
-    each(at.PASS_TURN); //                           p ← r/diagonal + β p
-    solver.rounds++;
-  }
+  solver.rounds += descendToEnd(set, {
+    product: () => addProducts(s),
+    ...{ apply: at.PASS_APPLY_MATRIX, descend: at.PASS_DESCEND, turn: at.PASS_TURN },
+    ...{ tolerance: TOLERANCE, mostRounds: MOST_ROUNDS, leastRounds: 1 },
+  });
   sumOverChunks(set, at.REPORT_GAIN, gain);
   if (s.symmetric) freePieces(s, false, gain);
   balance(s, booking);

@@ -1,7 +1,15 @@
 // Worlds that flow: generalized Newtonian stress and implicit viscosity.
 
 import { WALL_ENTRIES } from './obstacles.ts';
-import { f32, f64, type Owner, report, splat, u32, vector } from './rows.ts';
+import { f32, f64, type Owner, type Party, report, splat, u32, vector } from './rows.ts';
+
+/** Passes that begin a solve by conjugate gradients and lead it on, of viscosity and of solids. */
+const BEGUN_AND_LED: readonly Party[] = [
+  'PASS_BEGIN_SOLVE',
+  'PASS_DESCEND',
+  'PASS_ELASTIC_BEGIN',
+  'PASS_ELASTIC_DESCEND',
+];
 
 /** The rows of worlds that flow. */
 export const FLOW: Owner = {
@@ -159,12 +167,12 @@ export const FLOW: Owner = {
         'impulse by pressure and grip of walls, N·s',
         3,
       ),
-      report('REPORT_DESCENT', ['PASS_BEGIN_SOLVE', 'PASS_DESCEND'], 'r·r/diagonal of the conjugate gradients'),
-      report('REPORT_REMAINDER', ['PASS_BEGIN_SOLVE', 'PASS_DESCEND'], 'r·r/m'),
-      report('REPORT_REFERENCE', ['PASS_BEGIN_SOLVE'], 'what the remainder is compared with'),
+      report('REPORT_DESCENT', BEGUN_AND_LED, 'r·r/diagonal of the conjugate gradients'),
+      report('REPORT_REMAINDER', BEGUN_AND_LED, 'r·r/m'),
+      report('REPORT_REFERENCE', ['PASS_BEGIN_SOLVE', 'PASS_ELASTIC_BEGIN'], 'what the remainder is compared with'),
       report('REPORT_WHOLE', ['PASS_BEGIN_SOLVE'], 'Σ m, kg'),
-      report('REPORT_CURVATURE', ['PASS_APPLY_MATRIX'], 'p·A p'),
-      report('REPORT_GAIN', ['PASS_BEGIN_SOLVE', 'PASS_DESCEND'], 'Σ m δ, N·s', 3),
+      report('REPORT_CURVATURE', ['PASS_APPLY_MATRIX', 'PASS_ELASTIC_APPLY'], 'p·A p'),
+      report('REPORT_GAIN', ['PASS_BEGIN_SOLVE', 'PASS_DESCEND', 'PASS_ELASTIC_FINISH'], 'Σ m δ, N·s', 3),
     ],
   },
   classes: {

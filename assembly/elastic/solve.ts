@@ -1,0 +1,177 @@
+// The implicit step of solids: A Δv = b by conjugate gradients, with masses or a factor as preconditioner. [ADR 39]
+//   A = M (1 + held) + w K + t C,   b = t M a + held − w₀ K v,   t the time of the kick, w and w₀ by the host, K and C by derivative.ts
+// With masses alone every direction is 1/m times a force of the solid: momentum and angular momentum stay even if the solve ends early.
+// With the factor of the host (src/substances/elastic/factor.ts) momentum does, angular momentum as far as the solve goes.
+// Anchors act at the end of the step. Particles that an obstacle holds are given their change of velocity.
+
+import {
+  ALPHA, ANCHOR_BYTES, ANCHOR_HOLDS, ANCHOR_POSE, ANCHOR_RATE, ANCHOR_TABLE, AT_ANCHOR, AT_ANCHORED, AT_ELASTIC_FORCE, AT_NODE_VELOCITY,
+  AT_SOLVE_CHANGE, AT_SOLVE_HELD, AT_SOLVE_LOAD, AT_SOLVE_RESIDUAL, BETA, ELASTIC_HOLD, FIRST_KICK, REPORT_CURVATURE,
+  REPORT_DESCENT, REPORT_GAIN, REPORT_HELD, REPORT_REFERENCE, REPORT_REMAINDER, REPORT_WALL_GAIN, STEP, SUB_MASS_DAMPING,
+} from '../../src/wasm/layout';
+import { address, chunkBegin, chunkEnd, real } from '../context';
+import { Vector, vectorAt } from '../math/vector';
+import { substanceOf } from '../passes/pack';
+import { along } from '../schemes/shared/external';
+import { accelerationOf, lengthOf, positionOf, relativeMassOf, velocityOf } from '../schemes/shared/particle';
+import { beginProbe, endProbe, meetsObstacle, pathOfThread } from '../schemes/shared/path';
+import { addVector, reportOf } from '../schemes/shared/report';
+import { lawOf, nodeOf } from './law';
+
+@inline function rowOf(slot: usize, i: i32): usize { return address(slot) + (<usize>i << 5); }
+@inline function changeOf(i: i32): Vector { return vectorAt(rowOf(AT_SOLVE_CHANGE, i)); }
+@inline function loadOf(i: i32): Vector { return vectorAt(rowOf(AT_SOLVE_LOAD, i)); }
+@inline function residualOf(i: i32): Vector { return vectorAt(rowOf(AT_SOLVE_RESIDUAL, i)); }
+@inline function forceOf(i: i32): Vector { return vectorAt(rowOf(AT_ELASTIC_FORCE, i)); }
+@inline function directionOf(i: i32): Vector { return vectorAt(rowOf(AT_NODE_VELOCITY, nodeOf(i))); }
+/** What stands beside the load: the diagonal of what is no stiffness, m (1 + …) over the unit. */
+@inline function diagonalOf(i: i32): f64 { return load<f64>(rowOf(AT_SOLVE_LOAD, i), 24); }
+@inline function isHeld(i: i32): bool { return load<f64>(rowOf(AT_SOLVE_HELD, i), 24) != 0; }
+/** r over the diagonal, or what the host made of r. It stands before the mark of what is held. */
+@inline function conditionedOf(i: i32): Vector { return vectorAt(rowOf(AT_SOLVE_HELD, i)); }
+@inline function dot(a: Vector, b: Vector): f64 { return a.x * b.x + a.y * b.y + a.z * b.z; }
+
+/** Loads and diagonals of a chunk, and the first guess: no change. The forces of the solid are −w₀ K v. */
+export function loadSolids(chunk: i32): void {
+  const end = chunkEnd(chunk), dt = real(STEP), time = real(FIRST_KICK) * dt;
+  for (let i = chunkBegin(chunk); i < end; i++) {
+    const m = relativeMassOf(i), a = accelerationOf(i), v = velocityOf(i), f = forceOf(i), b = loadOf(i), t = time * m;
+    let diagonal = m + 0.5 * t * load<f64>(substanceOf(i), SUB_MASS_DAMPING);
+    b.set(t * a.x + f.x, t * a.y + f.y, t * a.z + f.z);
+    const anchor = anchorOf(i);
+    if (anchor) {
+      const k = holdOf(i), c = Math.sqrt(k), x = positionOf(i), X = vectorAt(address(AT_ANCHORED) + <usize>i * 24);
+      diagonal += t * (dt * k + c);
+      b.set(b.x + t * pull(anchor, 0, X, k, c, dt, x.x, v.x), b.y + t * pull(anchor, 1, X, k, c, dt, x.y, v.y),
+        b.z + t * pull(anchor, 2, X, k, c, dt, x.z, v.z));
+    }
+    store<f64>(rowOf(AT_SOLVE_LOAD, i), diagonal, 24);
+    changeOf(i).set(0, 0, 0);
+    directionOf(i).set(0, 0, 0);
+    store<f64>(rowOf(AT_SOLVE_HELD, i), 0, 24);
+  }
+}
+
+/** The row of the anchor that holds particle i, or 0. */
+@inline function anchorOf(i: i32): usize {
+  const anchor = load<u32>(address(AT_ANCHOR) + (<usize>i << 2));
+  if (anchor == 0) return 0;
+  const row = ANCHOR_TABLE + <usize>(anchor - 1) * ANCHOR_BYTES;
+  return load<f64>(row, ANCHOR_HOLDS) != 0 ? row : 0;
+}
+
+/** Stiffness of an anchor per mass, 1/s². */
+@inline function holdOf(i: i32): f64 {
+  const h = lengthOf(i);
+  return load<f64>(lawOf(i), ELASTIC_HOLD) / (h * h);
+}
+
+/** A component of the pull of an anchor at the end of the step, were it reached at velocity v, m/s². */
+@inline function pull(anchor: usize, axis: usize, X: Vector, k: f64, c: f64, dt: f64, x: f64, v: f64): f64 {
+  return k * (along(anchor + ANCHOR_POSE, axis, X) - x - dt * v) + c * (along(anchor + ANCHOR_RATE, axis, X) - v);
+}
+
+/** Residual and first direction of a chunk. The forces of the solid are those of the guess, which is the direction. */
+export function beginElasticSolve(chunk: i32): void {
+  const report = reportOf(chunk), end = chunkEnd(chunk);
+  let descent = 0.0, remainder = 0.0, reference = 0.0;
+  for (let i = chunkBegin(chunk); i < end; i++) {
+    const r = residualOf(i), p = directionOf(i), b = loadOf(i), f = forceOf(i), d = changeOf(i), s = diagonalOf(i);
+    r.set(b.x - s * d.x + f.x, b.y - s * d.y + f.y, b.z - s * d.z + f.z);
+    if (isHeld(i)) {
+      p.set(0, 0, 0);
+      continue;
+    }
+    p.set(r.x / s, r.y / s, r.z / s);
+    conditionedOf(i).set(p.x, p.y, p.z);
+    descent += r.square / s;
+    remainder += r.square / s;
+    reference += b.square / s;
+  }
+  store<f64>(report, descent, REPORT_DESCENT);
+  store<f64>(report, remainder, REPORT_REMAINDER);
+  store<f64>(report, reference, REPORT_REFERENCE);
+}
+
+/** A p in place of the forces, and p·A p. */
+export function applyElasticMatrix(chunk: i32): void {
+  const end = chunkEnd(chunk);
+  let curvature = 0.0;
+  for (let i = chunkBegin(chunk); i < end; i++) {
+    const p = directionOf(i), f = forceOf(i), s = diagonalOf(i);
+    f.set(s * p.x - f.x, s * p.y - f.y, s * p.z - f.z);
+    curvature += dot(p, f);
+  }
+  store<f64>(reportOf(chunk), curvature, REPORT_CURVATURE);
+}
+
+/** Δv ← Δv + α p, r ← r − α A p, and what is left. */
+export function descendElastic(chunk: i32): void {
+  const report = reportOf(chunk), end = chunkEnd(chunk), alpha = real(ALPHA);
+  let descent = 0.0;
+  for (let i = chunkBegin(chunk); i < end; i++) {
+    const p = directionOf(i), f = forceOf(i), d = changeOf(i), r = residualOf(i);
+    d.set(d.x + alpha * p.x, d.y + alpha * p.y, d.z + alpha * p.z);
+    r.set(r.x - alpha * f.x, r.y - alpha * f.y, r.z - alpha * f.z);
+    const s = diagonalOf(i);
+    if (!isHeld(i)) descent += r.square / s;
+    conditionedOf(i).set(r.x / s, r.y / s, r.z / s);
+  }
+  store<f64>(report, descent, REPORT_DESCENT);
+  store<f64>(report, descent, REPORT_REMAINDER);
+}
+
+/** p ← z + β p. */
+export function turnElastic(chunk: i32): void {
+  const end = chunkEnd(chunk), beta = real(BETA);
+  for (let i = chunkBegin(chunk); i < end; i++) {
+    if (isHeld(i)) continue;
+    const p = directionOf(i), z = conditionedOf(i);
+    p.set(z.x + beta * p.x, z.y + beta * p.y, z.z + beta * p.z);
+  }
+}
+
+/** Finds what obstacles would hold if particles of a chunk went on as solved for; its change of velocity is then theirs. */
+export function probeObstacles(chunk: i32): void {
+  const report = reportOf(chunk), path = pathOfThread(), end = chunkEnd(chunk), dt = real(STEP);
+  let held = 0.0;
+  beginProbe(chunk);
+  for (let i = chunkBegin(chunk); i < end; i++) {
+    const x = positionOf(i), v = velocityOf(i), d = changeOf(i), vx = v.x, vy = v.y, vz = v.z;
+    v.set(vx + d.x, vy + d.y, vz + d.z);
+    path.gain.set(d.x, d.y, d.z);
+    path.end.set(x.x + dt * v.x, x.y + dt * v.y, x.z + dt * v.z);
+    if (meetsObstacle(i, path, report)) {
+      d.set(v.x - vx, v.y - vy, v.z - vz);
+      store<f64>(rowOf(AT_SOLVE_HELD, i), 1, 24);
+      held = 1;
+    }
+    v.set(vx, vy, vz);
+    directionOf(i).set(d.x, d.y, d.z);
+  }
+  endProbe();
+  store<f64>(report, held, REPORT_HELD);
+}
+
+/**
+ * a = Δv/t, and the impulse that came from outside beside that of a: by anchors and damping, and by obstacles that hold. What an early end
+ * of the solve left goes with it; in a body that nobody holds that adds up to nothing.
+ */
+export function finishElasticSolve(chunk: i32): void {
+  const report = reportOf(chunk), end = chunkEnd(chunk), dt = real(STEP), time = real(FIRST_KICK) * dt;
+  vectorAt(report + REPORT_GAIN).set(0, 0, 0);
+  vectorAt(report + REPORT_WALL_GAIN).set(0, 0, 0);
+  for (let i = chunkBegin(chunk); i < end; i++) {
+    const m = relativeMassOf(i), a = accelerationOf(i), d = changeOf(i), v = velocityOf(i), t = time * m;
+    const rate = 0.5 * t * load<f64>(substanceOf(i), SUB_MASS_DAMPING), anchor = anchorOf(i);
+    addVector(report + REPORT_GAIN, -rate * d.x, -rate * d.y, -rate * d.z);
+    if (anchor) {
+      const k = holdOf(i), c = Math.sqrt(k), x = positionOf(i), X = vectorAt(address(AT_ANCHORED) + <usize>i * 24);
+      addVector(report + REPORT_GAIN, t * pull(anchor, 0, X, k, c, dt, x.x, v.x + d.x), t * pull(anchor, 1, X, k, c, dt, x.y, v.y + d.y),
+        t * pull(anchor, 2, X, k, c, dt, x.z, v.z + d.z));
+    }
+    const r = residualOf(i);
+    addVector(report + (isHeld(i) ? REPORT_WALL_GAIN : REPORT_GAIN), -r.x, -r.y, -r.z);
+    a.set(d.x / time, d.y / time, d.z / time);
+  }
+}

@@ -131,8 +131,7 @@ const SOLVER_MEANINGS = {
 
 const ELASTIC_SOLVER_MEANINGS = {
   explicit: 'Steps as short as the sound of the solid asks for: exact vibrations; for soft bodies.',
-  implicit:
-    'Steps of any length, 8 per frame unless `stepsPerFrame` says otherwise: for stiff bodies, whose vibrations are too fast to see.',
+  implicit: 'Steps of any length, 8 per frame unless `stepsPerFrame` says otherwise: for stiff bodies.',
 };
 
 const INTEGRATOR_MEANINGS = {

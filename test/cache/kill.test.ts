@@ -13,6 +13,7 @@ import { loadScene, type SceneFile } from '../../src/cache/scene-file.ts';
 import { SMALL_SCENE } from '../helpers/crash-bakes.ts';
 import { Dice } from '../helpers/dice.ts';
 import { fuzzed, onSeeds } from '../helpers/holds.ts';
+import { SCENES } from '../scenes/index.ts';
 
 const POINTS = 50;
 const LAST_FRAME = 12;
@@ -26,25 +27,37 @@ interface Line {
   readonly calls?: number;
 }
 
+/** A run that nobody disturbs. */
+interface Undisturbed {
+  /** Bytes of the frame files. */
+  readonly frames: ReadonlyMap<string, Buffer>;
+  readonly lastFrame: number;
+  /** Of the last state. */
+  readonly hash: string;
+  /** Of the disk. */
+  readonly calls: number;
+}
+
 let folder: string;
 let scene: string;
-/** Frame files of the run that nobody disturbs, and its final hash. */
-let frames: ReadonlyMap<string, Buffer>;
-let hash: string;
-let calls: number;
+let undisturbed: Undisturbed;
 
 beforeAll(async () => {
   if (!existsSync(PROGRAM)) throw new Error('The package is not built: run `npm run build` first.');
   folder = mkdtempSync(join(tmpdir(), 'thixo-kill-'));
   scene = join(folder, 'small.json');
   writeFileSync(scene, JSON.stringify({ ...SMALL_SCENE, output: { checkpointEvery: 3 } }));
-  const output = join(folder, 'undisturbed');
-  const { lines } = await run([SCRIPT, scene, output]);
-  hash = lines.find(({ event }) => event === 'done')!.hash!;
-  calls = lines.at(-1)!.calls!;
-  frames = frameFiles(output);
-  expect(frames.size).toBe(LAST_FRAME + 1);
+  undisturbed = await runUndisturbed(scene, 'undisturbed');
+  expect(undisturbed.frames.size).toBe(LAST_FRAME + 1);
 });
+
+async function runUndisturbed(file: string, name: string): Promise<Undisturbed> {
+  const output = join(folder, name),
+    { lines } = await run([SCRIPT, file, output]),
+    frames = frameFiles(output);
+  const hash = lines.find(({ event }) => event === 'done')!.hash!;
+  return { frames, lastFrame: frames.size - 1, hash, calls: lines.at(-1)!.calls! };
+}
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -86,7 +99,12 @@ function frameFiles(output: string): Map<string, Buffer> {
 }
 
 /** After a kill: announced frames are listed, listed ones are right, and `resume` ends as if nothing had happened. */
-async function expectUnharmed(output: string, killed: Ended, resume: () => Promise<Ended>): Promise<void> {
+async function expectUnharmed(
+  { frames, lastFrame, hash }: Undisturbed,
+  output: string,
+  killed: Ended,
+  resume: () => Promise<Ended>,
+): Promise<void> {
   const announced = killed.lines.filter(({ event }) => event === 'frame').length;
   if (announced > 0 || existsSync(join(output, 'manifest.ndjson'))) {
     const cache = openCache(output);
@@ -100,7 +118,7 @@ async function expectUnharmed(output: string, killed: Ended, resume: () => Promi
   }
   const { lines, code, errors } = await resume();
   expect([code, errors]).toEqual([0, '']);
-  expect(lines.find(({ event }) => event === 'done')).toMatchObject({ frame: LAST_FRAME, hash });
+  expect(lines.find(({ event }) => event === 'done')).toMatchObject({ frame: lastFrame, hash });
   const found = frameFiles(output);
   expect([...found.keys()]).toEqual([...frames.keys()]);
   for (const [name, bytes] of found) expect(bytes.equals(frames.get(name)!), name).toBe(true);
@@ -137,12 +155,12 @@ describe('kill -9', { timeout: 600_000 }, () => {
   it(`aimed at ${POINTS} calls of the disk`, async () => {
     const source = await loadScene(scene);
     const points = Array.from({ length: POINTS }, (_, k) => {
-      const call = Math.floor(((k + 0.5) * calls) / POINTS);
+      const call = Math.floor(((k + 0.5) * undisturbed.calls) / POINTS);
       const when = ['before', 'half', 'after'][k % 3]!;
       const check = async (output: string): Promise<void> => {
         const killed = await run([SCRIPT, scene, output, when, String(call)]);
         expect([killed.signal, killed.errors]).toEqual(['SIGKILL', '']);
-        await expectUnharmed(output, killed, () => resume(source, output));
+        await expectUnharmed(undisturbed, output, killed, () => resume(source, output));
       };
       return [`${when} call ${call}`, check] as const;
     });
@@ -167,12 +185,27 @@ describe('kill -9', { timeout: 600_000 }, () => {
           });
           if (killed.signal === 'SIGKILL') kills++;
           else expect(killed.code).toBe(0); // it was done before the delay was over
-          await expectUnharmed(output, killed, () => (k % 5 === 0 ? run(command(output)) : resume(source, output)));
+          await expectUnharmed(undisturbed, output, killed, () =>
+            k % 5 === 0 ? run(command(output)) : resume(source, output),
+          );
         };
         return [`${delay} ms after event ${events}`, check] as const;
       });
       await each(points);
       expect(kills).toBeGreaterThan(POINTS / 2);
     }),
+  );
+
+  it.each(['elastic-blocks', 'elastic-implicit', 'elastic-and-others'])(
+    'in the middle of %s, which keeps links and reference shapes between steps',
+    async (name) => {
+      const file = join(folder, `${name}.json`),
+        output = join(folder, `${name}-killed`);
+      writeFileSync(file, JSON.stringify({ ...SCENES[name]!.scene, duration: 0.12, output: { checkpointEvery: 2 } }));
+      const whole = await runUndisturbed(file, `${name}-whole`);
+      const killed = await run([SCRIPT, file, output, 'half', String(Math.floor(0.7 * whole.calls))]);
+      expect([killed.signal, killed.errors]).toEqual(['SIGKILL', '']);
+      await expectUnharmed(whole, output, killed, async () => resume(await loadScene(file), output));
+    },
   );
 });

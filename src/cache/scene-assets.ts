@@ -187,7 +187,7 @@ function outside(name: string, fault: string): ThixoError {
 
 function missing(name: string, wanted: string): ThixoError {
   const folder = path.dirname(wanted);
-  const hint = `${didYouMean(path.basename(wanted), namesIn(folder))}Paths are relative to the scene file: ${folder}.`;
+  const hint = `${didYouMean(path.basename(wanted), namesIn(folder))}Paths are relative to the scene file${folder === '.' ? '' : `: ${folder}`}.`;
   return new ThixoError([problem('ASSET_MISSING', '', `There is no file "${name}".`, hint)]);
 }
 

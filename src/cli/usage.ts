@@ -104,3 +104,10 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
 export function collectValues(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }
+
+/** Reads where to write. */
+export function filePath(text: string): string {
+  if (text === '-')
+    throw new InvalidArgumentError('Nothing is written to the standard output: name a file or a folder.');
+  return text;
+}

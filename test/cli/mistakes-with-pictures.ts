@@ -33,6 +33,15 @@ export const MISTAKES_WITH_PICTURES: readonly Mistake[] = [
     fix: /\.mp4/,
   },
   {
+    did: 'wanted a video on the standard output',
+    files: { 'a.json': TINY },
+    argv: ['render', 'out/a', '-o', '-'],
+    exit: 2,
+    code: 'USAGE',
+    place: /--output/,
+    fix: /name a file/,
+  },
+  {
     did: 'wanted a contact sheet of one frame',
     files: { 'a.json': TINY },
     before: [['run', 'a.json', '--frames', '1']],

@@ -6,7 +6,7 @@ import type { SceneComparison } from '../../make/compare-scene.ts';
 import { type Context, print, printJson, say } from '../context.ts';
 import { plural } from '../format.ts';
 import { COMPARE_EXAMPLES } from '../help.ts';
-import { collectValues, wholeNumber } from '../usage.ts';
+import { collectValues, filePath, wholeNumber } from '../usage.ts';
 import { watch } from '../watch.ts';
 
 interface CompareOptions {
@@ -21,7 +21,7 @@ interface CompareOptions {
 export function defineCompare(command: Command, context: Context): void {
   command
     .addHelpText('before', COMPARE_EXAMPLES)
-    .option('-o, --output <file>', 'the plot, an .svg file; default out/<name of the scene>-compare.svg')
+    .option('-o, --output <file>', 'the plot, an .svg file; default out/<name of the scene>-compare.svg', filePath)
     .option('--frames <n>', 'stop after frame n; default: the duration of the scene', wholeNumber(1, 1e6))
     .option('--threads <n>', 'threads of each run; default: 1', wholeNumber(1, 64))
     .option('--set <path=value>', 'change a value of the scene; can be repeated', collectValues)

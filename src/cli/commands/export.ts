@@ -8,7 +8,7 @@ import type { FrameRange } from '../../make/frame-range.ts';
 import { type Context, print } from '../context.ts';
 import { EXPORT_EXAMPLES } from '../help.ts';
 import { readFrameRange } from '../read-frame-range.ts';
-import { collectValues, wholeNumber } from '../usage.ts';
+import { collectValues, filePath, wholeNumber } from '../usage.ts';
 import { watch } from '../watch.ts';
 
 interface ExportOptions {
@@ -35,7 +35,7 @@ export function defineExport(command: Command, context: Context): void {
     .addHelpText('before', EXPORT_EXAMPLES)
     .option('--format <name>', 'ply, obj, stl, gltf, vtk, pov, pc2 or usda; default: what -o ends with')
     .addOption(what)
-    .option('-o, --output <path>', 'folder, or a file where the format has one; default: next to the cache')
+    .option('-o, --output <path>', 'folder, or a file where the format has one; default: next to the cache', filePath)
     .option('--frames <range>', '10-20, 10- (10 and later) or 20 (up to 20); default: all', readFrameRange)
     .option('--frame <n>', 'only frame n', wholeNumber(0, 1e9))
     .option('--every <n>', 'every n-th frame', wholeNumber(1, 1e9), 1)

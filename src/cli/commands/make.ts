@@ -5,7 +5,7 @@ import { EXIT } from '../../codes.ts';
 import { MOST_THREADS } from '../../make/defaults.ts';
 import { type Context, print, say } from '../context.ts';
 import { MAKE_EXAMPLES } from '../help.ts';
-import { collectValues, wholeNumber } from '../usage.ts';
+import { collectValues, filePath, wholeNumber } from '../usage.ts';
 import { watch } from '../watch.ts';
 
 interface MakeOptions {
@@ -26,7 +26,7 @@ interface MakeOptions {
 export function defineMake(command: Command, context: Context): void {
   command
     .addHelpText('before', MAKE_EXAMPLES)
-    .option('-o, --output <path>', 'video (.mp4, .webm, .gif), animated .png, or folder; default <cache>.mp4')
+    .option('-o, --output <path>', 'video (.mp4, .webm, .gif), animated .png, or folder; default <cache>.mp4', filePath)
     .option('--cache <dir>', 'folder of the cache; default out/<name of the scene>')
     .option('--frames <n>', 'stop after frame n; default: the duration of the scene', wholeNumber(0, 1e9))
     .option('--threads <n>', `threads; default: one per core, at most ${MOST_THREADS}`, wholeNumber(1, 64))

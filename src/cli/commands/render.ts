@@ -7,7 +7,7 @@ import type { FrameRange } from '../../make/frame-range.ts';
 import { type Context, print } from '../context.ts';
 import { RENDER_EXAMPLES } from '../help.ts';
 import { readFrameRange } from '../read-frame-range.ts';
-import { collectValues, wholeNumber } from '../usage.ts';
+import { collectValues, filePath, wholeNumber } from '../usage.ts';
 import { watch } from '../watch.ts';
 
 interface RenderOptions {
@@ -27,7 +27,7 @@ interface RenderOptions {
 export function defineRender(command: Command, context: Context): void {
   command
     .addHelpText('before', RENDER_EXAMPLES)
-    .option('-o, --output <path>', 'video (.mp4, .webm, .gif), animated .png, or folder; default <cache>.mp4')
+    .option('-o, --output <path>', 'video (.mp4, .webm, .gif), animated .png, or folder; default <cache>.mp4', filePath)
     .option('--frames <range>', '10-20, 10- (10 and later) or 20 (up to 20); default: all', readFrameRange)
     .option('--frame <n>', 'one picture of frame n', wholeNumber(0, 1e9))
     .option('--contact-sheet', 'one picture with many small ones from the whole run')

@@ -7,7 +7,7 @@ import { usage } from '../../make/usage.ts';
 import { ThixoError } from '../../problem.ts';
 import { type Context, print } from '../context.ts';
 import { RUN_EXAMPLES } from '../help.ts';
-import { collectValues, wholeNumber } from '../usage.ts';
+import { collectValues, filePath, wholeNumber } from '../usage.ts';
 import { watch } from '../watch.ts';
 
 const MOST_FRAMES = 1e9;
@@ -30,7 +30,7 @@ interface RunOptions {
 export function defineRun(command: Command, context: Context): void {
   command
     .addHelpText('before', RUN_EXAMPLES)
-    .option('-o, --output <dir>', 'folder of the cache; default out/<name of the scene>')
+    .option('-o, --output <dir>', 'folder of the cache; default out/<name of the scene>', filePath)
     .option('--frames <n>', 'stop after frame n; default: the duration of the scene', wholeNumber(0, MOST_FRAMES))
     .option('--threads <n>', `threads; default: one per core, at most ${MOST_THREADS}`, wholeNumber(1, 64))
     .option('--stop-if-stuck', 'give up, with exit code 8, when nothing moves any more; default: warn')

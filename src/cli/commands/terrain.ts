@@ -16,7 +16,7 @@ import { didYouMean } from '../../scene/suggest.ts';
 import { type Context, pathOf, print, printJson, say } from '../context.ts';
 import { columns } from '../format.ts';
 import { TERRAIN_EXAMPLES } from '../help.ts';
-import { wholeNumber } from '../usage.ts';
+import { filePath, wholeNumber } from '../usage.ts';
 
 interface TerrainFlags {
   readonly output?: string;
@@ -37,7 +37,7 @@ const ENDINGS = Object.keys(FORMATS_BY_ENDING)
 export function defineTerrain(command: Command, context: Context): void {
   command
     .addHelpText('before', TERRAIN_EXAMPLES)
-    .option('-o, --output <file>', `file to write, ending in ${ENDINGS}`)
+    .option('-o, --output <file>', `file to write, ending in ${ENDINGS}`, filePath)
     .option('--overwrite', 'replace another file of this name')
     .option('--size <m>', 'edge of the square', meters, 10)
     .option('--height <m>', 'from the lowest to the highest point; default: what is usual for its kind', meters)

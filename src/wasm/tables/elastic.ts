@@ -8,6 +8,8 @@ const PACKED: { readonly writer: readonly Party[]; readonly reader: readonly Par
   reader: ['PASS_ELASTIC_CONTACTS'],
 };
 
+const WET = { ...PACKED, reader: ['PASS_ELASTIC_FILLED', 'PASS_ELASTIC_PRESSED'] } as const;
+
 /** Most anchors of a scene. */
 export const ANCHORS = 8;
 
@@ -115,6 +117,8 @@ export const ELASTIC: Owner = {
       f32('TOUCH_RECORD_FRICTION', 'μ', { at: 12, ...PACKED }),
       f32('TOUCH_RECORD_IS', '1: of a solid', { at: 16, ...PACKED }),
       f32('TOUCH_RECORD_TOUCHES', '1: meets solids here', { at: 20, ...PACKED }),
+      f32('TOUCH_RECORD_VOLUME', 'V of a solid over PAIR_UNIT, else 0', { at: 24, ...WET }),
+      f32('TOUCH_RECORD_WEIGHT', 'ρ₀ of a liquid over what sums make of a gradient, kg/m³, else 0', { at: 28, ...WET }),
     ],
     'chunk report': [
       report('REPORT_STRETCH', ['PASS_ELASTIC_STRESS'], 'largest factor of the squared speed of sound by stretching'),
@@ -240,6 +244,24 @@ export const ELASTIC: Owner = {
       task: 'group',
       kind: 'forces',
       meaning: 'contacts of solids with each other, themselves and smoothed particles',
+    },
+    {
+      name: 'PASS_ELASTIC_FILLED',
+      run: 'addFilled',
+      from: 'elastic/wetting',
+      types: ['kernel', 'domain'],
+      task: 'group',
+      kind: 'density',
+      meaning: 'what solids fill in the density sums of liquids',
+    },
+    {
+      name: 'PASS_ELASTIC_PRESSED',
+      run: 'addPressed',
+      from: 'elastic/wetting',
+      types: ['kernel', 'domain'],
+      task: 'group',
+      kind: 'forces',
+      meaning: 'pressure between liquids and solids',
     },
   ],
 };

@@ -3,22 +3,18 @@
 // Each particle gathers; what a link gives to one end it takes from the other to the last bit, whatever thread does it.
 
 import { AT_ELASTIC_FORCE, AT_NODE_STRESS, LINK_BYTES } from '../../src/wasm/layout';
-import { address, chunkBegin, chunkEnd } from '../context';
+import { address } from '../context';
 import { vectorAt } from '../math/vector';
 import { both, linksEndOf, linksOf } from './gradient';
-import { nodeOf } from './law';
+import { nodesBegin, nodesEnd, particleOf } from './law';
 
 /** Bytes of the stress of a node. */
 const STRESS: usize = 80;
 
-/** Forces on the particles of a chunk. */
+/** Forces on the nodes of a chunk. */
 export function forceSolids(chunk: i32): void {
-  const end = chunkEnd(chunk), stresses = address(AT_NODE_STRESS), forces = address(AT_ELASTIC_FORCE);
-  for (let i = chunkBegin(chunk); i < end; i++) {
-    const n = nodeOf(i);
-    if (n < 0) vectorAt(forces + (<usize>i << 5)).set(0, 0, 0);
-    else sumForce(stresses, n, forces + (<usize>i << 5));
-  }
+  const end = nodesEnd(chunk), stresses = address(AT_NODE_STRESS), forces = address(AT_ELASTIC_FORCE);
+  for (let n = nodesBegin(chunk); n < end; n++) sumForce(stresses, n, forces + (<usize>particleOf(n) << 5));
 }
 
 function sumForce(stresses: usize, n: i32, out: usize): void {

@@ -10,23 +10,21 @@ import {
   ELASTIC_DEVIATORIC, ELASTIC_HARDENING, ELASTIC_LAMBDA, ELASTIC_MOST, ELASTIC_MU, ELASTIC_SOFT_FROM, ELASTIC_SOFT_PART,
   ELASTIC_SOFT_TO, ELASTIC_VOLUME, ELASTIC_YIELD, HAS_HEAT, PAIR_UNIT, REPORT_LARGEST_FLOW, REPORT_STRETCH,
 } from '../../src/wasm/layout';
-import { address, chunkBegin, chunkEnd, int, real } from '../context';
+import { address, int, real } from '../context';
 import { vectorAt } from '../math/vector';
 import { reportOf } from '../schemes/shared/report';
 import { gxx, gxy, gxz, gyx, gyy, gyz, gzx, gzy, gzz, sumGradient } from './gradient';
-import { lawOf, nodeOf } from './law';
+import { lawOf, nodesBegin, nodesEnd, particleOf } from './law';
 
 // The elastic strain, then the stress σ, of the particle in hand.
 let xx: f64 = 0, yy: f64 = 0, zz: f64 = 0, yz: f64 = 0, zx: f64 = 0, xy: f64 = 0;
 
-/** Stress of the particles of a chunk. */
+/** Stress of the nodes of a chunk. */
 export function stressSolids(chunk: i32): void {
-  const end = chunkEnd(chunk), report = reportOf(chunk), flat: f64 = real(DIMENSION) == 2 ? 1 : 0;
+  const end = nodesEnd(chunk), report = reportOf(chunk), flat: f64 = real(DIMENSION) == 2 ? 1 : 0;
   let stretch = 1.0, largest = 0.0;
-  for (let i = chunkBegin(chunk); i < end; i++) {
-    const n = nodeOf(i);
-    if (n < 0) continue;
-    const law = lawOf(i), soft = softness(i, law);
+  for (let n = nodesBegin(chunk); n < end; n++) {
+    const i = particleOf(n), law = lawOf(i), soft = softness(i, law);
     sumGradient(address(AT_NODE_PLACE), n);
     if (isCrumb()) {
       dropStress(i, n);

@@ -150,6 +150,7 @@ function numberNodes(s: Solids): void {
   const numbers = s.engine.set.u32('node'),
     places = placesOfNodes(s);
   numbers.fill(0);
+  s.engine.set.shared.setInt(at.NODE_COUNT, places.length);
   for (let n = 0; n < places.length; n++) numbers[places[n]!] = n + 1;
 }
 

@@ -58,6 +58,8 @@ export const ELASTIC: Owner = {
       u32('AT_GREEN_STRAIN', 'f64: norm of the strain at the last evaluation'),
       u32('AT_VON_MISES', 'f64: stress of von Mises at the last evaluation, Pa'),
       u32('AT_PLASTIC_STRAIN', 'f64: norm of the plastic strain at the last evaluation'),
+      u32('NODE_COUNT', 'particles of solids'),
+      u32('AT_NODE_PARTICLE', 'u32 per node: particle that it is'),
       u32('AT_NODE_PLACE', '32 bytes per node: x, y, z (f64), m'),
       u32('AT_NODE_VELOCITY', '32 bytes per node: velocity (f64), m/s'),
       u32('AT_NODE_STRESS', '80 bytes per node: V P (nine f64, row after row), N·m over PAIR_UNIT'),

@@ -7,18 +7,16 @@ import {
   AT_NODE_PLACE, AT_NODE_SHAPE, AT_NODE_STRESS, AT_NODE_VELOCITY, AT_REFERENCE_VOLUME, DIMENSION, ELASTIC_DAMPING, ELASTIC_LAMBDA,
   ELASTIC_MU, ELASTIC_VOLUME, PAIR_UNIT, STIFFNESS_WEIGHT, VISCOUS_WEIGHT,
 } from '../../src/wasm/layout';
-import { address, chunkBegin, chunkEnd, real } from '../context';
+import { address, real } from '../context';
 import { vectorAt } from '../math/vector';
 import { gxx, gxy, gxz, gyx, gyy, gyz, gzx, gzy, gzz, sumGradient } from './gradient';
-import { lawOf, nodeOf } from './law';
+import { lawOf, nodesBegin, nodesEnd, particleOf } from './law';
 import { softness } from './stress';
 
 /** F of the nodes of a chunk. */
 export function shapeNodes(chunk: i32): void {
-  const end = chunkEnd(chunk), flat: f64 = real(DIMENSION) == 2 ? 1 : 0;
-  for (let i = chunkBegin(chunk); i < end; i++) {
-    const n = nodeOf(i);
-    if (n < 0) continue;
+  const end = nodesEnd(chunk), flat: f64 = real(DIMENSION) == 2 ? 1 : 0;
+  for (let n = nodesBegin(chunk); n < end; n++) {
     sumGradient(address(AT_NODE_PLACE), n);
     const out = address(AT_NODE_SHAPE) + <usize>n * 80;
     vectorAt(out).set(gxx, gxy, gxz);
@@ -29,11 +27,9 @@ export function shapeNodes(chunk: i32): void {
 
 /** V dP of the nodes of a chunk in the direction that stands in the place of their velocities. */
 export function differentiateStress(chunk: i32): void {
-  const end = chunkEnd(chunk), weight = real(STIFFNESS_WEIGHT), viscous = real(VISCOUS_WEIGHT);
-  for (let i = chunkBegin(chunk); i < end; i++) {
-    const n = nodeOf(i);
-    if (n < 0) continue;
-    const law = lawOf(i), w = weight * softness(i, law), shape = address(AT_NODE_SHAPE) + <usize>n * 80;
+  const end = nodesEnd(chunk), weight = real(STIFFNESS_WEIGHT), viscous = real(VISCOUS_WEIGHT);
+  for (let n = nodesBegin(chunk); n < end; n++) {
+    const i = particleOf(n), law = lawOf(i), w = weight * softness(i, law), shape = address(AT_NODE_SHAPE) + <usize>n * 80;
     const a = load<f64>(shape), b = load<f64>(shape, 8), c = load<f64>(shape, 16), d = load<f64>(shape, 24), e = load<f64>(shape, 32);
     const f = load<f64>(shape, 40), g = load<f64>(shape, 48), h = load<f64>(shape, 56), k = load<f64>(shape, 64);
     sumGradient(address(AT_NODE_VELOCITY), n);

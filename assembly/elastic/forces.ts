@@ -2,22 +2,24 @@
 //   f_i = Σ_j (V_i P_i g_ij − V_j P_j g_ji)
 // Each particle gathers; what a link gives to one end it takes from the other to the last bit, whatever thread does it.
 
-import { AT_ELASTIC_FORCE, AT_NODE_STRESS, LINK_BYTES } from '../../src/wasm/layout';
-import { address, chunkBegin, chunkEnd } from '../context';
+import { AT_ELASTIC_FORCE, AT_NODE_STRESS, ELASTIC_HOURGLASS, LINK_BYTES } from '../../src/wasm/layout';
+import { address, int } from '../context';
 import { vectorAt } from '../math/vector';
-import { both, linksEndOf, linksOf } from './gradient';
-import { nodeOf } from './law';
+import { both, linksEndOf, linksOf, total } from './gradient';
+import { addHourglass } from './hourglass';
+import { nodesBegin, nodesEnd, particleOf } from './law';
 
 /** Bytes of the stress of a node. */
 const STRESS: usize = 80;
 
-/** Forces on the particles of a chunk. */
+/** Forces on the nodes of a chunk. */
 export function forceSolids(chunk: i32): void {
-  const end = chunkEnd(chunk), stresses = address(AT_NODE_STRESS), forces = address(AT_ELASTIC_FORCE);
-  for (let i = chunkBegin(chunk); i < end; i++) {
-    const n = nodeOf(i);
-    if (n < 0) vectorAt(forces + (<usize>i << 5)).set(0, 0, 0);
-    else sumForce(stresses, n, forces + (<usize>i << 5));
+  const end = nodesEnd(chunk), stresses = address(AT_NODE_STRESS), forces = address(AT_ELASTIC_FORCE);
+  const controlled = int(ELASTIC_HOURGLASS) != 0;
+  for (let n = nodesBegin(chunk); n < end; n++) {
+    const out = forces + (<usize>particleOf(n) << 5);
+    sumForce(stresses, n, out);
+    if (controlled) addHourglass(n, out);
   }
 }
 
@@ -46,4 +48,3 @@ function sumForce(stresses: usize, n: i32, out: usize): void {
 @inline function dot(a: v128, b: v128, c: v128, x: v128, y: v128, z: v128): v128 {
   return f64x2.add(f64x2.add(f64x2.mul(a, x), f64x2.mul(b, y)), f64x2.mul(c, z));
 }
-@inline function total(a: v128): f64 { return f64x2.extract_lane(a, 0) + f64x2.extract_lane(a, 1); }

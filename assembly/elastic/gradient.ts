@@ -14,8 +14,8 @@ export let gxx: f64 = 0, gxy: f64 = 0, gxz: f64 = 0, gyx: f64 = 0, gyy: f64 = 0,
 /** One number of each of two rows. */
 @inline export function both(a: usize, b: usize): v128 { return v128.load64_lane(b, v128.load64_zero(a), 1); }
 
-@inline function madd(a: v128, b: v128, c: v128): v128 { return f64x2.add(f64x2.mul(a, b), c); }
-@inline function total(a: v128): f64 { return f64x2.extract_lane(a, 0) + f64x2.extract_lane(a, 1); }
+@inline export function madd(a: v128, b: v128, c: v128): v128 { return f64x2.add(f64x2.mul(a, b), c); }
+@inline export function total(a: v128): f64 { return f64x2.extract_lane(a, 0) + f64x2.extract_lane(a, 1); }
 
 /** Sums the gradient of vectors of 32 bytes, by nodes, at node n. */
 export function sumGradient(vectors: usize, n: i32): void {

@@ -3,10 +3,12 @@
 
 import {
   AT_MASS, AT_SMOOTHING_LENGTH, AT_TOUCH, ELASTIC_COMPLIANCE, ELASTIC_FRICTION, ELASTIC_IS, ELASTIC_RADIUS, ELASTIC_TOUCHES, PAIR_UNIT,
+  SUB_GRADIENT_SCALE, SUB_REST_DENSITY,
   TOUCH_RECORD_COMPLIANCE, TOUCH_RECORD_FRICTION, TOUCH_RECORD_INVERSE_MASS, TOUCH_RECORD_IS, TOUCH_RECORD_RADIUS, TOUCH_RECORD_SHIFT,
-  TOUCH_RECORD_TOUCHES,
+  TOUCH_RECORD_TOUCHES, TOUCH_RECORD_VOLUME, TOUCH_RECORD_WEIGHT,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, real } from '../context';
+import { isSmoothed, substanceOf } from '../passes/pack';
 import { lawOf } from './law';
 
 /** The records of a chunk. */
@@ -20,5 +22,8 @@ export function packElastic(chunk: i32): void {
     store<f32>(out, <f32>load<f64>(law, ELASTIC_FRICTION), TOUCH_RECORD_FRICTION);
     store<f32>(out, <f32>load<f64>(law, ELASTIC_IS), TOUCH_RECORD_IS);
     store<f32>(out, <f32>load<f64>(law, ELASTIC_TOUCHES), TOUCH_RECORD_TOUCHES);
+    const substance = substanceOf(i), rho0 = load<f64>(substance, SUB_REST_DENSITY), isSolid = load<f64>(law, ELASTIC_IS) != 0;
+    store<f32>(out, isSolid ? <f32>(load<f64>(address(AT_MASS) + at) / (rho0 * unit)) : 0, TOUCH_RECORD_VOLUME);
+    store<f32>(out, isSmoothed(i) ? <f32>(load<f64>(substance, SUB_GRADIENT_SCALE) * rho0) : 0, TOUCH_RECORD_WEIGHT);
   }
 }

@@ -7,26 +7,26 @@
 import {
   AT_ELASTIC_ENERGY, AT_FORMER_PLASTIC, AT_GREEN_STRAIN, AT_NODE_PLACE, AT_NODE_STRESS, AT_NODE_VELOCITY, AT_PLASTIC_SHEAR,
   AT_PLASTIC_STRAIN, AT_PLASTIC_STRETCH, AT_REFERENCE_VOLUME, AT_TEMPERATURE, AT_VON_MISES, DIMENSION, ELASTIC_CREEP, ELASTIC_DAMPING,
-  ELASTIC_DEVIATORIC, ELASTIC_HARDENING, ELASTIC_LAMBDA, ELASTIC_MOST, ELASTIC_MU, ELASTIC_SOFT_FROM, ELASTIC_SOFT_PART,
+  ELASTIC_DEVIATORIC, ELASTIC_HARDENING, ELASTIC_HOURGLASS, ELASTIC_LAMBDA, ELASTIC_MOST, ELASTIC_MU, ELASTIC_SOFT_FROM, ELASTIC_SOFT_PART,
   ELASTIC_SOFT_TO, ELASTIC_VOLUME, ELASTIC_YIELD, HAS_HEAT, PAIR_UNIT, REPORT_LARGEST_FLOW, REPORT_STRETCH,
 } from '../../src/wasm/layout';
-import { address, chunkBegin, chunkEnd, int, real } from '../context';
+import { address, int, real } from '../context';
 import { vectorAt } from '../math/vector';
 import { reportOf } from '../schemes/shared/report';
 import { gxx, gxy, gxz, gyx, gyy, gyz, gzx, gzy, gzz, sumGradient } from './gradient';
-import { lawOf, nodeOf } from './law';
+import { fitNode } from './hourglass';
+import { lawOf, nodesBegin, nodesEnd, particleOf } from './law';
 
 // The elastic strain, then the stress σ, of the particle in hand.
 let xx: f64 = 0, yy: f64 = 0, zz: f64 = 0, yz: f64 = 0, zx: f64 = 0, xy: f64 = 0;
 
-/** Stress of the particles of a chunk. */
+/** Stress of the nodes of a chunk. */
 export function stressSolids(chunk: i32): void {
-  const end = chunkEnd(chunk), report = reportOf(chunk), flat: f64 = real(DIMENSION) == 2 ? 1 : 0;
+  const end = nodesEnd(chunk), report = reportOf(chunk), flat: f64 = real(DIMENSION) == 2 ? 1 : 0;
+  const controlled = int(ELASTIC_HOURGLASS) != 0;
   let stretch = 1.0, largest = 0.0;
-  for (let i = chunkBegin(chunk); i < end; i++) {
-    const n = nodeOf(i);
-    if (n < 0) continue;
-    const law = lawOf(i), soft = softness(i, law);
+  for (let n = nodesBegin(chunk); n < end; n++) {
+    const i = particleOf(n), law = lawOf(i), soft = softness(i, law);
     sumGradient(address(AT_NODE_PLACE), n);
     if (isCrumb()) {
       dropStress(i, n);
@@ -45,8 +45,8 @@ export function stressSolids(chunk: i32): void {
     const V = load<f64>(address(AT_REFERENCE_VOLUME) + (<usize>i << 3));
     const fx = e * k - f * h, fy = f * g - d * k, fz = d * h - e * g, J = a * fx + b * fy + c * fz; // cof F, first row
     const kv = soft * load<f64>(law, ELASTIC_VOLUME), press = kv * (J - 1);
-    const energy = 0.5 * lambda * trace * trace + mu * normSquare() + 0.5 * press * (J - 1);
-    store<f64>(address(AT_ELASTIC_ENERGY) + (<usize>i << 3), V * energy);
+    const energy = 0.5 * lambda * trace * trace + mu * normSquare() + 0.5 * press * (J - 1), other = controlled ? fitNode(n, soft) : 0;
+    store<f64>(address(AT_ELASTIC_ENERGY) + (<usize>i << 3), V * energy + other);
     const mean = lambda * trace, twice = 2 * mu;
     xx = mean + twice * xx; yy = mean + twice * yy; zz = mean + twice * zz;
     yz *= twice; zx *= twice; xy *= twice;
@@ -81,6 +81,7 @@ function dropStress(i: i32, n: i32): void {
   store<f64>(address(AT_VON_MISES) + at, 0);
   store<f64>(address(AT_ELASTIC_ENERGY) + at, 0);
   memory.fill(address(AT_NODE_STRESS) + <usize>n * 80, 0, 80);
+  if (int(ELASTIC_HOURGLASS)) fitNode(n, 1);
 }
 
 /** Square of the norm of what stands in xx … xy. */

@@ -3,7 +3,7 @@
 //   ρ ← ρ + dt ρ̇,  ρ̇ = −ρ ∇·v (X15)
 
 import {
-  AT_DENSITY, AT_DENSITY_RATE, AT_RECORD, AT_SMOOTHING_LENGTH, AT_STRAIN, AT_TEMPERATURE, AT_VELOCITY, AT_VISCOSITY, AT_WALL, HAS_HEAT,
+  AT_DENSITY, AT_DENSITY_RATE, AT_RECORD, AT_SMOOTHING_LENGTH, AT_STRAIN, AT_SUM, AT_TEMPERATURE, AT_VELOCITY, AT_VISCOSITY, AT_WALL, HAS_ELASTIC, HAS_HEAT,
   HAS_WALLS, IMPLICIT, RECORD_COMPRESSION, RECORD_PRESSURE, RECORD_SHIFT, RECORD_VISCOSITY, RECORD_VOLUME, STEP, STRAIN_DIVERGENCE,
   STRAIN_SHIFT, SUB_GRADIENT_SCALE,
   SUB_JUMP_LIQUID, SUB_JUMP_SOLID, SUB_LIQUIDUS, SUB_POWER, SUB_RATE_UNIT, SUB_REST_DENSITY, SUB_SOLIDUS, SUB_SOUND_SPEED, SUB_SUMMATION,
@@ -55,6 +55,10 @@ export function viscosityAt(substance: usize, rate: f64, T: f64): f64 {
   return min<f64>(load<f64>(substance, SUB_VISCOSITY_UNIT) * eta, MOST_VISCOSITY);
 }
 
+/** Part of the sums of a liquid that elastic solids fill, and what they do to its divergence, 1/s. [elastic/wetting.ts] */
+@inline function filledOf(i: i32): f64 { return int(HAS_ELASTIC) ? <f64>load<f32>(address(AT_SUM) + (<usize>i << 4), 8) : 0; }
+@inline function spreadOf(i: i32): f64 { return int(HAS_ELASTIC) ? <f64>load<f32>(address(AT_SUM) + (<usize>i << 4), 12) : 0; }
+
 /** Density, pressure and viscosity of a chunk, from the rows of `addStrain`. */
 export function flowState(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), walls = int(HAS_WALLS) != 0, heat = int(HAS_HEAT) != 0;
@@ -70,7 +74,7 @@ export function flowState(chunk: i32): void {
     addWallShear(i, near, R, row);
     if (load<f64>(substance, SUB_SUMMATION) == 0) {
       const divergence = <f64>load<f32>(row + XX) + <f64>load<f32>(row + YY) + <f64>load<f32>(row + ZZ);
-      takeDensityAlong(i, substance, load<f64>(substance, SUB_GRADIENT_SCALE) * divergence, record);
+      takeDensityAlong(i, substance, load<f64>(substance, SUB_GRADIENT_SCALE) * (divergence + spreadOf(i)), record);
     }
     const eta = viscosityAt(substance, shearRate(row), T);
     store<f64>(viscosities + at, eta);
@@ -91,9 +95,9 @@ function symmetricState(i: i32, near: i32, R: f64, substance: usize, T: f64, row
   invertShape(row, V, 0.5 * real(STEP)); // as M: in the middle of the way
   const rate = shearRateOf(row, V);
   const integrated = load<f64>(substance, SUB_SUMMATION) == 0;
-  const whole = near == 0 || (near == 1 && slipWeight > 0 && gripWeight == 0); // B knows what stands around, and no wall holds it
+  const whole = filledOf(i) == 0 && (near == 0 || (near == 1 && slipWeight > 0 && gripWeight == 0)); // B knows what stands around, and no wall holds it
   const scale = load<f64>(substance, SUB_GRADIENT_SCALE);
-  if (integrated) takeDensityAlong(i, substance, whole ? expansionOf(row, V) : scale * <f64>load<f32>(row, STRAIN_DIVERGENCE), record);
+  if (integrated) takeDensityAlong(i, substance, whole ? expansionOf(row, V) : scale * (<f64>load<f32>(row, STRAIN_DIVERGENCE) + spreadOf(i)), record);
   invertShape(row, V, 0);
   keepSurfacePressure(i, record, scale, integrated && whole);
   const found = viscosityAt(substance, rate, T), dt = real(STEP), most = load<f64>(address(AT_DENSITY) + (<usize>i << 3)) * R * R;

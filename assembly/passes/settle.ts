@@ -18,7 +18,8 @@ export function settleDensity(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), sums = address(AT_SUM);
   findOpenSpace(2 * load<f64>(address(AT_SMOOTHING_LENGTH) + (<usize>begin << 3)));
   for (let i = begin; i < end; i++) {
-    if (load<f64>(substanceOf(i), SUB_SUMMATION) == 0) settle(i, <f64>load<f32>(sums + (<usize>i << 4)));
+    const row = sums + (<usize>i << 4);
+    if (load<f64>(substanceOf(i), SUB_SUMMATION) == 0) settle(i, <f64>load<f32>(row), <f64>load<f32>(row, 8));
   }
 }
 
@@ -26,13 +27,13 @@ export function settleDensity(chunk: i32): void {
  * An integrated density takes an approach to a wall for compression, although air gives way: a body that fell would come to rest above
  * its floor. Where walls cover a part of the kernel and the sum over particles and walls says less than a density above ρ₀, or more than
  * one below, the density follows. It never passes ρ₀ for it, so that energy is only lost; the uppermost layer of a liquid at rest, whose
- * sum says little, keeps the pressure of its own weight. `filled` is the sum over particles.
+ * sum says little, keeps the pressure of its own weight. `filled` is the sum over particles, `solid` the part of elastic solids in it, which
+ * are walls, too.
  */
-@inline function settle(i: i32, filled: f64): void {
+@inline function settle(i: i32, filled: f64, solid: f64): void {
   const h = load<f64>(address(AT_SMOOTHING_LENGTH) + (<usize>i << 3)), substance = substanceOf(i);
-  if (isInTheOpen(i, 2 * h)) return;
-  const covered = coverOf(i, 2 * h);
-  if (covered <= 0) return;
+  const covered = isInTheOpen(i, 2 * h) ? 0 : coverOf(i, 2 * h);
+  if (covered + solid <= 0) return;
   const rho0 = load<f64>(substance, SUB_REST_DENSITY), sum = load<f64>(substance, SUB_SUM_SCALE) * (filled + covered);
   const density = address(AT_DENSITY) + (<usize>i << 3), N = load<f64>(density) / rho0;
   if (N > 1) store<f64>(density, rho0 * min<f64>(N, max<f64>(1 + ownWeight(substance, h), sum + LEEWAY)));

@@ -16,6 +16,8 @@ import type { SubstanceParameters } from './substance.ts';
 export interface Guest {
   /** After the records are packed: what its own pair pass reads. */
   pack(): void;
+  /** Adds the space that it fills to the density sums of the others. */
+  fill?(): void;
   /** Adds its forces to the sums. */
   sum(): void;
   /** After the forces of all are summed, once in each evaluation. */

@@ -20,6 +20,7 @@ export function solidScene(
         model: 'elastic',
         ...material,
         volumeShare: 0,
+        hourglass: 0,
         gradient: shape.gradient,
         support: shape.support / size,
         ...more,

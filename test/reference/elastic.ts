@@ -202,6 +202,31 @@ export function elasticEnergy(
   return shape.volume.reduce((total, V, i) => total + V * energyDensity(material, deformation(shape, links, x, i)), 0);
 }
 
+/** ½ Σ_i s_i Σ_j ω_ij |x_ij − F̃_i X_ij|², s_i = α E V_i/Σ ω r², J: F̃_i is the linear map that fits best. [Gan15, ADR 39] */
+export function hourglassEnergy(shape: ReferenceShape, stiffness: number, x: ArrayLike<number>): number {
+  const d = shape.dimension;
+  return shape.volume.reduce((total, V, i) => {
+    const near = Array.from(shape.volume, (_, j) => j)
+      .filter((j) => j !== i)
+      .map((j) => {
+        const X = offset(shape, i, j);
+        return { X, u: [0, 1, 2].map((a) => x[3 * j + a]! - x[3 * i + a]!), w: weight(squared(X), shape.support) };
+      });
+    const A = Array.from({ length: d }, (_, a) =>
+        Array.from({ length: d }, (_, b) => near.reduce((sum, { X, w }) => sum + w * X[a]! * X[b]!, 0)),
+      ),
+      rows = [0, 1, 2].map((a) =>
+        solve(
+          A,
+          Array.from({ length: d }, (_, b) => near.reduce((sum, { X, u, w }) => sum + w * u[a]! * X[b]!, 0)),
+        ),
+      ),
+      misfit = near.reduce((sum, { X, u, w }) => sum + w * squared(u.map((c, a) => c - dot(rows[a]!, X.slice(0, d)))), 0),
+      spread = near.reduce((sum, { X, w }) => sum + w * squared(X), 0);
+    return total + (0.5 * stiffness * V * misfit) / spread;
+  }, 0);
+}
+
 /** −∂E/∂x of every particle, N: f_j −= V_i P_i g_ij, f_i += V_i P_i g_ij. [card §14] */
 export function elasticForces(
   shape: ReferenceShape,

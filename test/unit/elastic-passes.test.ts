@@ -12,6 +12,7 @@ import {
   elasticForces,
   firstStress,
   greenStrain,
+  hourglassEnergy,
   linksOf,
   norm,
   trace,
@@ -93,6 +94,26 @@ describe.each(CASES)('$gradient in $dimension D', ({ gradient, dimension }) => {
     const { force, torque } = totals(bent, forces),
       largest = Math.max(...forces.map(Math.abs));
     for (const c of [...force, ...torque]) expect(Math.abs(c)).toBeLessThan(1e-12 * largest);
+  });
+
+  test('hourglass control is the derivative of its energy, and keeps momenta', async () => {
+    const [with_, without] = [await worldOf(shape, MATERIAL, { hourglass: 0.3 }), await worldOf(shape, MATERIAL)];
+    for (const world of [with_, without]) putTo(world, bent);
+    const [f, none] = [forcesOf(with_), forcesOf(without)],
+      own = f.map((force, n) => force - none[n]!),
+      energy = (x: ArrayLike<number>) => hourglassEnergy(shape, 0.3 * MATERIAL.youngsModulus, x),
+      sumOf = (values: ArrayLike<number>) => Array.from(values).reduce((sum, value) => sum + value, 0),
+      more = sumOf(fieldOf(with_, 'elasticEnergy', 1)) - sumOf(fieldOf(without, 'elasticEnergy', 1));
+    expect(more / energy(bent)).toBeCloseTo(1, 6); // weights are f32
+    const largest = Math.max(...own.map(Math.abs)),
+      step = 1e-5;
+    for (const n of [0, 1, 16, 40, 3 * shape.volume.length - 2]) {
+      const [low, high] = [-step, step].map((by) => energy(bent.map((x, k) => (k === n ? x + by : x))));
+      if (dimension === 2 && n % 3 === 2) continue;
+      expect(Math.abs(own[n]! + (high! - low!) / (2 * step))).toBeLessThan(1e-5 * largest);
+    }
+    const { force, torque } = totals(bent, own);
+    for (const sum of [...force, ...torque]) expect(Math.abs(sum)).toBeLessThan(1e-11 * largest);
   });
 
   test('a body that was turned and moved is at rest', async () => {

@@ -9,6 +9,7 @@ export const ELASTIC_DEFAULTS = {
   volumeShare: 0.5,
   stressDamping: 0,
   massDamping: 0,
+  hourglass: 0.05,
   gradient: 'mls',
   support: 1.8,
   creep: 10,

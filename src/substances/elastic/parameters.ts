@@ -15,6 +15,8 @@ export interface ElasticParameters extends SubstanceParameters {
   readonly volumeShare: number;
   readonly stressDamping: number;
   readonly massDamping: number;
+  /** α of hourglass control, over Young's modulus. */
+  readonly hourglass: number;
   readonly gradient: 'mls' | 'differences';
   /** Where weights end, over the size of a particle. */
   readonly support: number;

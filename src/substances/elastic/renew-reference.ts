@@ -32,7 +32,7 @@ export function renewReference(s: Solids): void {
   for (let n = 0; n < before.count; n++)
     if (due.has(before.bodies[n]!)) set.f64('reference').set(after.places.subarray(3 * n, 3 * n + 3), 3 * places[n]!);
   memory.references = memory.references! + 1;
-  writeLinks(s, links);
+  writeLinks(s, after, links);
   engine.neighbors.invalidate(); // whether there was room or not: what happens must not depend on it
 }
 

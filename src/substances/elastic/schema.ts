@@ -117,6 +117,13 @@ export const elasticSchema = part(
       'How far neighbors reach, over the edge of the cube that a particle takes.',
       'Larger values have more neighbors, which cost time. More than 26 of them would make a body soft.',
     ),
+    hourglass: dial(
+      fraction,
+      DIMENSIONLESS,
+      'hourglass',
+      'Resistance, over that of the modulus, to what strain does not feel: neighbors that do not move as one linear map.',
+      'Larger values calm patterns of every second particle, and stiffen bodies that are few particles thick. Implicit steps do without.',
+    ),
     yieldStrain: quantity(positive.max(10).optional(), DIMENSIONLESS, 'Elastic strain beyond which it yields.', {
       effect: 'Smaller values dent sooner. Clay 0.02, metals 0.01 and less.',
       defaultText: "never yields, or the preset's",

@@ -26,6 +26,7 @@ export function elasticScheme(setup: Setup, own: readonly ElasticParameters[]): 
   if (isImplicit) {
     if (engine.set.bodies > 0) throw new ThixoError([unfelt()]);
     shared.setInt(at.ELASTIC_IMPLICIT, 1);
+    shared.setInt(at.ELASTIC_HOURGLASS, 0); // no part of the matrix
     shared.setInt(at.ELASTIC_DAMPED, 1); // velocities are looked at in any case
   }
   shared.setReal(at.FIRST_KICK, 1);
@@ -53,10 +54,17 @@ function unfelt() {
 
 /** Solids in the scheme of another family: contacts are one more pair pass, the rest follows when all other forces are known. */
 export function elasticGuest(setup: Setup, own: readonly ElasticParameters[]): Guest {
-  const s = solidsOn(setup, own);
+  const s = solidsOn(setup, own),
+    { engine } = s,
+    { neighbors, loop } = engine,
+    isWet = engine.substances.some(({ model }) => model === 'sph');
   return {
     pack: () => packSolids(s),
-    sum: () => addContacts(s.engine),
+    ...(isWet && { fill: () => neighbors.runPairs(at.PASS_ELASTIC_FILLED + loop) }),
+    sum: () => {
+      addContacts(engine);
+      if (isWet) neighbors.runPairs(at.PASS_ELASTIC_PRESSED + loop);
+    },
     settle: () => deform(s),
     limit: (out) => limitElastic(s.engine, own, finestOf(setup, own), out),
   };

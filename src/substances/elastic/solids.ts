@@ -8,6 +8,7 @@ import type { Anchor } from '../../scene/schema.ts';
 import * as at from '../../wasm/layout.ts';
 import { refusal } from './check.ts';
 import type { Factors } from './factor.ts';
+import { hasHourglass, writeFits } from './hourglass.ts';
 import { type Links, linkNodes, type ReferenceNodes } from './gradients.ts';
 import { type ElasticParameters, elasticSmoothing, isElastic } from './parameters.ts';
 
@@ -74,16 +75,17 @@ export function ensureLinks(s: Solids): void {
     links = linkNodes(nodes);
   const body = s.engine.steps === 0 ? flatBody(nodes, links) : -1; // later it is a crumb of what a sink took
   if (body >= 0) throw new ThixoError([tooFlat(body, nodes.dimension)]);
-  writeLinks(s, links);
+  writeLinks(s, nodes, links);
 }
 
 /** Writes links for the particles as they are. Lists lie behind the links: they may be lost. */
-export function writeLinks(s: Solids, links: Links): void {
+export function writeLinks(s: Solids, nodes: ReferenceNodes, links: Links): void {
   const { set, memory } = s.engine,
     bytes = blocksOf(links) * at.LINK_BYTES;
   set.reserveLinks(bytes);
   numberNodes(s);
   packLinks(s, links);
+  if (hasHourglass(s.own)) writeFits(s, nodes, links);
   s.links = links;
   s.written = { references: memory.references!, nodes: memory.nodes!, capacity: set.capacity };
 }
@@ -150,6 +152,7 @@ function numberNodes(s: Solids): void {
   const numbers = s.engine.set.u32('node'),
     places = placesOfNodes(s);
   numbers.fill(0);
+  s.engine.set.shared.setInt(at.NODE_COUNT, places.length);
   for (let n = 0; n < places.length; n++) numbers[places[n]!] = n + 1;
 }
 
@@ -161,8 +164,8 @@ function blocksOf({ begins }: Links): number {
 }
 
 /** Puts the links where the passes read them, two neighbors side by side: who they are, g_ij, g_ji. An odd one is beside its own node and 0. */
-function packLinks({ engine: { set } }: Solids, { begins, to, g }: Links): void {
-  const { u32, f64 } = set.shared,
+function packLinks({ engine: { set } }: Solids, { begins, to, g, weights }: Links): void {
+  const { u32, f32, f64 } = set.shared,
     spans = u32[at.AT_NODE_LINKS >> 2]! >>> 2,
     back = begins.slice(); // lists ascend: the links that lead back come in the order of the nodes
   let next = u32[at.AT_LINKS >> 2]!;
@@ -175,6 +178,7 @@ function packLinks({ engine: { set } }: Solids, { begins, to, g }: Links): void 
           j = there ? to[link]! : n,
           returns = there ? back[j]!++ : 0;
         u32[(next >>> 2) + lane] = j;
+        f32[((next + at.LINK_WEIGHT) >>> 2) + lane] = there ? weights[link]! : 0;
         for (let a = 0; a < 3; a++) {
           f64[(next >>> 3) + 2 + 2 * a + lane] = there ? g[3 * link + a]! : 0;
           f64[(next >>> 3) + 8 + 2 * a + lane] = there ? g[3 * returns + a]! : 0;

@@ -4,6 +4,7 @@ import { type Engine, substanceRow } from '../../engine/engine.ts';
 import { writeHeat } from '../../engine/heat.ts';
 import type { SubstanceParameters } from '../../engine/substance.ts';
 import * as at from '../../wasm/layout.ts';
+import { hasHourglass } from './hourglass.ts';
 import { contactRadius, type ElasticParameters, elasticSmoothing, isElastic, lame, waveModulus } from './parameters.ts';
 
 /** Stiffness of an anchor over that of a layer of the solid: as stiff as the step allows. */
@@ -35,6 +36,7 @@ export function writeElastic({ set: { shared }, substances }: Engine, smoothing:
     writeHeat({ shared } as Engine['set'], p, row);
   });
   shared.setInt(at.HAS_ELASTIC, 1);
+  shared.setInt(at.ELASTIC_HOURGLASS, Number(hasHourglass(substances.filter(isElastic))));
   shared.setInt(at.ELASTIC_DAMPED, Number(substances.some((p) => isElastic(p) && p.stressDamping > 0)));
 }
 

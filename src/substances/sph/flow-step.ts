@@ -9,7 +9,7 @@ import { addLoads, sumOverChunks } from '../../engine/reports.ts';
 import * as at from '../../wasm/layout.ts';
 import type { Smoothed } from './smoothed.ts';
 import { solveViscosity } from './solve-viscosity.ts';
-import { renewIfDue, renewShapes, sumDensity } from './step.ts';
+import { addFilled, isFilled, renewIfDue, renewShapes, sumDensity } from './step.ts';
 
 /** Advances all particles by dt (s). Obstacles for the step must be in place. */
 export function stepFlow(s: Smoothed, dt: number, implicit: boolean): Booking {
@@ -55,6 +55,10 @@ function evaluate(s: Smoothed, implicit: boolean): void {
   const { set, neighbors, passes } = s;
   packRecords(s); //                                  records of x, v, ρ
   if (s.sumsDensity) sumDensity(s); //                ρ = Σ m W̄, where a substance asks for it
+  else if (isFilled(s)) {
+    set.team.run(at.PASS_CLEAR_SUMS, set.chunks);
+    addFilled(s); //                                  what solids beside it do to an integrated density
+  }
   if (!s.symmetric || s.corrected) renewShapes(s); // B, with new lists
   set.team.run(at.PASS_CLEAR_STRAIN, set.chunks);
   neighbors.runPairs(s.symmetric ? passes.gradient : passes.strain); // ∇v, and B of the symmetric form

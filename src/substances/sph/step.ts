@@ -78,7 +78,13 @@ function pack(s: Smoothed): void {
 /** Density of all particles by a pair pass. */
 export function sumDensity(s: Smoothed): void {
   addDensitySums(s);
+  addFilled(s);
   s.set.team.run(at.PASS_UPDATE_DENSITY, s.set.chunks);
+}
+
+/** Adds what guests fill to the density sums. */
+export function addFilled({ guests }: Smoothed): void {
+  for (const guest of guests) guest.fill?.();
 }
 
 /** Shepard re-initialisation of continuity densities where the particles are now, every so many steps. */
@@ -94,9 +100,14 @@ export function renewIfDue(s: Smoothed): void {
 /** Steps between two looks at integrated densities beside walls: sound goes a few lengths h meanwhile. */
 const SETTLING = 8;
 
-/** Whether there are integrated densities and walls. */
-export function settles({ set: { shared }, integratesDensity }: Smoothed): boolean {
-  return integratesDensity && shared.u32[at.HAS_WALLS >> 2] !== 0;
+/** Whether there are integrated densities, and walls or solids beside them. */
+export function settles(s: Smoothed): boolean {
+  return s.integratesDensity && (s.set.shared.u32[at.HAS_WALLS >> 2] !== 0 || isFilled(s));
+}
+
+/** Whether guests fill space. */
+export function isFilled({ guests }: Smoothed): boolean {
+  return guests.some(({ fill }) => fill !== undefined);
 }
 
 /** Integrated densities beside walls are held to what is there: see assembly/passes/settle.ts. */
@@ -104,8 +115,9 @@ function settle(s: Smoothed): void {
   const { shared, team, chunks } = s.set;
   shared.setReal(at.STEP, 0);
   packRecords(s);
-  shared.setInt(at.ONLY_BESIDE_WALLS, Number(s.neighbors.equal)); // else a neighbor may reach farther
+  shared.setInt(at.ONLY_BESIDE_WALLS, Number(s.neighbors.equal && !isFilled(s))); // else a neighbor may reach farther
   addDensitySums(s);
+  addFilled(s);
   shared.setInt(at.ONLY_BESIDE_WALLS, 0);
   team.run(at.PASS_SETTLE_DENSITY, chunks);
 }

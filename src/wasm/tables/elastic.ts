@@ -8,6 +8,8 @@ const PACKED: { readonly writer: readonly Party[]; readonly reader: readonly Par
   reader: ['PASS_ELASTIC_CONTACTS'],
 };
 
+const WET = { ...PACKED, reader: ['PASS_ELASTIC_FILLED', 'PASS_ELASTIC_PRESSED'] } as const;
+
 /** Most anchors of a scene. */
 export const ANCHORS = 8;
 
@@ -56,9 +58,15 @@ export const ELASTIC: Owner = {
       u32('AT_GREEN_STRAIN', 'f64: norm of the strain at the last evaluation'),
       u32('AT_VON_MISES', 'f64: stress of von Mises at the last evaluation, Pa'),
       u32('AT_PLASTIC_STRAIN', 'f64: norm of the plastic strain at the last evaluation'),
+      u32('NODE_COUNT', 'particles of solids'),
+      u32('AT_NODE_PARTICLE', 'u32 per node: particle that it is'),
       u32('AT_NODE_PLACE', '32 bytes per node: x, y, z (f64), m'),
       u32('AT_NODE_VELOCITY', '32 bytes per node: velocity (f64), m/s'),
       u32('AT_NODE_STRESS', '80 bytes per node: V P (nine f64, row after row), N·m over PAIR_UNIT'),
+      u32('ELASTIC_HOURGLASS', '1: some solid has hourglass control'),
+      u32('AT_NODE_REFERENCE', '32 bytes per node: X, m, and s of hourglass control, N/m³ (f64)'),
+      u32('AT_NODE_FIT', '48 bytes per node: A⁻¹ (six f64: xx yy zz yz zx xy), 1/m²'),
+      u32('AT_NODE_HOURGLASS', '80 bytes per node: s F̃ (nine f64, row after row) and s, over PAIR_UNIT'),
       u32('AT_NODE_LINKS', 'two u32 per node: begin and end of its links (addresses)'),
       u32('AT_LINKS', 'LINK_BYTES for two neighbors each: who they are, g_ij and g_ji'),
       u32('LINK_ROOM', 'bytes that links can take'),
@@ -115,6 +123,8 @@ export const ELASTIC: Owner = {
       f32('TOUCH_RECORD_FRICTION', 'μ', { at: 12, ...PACKED }),
       f32('TOUCH_RECORD_IS', '1: of a solid', { at: 16, ...PACKED }),
       f32('TOUCH_RECORD_TOUCHES', '1: meets solids here', { at: 20, ...PACKED }),
+      f32('TOUCH_RECORD_VOLUME', 'V of a solid over PAIR_UNIT, else 0', { at: 24, ...WET }),
+      f32('TOUCH_RECORD_WEIGHT', 'ρ₀ of a liquid over what sums make of a gradient, kg/m³, else 0', { at: 28, ...WET }),
     ],
     'chunk report': [
       report('REPORT_STRETCH', ['PASS_ELASTIC_STRESS'], 'largest factor of the squared speed of sound by stretching'),
@@ -125,7 +135,8 @@ export const ELASTIC: Owner = {
   },
   constants: [
     { name: 'MAX_ANCHORS', value: ANCHORS, meaning: 'rows of the table of anchors' },
-    { name: 'LINK_BYTES', value: 112, meaning: 'bytes of two links: two u32, 8 free, six pairs of f64' },
+    { name: 'LINK_BYTES', value: 112, meaning: 'bytes of two links: two u32, two f32, six pairs of f64' },
+    { name: 'LINK_WEIGHT', value: 8, meaning: 'where their weights ω are, f32' },
   ],
   passes: [
     {
@@ -240,6 +251,24 @@ export const ELASTIC: Owner = {
       task: 'group',
       kind: 'forces',
       meaning: 'contacts of solids with each other, themselves and smoothed particles',
+    },
+    {
+      name: 'PASS_ELASTIC_FILLED',
+      run: 'addFilled',
+      from: 'elastic/wetting',
+      types: ['kernel', 'domain'],
+      task: 'group',
+      kind: 'density',
+      meaning: 'what solids fill in the density sums of liquids',
+    },
+    {
+      name: 'PASS_ELASTIC_PRESSED',
+      run: 'addPressed',
+      from: 'elastic/wetting',
+      types: ['kernel', 'domain'],
+      task: 'group',
+      kind: 'forces',
+      meaning: 'pressure between liquids and solids',
     },
   ],
 };

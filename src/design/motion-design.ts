@@ -183,8 +183,12 @@ export class MotionDesign {
 
   /** Velocity of places at a time, m/s: the exact derivative of `moved`. */
   velocity(places: ArrayLike<number>, time: number): Float64Array {
-    const { R, dR, dc } = this.#setup.path.at(time),
-      rows = this.field.rowsAt(places);
+    return this.velocityRows(this.field.rowsAt(places), places, time);
+  }
+
+  /** The same for shape functions that were found before. */
+  velocityRows(rows: Rows, places: ArrayLike<number>, time: number): Float64Array {
+    const { R, dR, dc } = this.#setup.path.at(time);
     return combine(
       [
         [R, this.#relative(rows, places, time, 'slopes')],

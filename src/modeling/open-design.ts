@@ -44,6 +44,7 @@ export class OpenDesign {
         handles: weights.handles,
         rigidity: weights.rigidity,
         volume: weights.volume,
+        evenness: weights.evenness,
       });
       shape.setHandles(chosen.map(libraryHandle));
       return shape;

@@ -41,6 +41,9 @@ const weights = part(
     volume: quantity(weight.default(10), DIMENSIONLESS, 'How much it resists a change of its volume.', {
       effect: '0 lets the volume go; 100 holds it within a few percent.',
     }),
+    evenness: quantity(weight.default(3), DIMENSIONLESS, 'How evenly neighbors move.', {
+      effect: 'Larger values leave fewer lumps and bend less. Usual: 1 to 10.',
+    }),
     keyframes: quantity(weight.default(10_000), DIMENSIONLESS, 'How closely keyframes are hit.'),
     velocity: quantity(weight.default(10), DIMENSIONLESS, 'How closely the velocities of keyframes are met.'),
     acceleration: quantity(weight.default(0.001), DIMENSIONLESS, 'How smooth the motion is.'),

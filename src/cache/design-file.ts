@@ -22,7 +22,7 @@ export interface DesignFile {
   /** With all defaults. */
   readonly design: Design;
   /** Problems found later, with their places in the file. */
-  place(error: unknown): unknown;
+  places(problems: readonly Problem[]): Problem[];
 }
 
 /** How a design is loaded. */
@@ -56,19 +56,17 @@ export async function loadDesign(file: string, options: LoadDesignOptions = {}):
     { input, problems } = readAssets(withSkin(changed.value), folder, limits),
     isOwn = isObject(text.value) && Object.hasOwn(text.value, 'skin'), // else it is the mesh of the shape, which tells its problems
     early = [...text.problems, ...changed.problems, ...problems].filter((p) => isOwn || !p.pointer.startsWith('/skin')),
-    withPlaces = (all: readonly Problem[]) => [
+    places = (all: readonly Problem[]): Problem[] => [
       ...placed(all.filter(isAbout), text, shown, set),
       ...all.filter((each) => !isAbout(each)),
-    ],
-    place = (error: unknown): unknown =>
-      error instanceof ThixoError ? new ThixoError(withPlaces([...early, ...error.problems])) : error;
+    ];
   try {
     const design = parseDesign(input, limits),
       full = path.resolve(shown);
     if (early.length > 0) throw new ThixoError([]);
-    return { path: full, title: design.name || nameOf(full), input: input as DesignInput, design, place };
+    return { path: full, title: design.name || nameOf(full), input: input as DesignInput, design, places };
   } catch (error) {
-    throw place(error);
+    throw error instanceof ThixoError ? new ThixoError(places([...early, ...error.problems])) : error;
   }
 }
 

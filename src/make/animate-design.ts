@@ -146,7 +146,8 @@ class Animation {
     const report = await this.solve();
     if (!report) return this.end('interrupted', committed, cache.hash, undefined);
     this.tell({ event: 'solved', ...report });
-    for (const warning of await this.inexactness(report)) this.tell({ event: 'warning', ...warning });
+    for (const warning of this.input.file.places(await this.inexactness(report)))
+      this.tell({ event: 'warning', ...warning });
     cache.begin((frame) => this.fieldsAt(frame));
     let [last, hash] = [committed, cache.hash];
     for (let frame = committed + 1; frame <= frames; frame++) {

@@ -49,7 +49,7 @@ export async function withDesign<T>(
   try {
     return await work(inputOf(file, all));
   } catch (error) {
-    throw file.place(error);
+    throw error instanceof ThixoError ? new ThixoError(file.places(error.problems)) : error;
   }
 }
 

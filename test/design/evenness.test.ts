@@ -41,7 +41,8 @@ it('is the sum of its formula, with the gradient of its differences', () => {
     step = 1e-4;
   expect(evenness.energy(3, u, g)).toBeCloseTo(3 * plainEvenness(field, u), 12);
   for (let k = 0; k < u.length; k += 5) {
-    const slope = (evenness.energy(3, u.with(k, u[k]! + step)) - evenness.energy(3, u.with(k, u[k]! - step))) / (2 * step);
+    const slope =
+      (evenness.energy(3, u.with(k, u[k]! + step)) - evenness.energy(3, u.with(k, u[k]! - step))) / (2 * step);
     expect(g[k]).toBeCloseTo(slope, 9);
   }
 });

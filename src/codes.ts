@@ -452,6 +452,11 @@ const CACHES = {
     'A file of the cache is not what Thixo wrote.',
     'Repair it with `thixo repair`, which simulates damaged frames again; `thixo run` does so too. A damaged manifest needs a backup, or `--fresh`.',
   ),
+  CACHE_DESIGNED: is(
+    input,
+    'The frames of the cache are a designed motion, so that nothing can be simulated from them. In `verify` this is a warning: only checksums are checked.',
+    'Use `thixo animate` with the design.',
+  ),
   CACHE_FORMAT: is(
     input,
     'The cache is in a format that this version does not read.',
@@ -527,6 +532,11 @@ const DESIGNS = {
     input,
     'The handles of a design contradict each other, or one of them cannot be used.',
     'Let every point have one target, and give every handle a place and numbers that are finite.',
+  ),
+  DESIGN_INEXACT: is(
+    ok,
+    'A motion misses a keyframe, gets into an obstacle, or was not solved to the end. It can be used.',
+    'The message says what to raise. Keep keyframes out of obstacles.',
   ),
   DESIGN_KEYFRAMES: is(
     input,

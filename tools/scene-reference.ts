@@ -66,6 +66,7 @@ const SECTIONS: readonly Section[] = [
   { title: 'Obstacles', parts: ['obstacle'], example: (one) => ({ obstacles: [one] }) },
   { title: 'What a surface does', parts: ['touch'], example: touching },
   { title: 'Anchors', parts: ['anchor'], example: (one) => ({ anchors: [one] }) },
+  { title: 'Handles', parts: ['sceneHandle'], example: (one) => ({ handles: [one] }) },
   { title: 'Motion', parts: ['motion'], example: moving },
   {
     title: 'Shapes',

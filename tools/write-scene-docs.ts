@@ -3,7 +3,7 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { sceneJsonSchema } from '../src/scene/json-schema.ts';
+import { designJsonSchema, sceneJsonSchema } from '../src/scene/json-schema.ts';
 import { compactJson } from './compact-json.ts';
 import { isMain, report } from './run-check.ts';
 import { sceneReference } from './scene-reference.ts';
@@ -13,6 +13,7 @@ import type { Offense } from './source-text.ts';
 export function sceneDocs(): Readonly<Record<string, string>> {
   return {
     'schema/scene.schema.json': `${compactJson(sceneJsonSchema())}\n`,
+    'schema/design.schema.json': `${compactJson(designJsonSchema())}\n`,
     'docs/scene-reference.md': sceneReference(),
   };
 }

@@ -40,7 +40,7 @@ export function loadSolids(chunk: i32): void {
     b.set(t * a.x + f.x, t * a.y + f.y, t * a.z + f.z);
     const anchor = anchorOf(i);
     if (anchor) {
-      const k = holdOf(i), c = Math.sqrt(k), x = positionOf(i), X = vectorAt(address(AT_ANCHORED) + <usize>i * 24);
+      const k = holdOf(i, anchor), c = Math.sqrt(k), x = positionOf(i), X = vectorAt(address(AT_ANCHORED) + <usize>i * 24);
       diagonal += t * (dt * k + c);
       b.set(b.x + t * pull(anchor, 0, X, k, c, dt, x.x, v.x), b.y + t * pull(anchor, 1, X, k, c, dt, x.y, v.y),
         b.z + t * pull(anchor, 2, X, k, c, dt, x.z, v.z));
@@ -61,9 +61,9 @@ export function loadSolids(chunk: i32): void {
 }
 
 /** Stiffness of an anchor per mass, 1/s². */
-@inline function holdOf(i: i32): f64 {
+@inline function holdOf(i: i32, anchor: usize): f64 {
   const h = lengthOf(i);
-  return load<f64>(lawOf(i), ELASTIC_HOLD) / (h * h);
+  return load<f64>(anchor, ANCHOR_HOLDS) * (load<f64>(lawOf(i), ELASTIC_HOLD) / (h * h));
 }
 
 /** A component of the pull of an anchor at the end of the step, were it reached at velocity v, m/s². */
@@ -166,7 +166,7 @@ export function finishElasticSolve(chunk: i32): void {
     const rate = 0.5 * t * load<f64>(substanceOf(i), SUB_MASS_DAMPING), anchor = anchorOf(i);
     addVector(report + REPORT_GAIN, -rate * d.x, -rate * d.y, -rate * d.z);
     if (anchor) {
-      const k = holdOf(i), c = Math.sqrt(k), x = positionOf(i), X = vectorAt(address(AT_ANCHORED) + <usize>i * 24);
+      const k = holdOf(i, anchor), c = Math.sqrt(k), x = positionOf(i), X = vectorAt(address(AT_ANCHORED) + <usize>i * 24);
       addVector(report + REPORT_GAIN, t * pull(anchor, 0, X, k, c, dt, x.x, v.x + d.x), t * pull(anchor, 1, X, k, c, dt, x.y, v.y + d.y),
         t * pull(anchor, 2, X, k, c, dt, x.z, v.z + d.z));
     }

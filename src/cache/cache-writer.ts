@@ -5,6 +5,7 @@ import type { FrameRecord, FrameWork } from '../frames/frame-record.ts';
 import { MANIFEST, type Manifest } from '../frames/manifest.ts';
 import type { CacheLine, Committed, ManifestLine } from '../frames/manifest-line.ts';
 import { problem, ThixoError } from '../problem.ts';
+import type { WorldFields } from '../world/published-fields.ts';
 import type { World } from '../world/world.ts';
 import { CHECKPOINT, checkpointFile, checkpointsOf, FRAME, frameFile, framesOf } from './cache.ts';
 import { encodeCheckpoint } from './checkpoint-file.ts';
@@ -18,6 +19,14 @@ import { LOCK_FILE, type Lock } from './run-lock.ts';
 const KEPT_INTERVAL = 50;
 /** Of the others, the newest ones that are kept. */
 const NEWEST_KEPT = 2;
+
+/** What is committed: a world, or a frame that was designed. */
+export interface CommittedFrame {
+  readonly fields: WorldFields;
+  readonly frame: number;
+  /** s */
+  readonly time: number;
+}
 
 /** Where a cache is written, and the right to. */
 export interface Place {
@@ -78,8 +87,8 @@ export class CacheWriter {
     this.disk.close(this.file);
   }
 
-  /** Commits the frame that the world stands at; returns the bytes of its file. */
-  commitFrame(world: World, record: FrameRecord, work: FrameWork): number {
+  /** Commits the frame that the world stands at, or one that was designed; returns the bytes of its file. */
+  commitFrame(world: CommittedFrame, record: FrameRecord, work: FrameWork): number {
     const file = this.store(frameFile(this.folder, record.frame), encodeFrame(world.fields, world.frame, world.time));
     this.add({ kind: 'frame', ...record, ...work, ...file });
     return file.bytes;

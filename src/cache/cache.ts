@@ -76,6 +76,11 @@ export class Cache {
     return this.manifest.cache.branch;
   }
 
+  /** The design whose motion the frames are; undefined where they are simulated. */
+  get design(): unknown {
+    return this.manifest.cache.design;
+  }
+
   /** Frames of the whole scene, beside frame 0. */
   get frameCount(): number {
     return Math.round(this.scene.duration * this.scene.frameRate);

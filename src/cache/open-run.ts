@@ -95,6 +95,7 @@ async function continueFrom(
   { files, lock, world: how, branch, requireRoom, warn }: RunOptions,
 ): Promise<Run> {
   const cache = openCache(folder, files);
+  if (cache.design !== undefined) throw designedFrames(folder);
   const changed = differences(cache.scene, scene);
   if (changed.length > 0) throw otherScene(folder, changed);
   if (!sameOrigin(cache, branch)) throw otherOrigin(cache, branch);
@@ -153,6 +154,12 @@ function otherOrigin({ folder, branch: origin }: Cache, branch: RunOptions['bran
   const again = origin ? `--from-frame ${origin.frame} --of ${join(folder, origin.of)}` : 'no --from-frame';
   const hint = `Resume it with ${again}, start again with --fresh, or choose another folder with -o.`;
   return new ThixoError([problem('CACHE_OTHER_SCENE', '', message, hint)]);
+}
+
+function designedFrames(folder: string): ThixoError {
+  const message = `${folder} holds the frames of a designed motion.`;
+  const hint = 'Choose another folder with -o, or replace them with --fresh.';
+  return new ThixoError([problem('CACHE_DESIGNED', '', message, hint)]);
 }
 
 function refuseSelfBranch(folder: string, of: string): void {

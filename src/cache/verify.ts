@@ -42,7 +42,8 @@ export async function verifyCache(folder: string, options: VerifyOptions = {}): 
   const problems = [...checkManifest(cache), ...checkFiles(cache, options)],
     resimulated: number[] = [];
   const broken = problems.some(({ severity }) => severity === 'error');
-  if (!broken && cache.version !== version()) problems.push(otherVersion(cache));
+  if (!broken && cache.design !== undefined) problems.push(isDesigned(cache));
+  else if (!broken && cache.version !== version()) problems.push(otherVersion(cache));
   else if (!broken) {
     const chosen = sampleFrames(cache, samples);
     for (const [k, frame] of chosen.entries()) {
@@ -134,6 +135,12 @@ async function checkFrame(cache: Cache, frame: number, threads: number): Promise
   } finally {
     world?.dispose();
   }
+}
+
+function isDesigned(cache: Cache): Problem {
+  const message = `The frames in ${cache.folder} are a designed motion: only checksums were checked.`;
+  const hint = 'To be sure, make them again in another folder with `thixo animate`, and compare the hashes.';
+  return { ...problem('CACHE_DESIGNED', '', message, hint), severity: 'warning' };
 }
 
 function otherVersion(cache: Cache): Problem {

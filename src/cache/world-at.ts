@@ -12,6 +12,7 @@ export async function nearestWorld(
   scene: SceneInput,
   options: WorldOptions,
 ): Promise<World> {
+  if (cache.design !== undefined) throw designed(cache);
   const candidates = cache.checkpointLines.filter((line) => line.frame <= frame).reverse();
   for (const line of candidates) {
     try {
@@ -22,6 +23,13 @@ export async function nearestWorld(
   }
   if (cache.branch) throw otherOrigin(cache, cache.branch, frame);
   return World.create(scene, options);
+}
+
+/** There is no simulation behind a designed motion. */
+function designed({ folder }: Cache): ThixoError {
+  const message = `The frames in ${folder} are a designed motion: there is nothing to simulate.`;
+  const hint = 'Make them, or damaged ones again, with `thixo animate <design>` and the same -o.';
+  return new ThixoError([problem('CACHE_DESIGNED', '', message, hint)]);
 }
 
 /** The frames before a branch are of another scene. */

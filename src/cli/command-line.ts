@@ -48,8 +48,8 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/info.ts')).defineInfo,
   },
   check: {
-    takes: ['<scene>', 'scene file, a folder with scene.json, or a cache'],
-    summary: 'every problem of a scene at once; whether the particles of a cache passed through a wall',
+    takes: ['<scene>', 'scene or design file, a folder with scene.json or design.json, or a cache'],
+    summary: 'every problem of a scene or design at once; whether the particles of a cache passed through a wall',
     load: async () => (await import('./commands/check.ts')).defineCheck,
   },
   verify: {
@@ -86,6 +86,16 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     takes: ['<scene>', 'scene file, or a folder with scene.json'],
     summary: 'what adaptivity saves in a scene, and how accurate it is',
     load: async () => (await import('./commands/compare.ts')).defineCompare,
+  },
+  deform: {
+    takes: ['<design>', 'design file, or a folder with design.json'],
+    summary: 'pull a shape by handles, as a mesh or a picture',
+    load: async () => (await import('./commands/deform.ts')).defineDeform,
+  },
+  animate: {
+    takes: ['<design>', 'design file, or a folder with design.json'],
+    summary: 'a motion between keyframes, into a cache that render and export read',
+    load: async () => (await import('./commands/animate.ts')).defineAnimate,
   },
   examples: {
     takes: ['[name]', 'one of them'],
@@ -149,7 +159,7 @@ function fail(context: Context, argv: readonly string[], error: unknown): number
 }
 
 /** Commands whose result is a stream of events. */
-const STREAMING: readonly string[] = ['run', 'mesh', 'render', 'export', 'make'];
+const STREAMING: readonly string[] = ['run', 'mesh', 'render', 'export', 'make', 'deform', 'animate'];
 
 /** Problems as lines of JSON for these, as one object for the other commands, as text for people. */
 function report(context: Context, argv: readonly string[], { problems, stack }: Failure): void {

@@ -46,6 +46,7 @@ export const INFO_EXAMPLES = `Examples:
 export const CHECK_EXAMPLES = `Examples:
   thixo check my-scene.json             every problem at once, with its place and what to do
   thixo check my-scene.json --strict    warnings count too
+  thixo check my-design.json            a design: shape, handles, poses and keyframes
   thixo check out/my-scene              a cache: particles on the wrong side of obstacles, frame by frame
 `;
 
@@ -110,6 +111,23 @@ export const COMPARE_EXAMPLES = `Examples:
 
 Runs the scene as it is written and again without adaptivity, with all particles at the finest level, one after the other and each on one thread.
 Only the plot is written.
+`;
+
+export const DEFORM_EXAMPLES = `Examples:
+  thixo deform my-design.json                            the pulled shape, out/my-design.obj
+  thixo deform my-design.json -o bent.glb                in another format
+  thixo deform my-design.json -o bent.png                a picture of it
+  thixo deform my-design.json --pose crouched -o c.ply   the shape of a pose
+  thixo deform my-design.json --set weights.volume=0 -o thin.obj
+`;
+
+export const ANIMATE_EXAMPLES = `Examples:
+  thixo animate my-design.json                           the motion, into out/my-design
+  thixo animate my-design.json --set frames.most=20 -o out/finer
+  thixo render out/my-design                             a video of it
+  thixo export out/my-design -o my.glb                   morph targets; or --format pc2 --what surface, usda, obj
+
+Run the same command again to continue where it stopped. Ctrl-C finishes the frame and stops.
 `;
 
 export const EXAMPLES_EXAMPLES = `Examples:

@@ -10,15 +10,15 @@ import { MotionPreconditioner } from './motion-preconditioner.ts';
 import { type MotionSetup, type MotionWeights, termsAt, termsOf, timesWithin } from './motion-terms.ts';
 import { clearanceOf, type MotionObstacle } from './obstacle-field.ts';
 import { QuasiNewton } from './quasi-newton.ts';
-import { refuseDesign } from './refuse.ts';
+import { checkWeights, refuseDesign } from './refuse.ts';
 import { rigidDisplacements } from './rigid-fit.ts';
 import { pathThrough, restingPath } from './rigid-path.ts';
-import { ShapeEnergy } from './shape-energy.ts';
+import { NO_TARGETS, ShapeEnergy } from './shape-energy.ts';
 import { addDisplacements, deformationGradientInto, type Rows, type ShapeField } from './shape-field.ts';
 import { combineInto, evenTimes, TimeFrames } from './time-frames.ts';
 
 export const MOTION_WEIGHTS: MotionWeights = Object.freeze({
-  ...{ keyframes: 10_000, rigidity: 1, volume: 10 },
+  ...{ keyframes: 10_000, rigidity: 1, volume: 10, evenness: 3 },
   ...{ velocity: 10, acceleration: 0.001, obstacles: 1000 },
 });
 
@@ -97,7 +97,7 @@ export class MotionDesign {
   constructor(field: ShapeField, { keyframes, obstacles = [], weights = {}, rigid = 'apart', radius }: MotionOptions) {
     this.field = field;
     const prepared = prepareKeyframes(field, keyframes),
-      all = checkWeights({ ...MOTION_WEIGHTS, ...weights }),
+      all = checkWeights('DESIGN_KEYFRAMES', { ...MOTION_WEIGHTS, ...weights }),
       problems = obstacles.flatMap(({ shape }, n) => checkShape(shape, `/obstacles/${n}/shape`)),
       times = prepared.map(({ time }) => time);
     if (problems.length > 0) throw new ThixoError(problems);
@@ -118,9 +118,10 @@ export class MotionDesign {
           : restingPath(),
       shapeEnergy: new ShapeEnergy(
         field,
-        NOTHING,
+        NO_TARGETS,
         field.volumes.map((V) => all.rigidity * V),
         field.volumes.map((V) => all.volume * V),
+        all.evenness,
       ),
       radii: radius === undefined ? coveringRadii(field) : new Float64Array(field.count).fill(radius),
       duration: times.at(-1)! - times[0]!,
@@ -183,8 +184,12 @@ export class MotionDesign {
 
   /** Velocity of places at a time, m/s: the exact derivative of `moved`. */
   velocity(places: ArrayLike<number>, time: number): Float64Array {
-    const { R, dR, dc } = this.#setup.path.at(time),
-      rows = this.field.rowsAt(places);
+    return this.velocityRows(this.field.rowsAt(places), places, time);
+  }
+
+  /** The same for shape functions that were found before. */
+  velocityRows(rows: Rows, places: ArrayLike<number>, time: number): Float64Array {
+    const { R, dR, dc } = this.#setup.path.at(time);
     return combine(
       [
         [R, this.#relative(rows, places, time, 'slopes')],
@@ -343,30 +348,6 @@ export class MotionDesign {
     }
     return { change, strain: Math.sqrt(square) };
   }
-}
-
-const NOTHING = {
-  rows: {
-    starts: new Int32Array(1),
-    particles: new Int32Array(),
-    values: new Float64Array(),
-    gradients: new Float64Array(),
-  },
-  displacements: new Float64Array(),
-  weights: new Float64Array(),
-};
-
-function checkWeights(weights: MotionWeights): MotionWeights {
-  for (const [name, value] of Object.entries(weights)) {
-    if (!(value >= 0 && value < Infinity))
-      refuseDesign(
-        'DESIGN_KEYFRAMES',
-        `The weight of ${name} is ${value}.`,
-        'Give a number of 0 or more.',
-        `/weights/${name}`,
-      );
-  }
-  return weights;
 }
 
 /** Σ M v, and a shift. */

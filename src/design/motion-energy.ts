@@ -42,6 +42,7 @@ export interface MotionParts {
   readonly acceleration: number;
   readonly rigidity: number;
   readonly volume: number;
+  readonly evenness: number;
   readonly obstacles: number;
 }
 
@@ -78,19 +79,19 @@ export class MotionEnergy implements Energy {
   }
 
   energy(u: Float64Array): number {
-    const { keyframes, velocity, acceleration, rigidity, volume, obstacles } = this.parts(u);
-    return keyframes + velocity + acceleration + rigidity + volume + obstacles;
+    return Object.values(this.parts(u)).reduce((sum: number, part: number) => sum + part, 0);
   }
 
   parts(u: Float64Array): MotionParts {
     const { linear, shape, obstacles, shapeEnergy } = this.#terms,
-      sums = { keyframes: 0, velocity: 0, acceleration: 0, rigidity: 0, volume: 0, obstacles: 0 };
+      sums = { keyframes: 0, velocity: 0, acceleration: 0, rigidity: 0, volume: 0, evenness: 0, obstacles: 0 };
     for (const term of linear) sums[term.name] += this.#linear(term, u);
     for (const { row, share } of shape) {
       combineInto(this.#U, row.frames, row.values, u);
-      const { rigidity, volume } = shapeEnergy.parts(this.#U);
+      const { rigidity, volume, evenness } = shapeEnergy.parts(this.#U);
       sums.rigidity += share * rigidity;
       sums.volume += share * volume;
+      sums.evenness += share * evenness;
     }
     for (const term of obstacles) sums.obstacles += this.#obstacle(term, u);
     return sums;

@@ -17,6 +17,8 @@ export interface MotionWeights {
   readonly rigidity: number;
   /** λ3: mean of (det F − 1)². */
   readonly volume: number;
+  /** As of shapes. */
+  readonly evenness: number;
   /** λ4: mean square of the misses of velocities. */
   readonly velocity: number;
   /** λ5: mean square of accelerations. */

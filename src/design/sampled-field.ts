@@ -7,6 +7,7 @@ import { ThixoError } from '../problem.ts';
 import { checkShape } from '../shapes/check-shape.ts';
 import { EXACT_TRIGONOMETRY } from '../shapes/exact-trigonometry.ts';
 import type { Shape } from '../shapes/shape.ts';
+import { fillable } from '../shapes/shell.ts';
 import { type Solid, solidOf } from '../shapes/solid.ts';
 import { FARTHEST, FIELD_PARTICLES } from '../skin/bind-skin.ts';
 import { LocalFit } from '../skin/local-fit.ts';
@@ -23,13 +24,13 @@ export interface FieldSampling {
 }
 
 /**
- * The field of a shape or a closed mesh.
+ * The field of a shape or a mesh. An open mesh is a shell around its triangles; parts that do not touch move apart from each other.
  * @example const field = sampledField({ box: { min: [0, 0, 0], max: [1, 1, 3] } }, { count: 60 });
  */
 export function sampledField(shape: Shape, { count = 60, seed = 1 }: FieldSampling = {}): ShapeField {
   const problems = checkShape(shape, '/shape');
   if (problems.length > 0) throw new ThixoError(problems);
-  const solid = solidOf(shape, EXACT_TRIGONOMETRY),
+  const solid = fillable(solidOf(shape, EXACT_TRIGONOMETRY), count),
     { positions, volumes, supportRadii } = sampleSolid(solid, { count, seed });
   return new ShapeField(functionsWithin(solid, positions, supportRadii), volumes);
 }

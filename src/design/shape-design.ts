@@ -7,9 +7,9 @@ import { type Handle, targetsOf } from './handles.ts';
 import { placesOf } from './keyframes.ts';
 import { type Descent, levenbergMarquardt } from './levenberg-marquardt.ts';
 import { QuasiNewton } from './quasi-newton.ts';
-import { refuseDesign } from './refuse.ts';
+import { checkWeights, refuseDesign } from './refuse.ts';
 import { fitRigid, rigidDisplacements } from './rigid-fit.ts';
-import { type EnergyParts, ShapeEnergy, type Targets } from './shape-energy.ts';
+import { type EnergyParts, NO_TARGETS, ShapeEnergy, type Targets } from './shape-energy.ts';
 import { deformationGradientInto, type ShapeField } from './shape-field.ts';
 
 /** How much each term counts. All are means over the shape without unit, so that they mean the same at any sampling and any size. */
@@ -20,9 +20,11 @@ export interface ShapeWeights {
   readonly rigidity: number;
   /** λ3: mean of (det F − 1)². 0 lets the volume go. */
   readonly volume: number;
+  /** Mean square of what neighbors move beside F, over their distances: holds single particles back, which leave lumps. */
+  readonly evenness: number;
 }
 
-export const SHAPE_WEIGHTS: ShapeWeights = Object.freeze({ handles: 1000, rigidity: 1, volume: 10 });
+export const SHAPE_WEIGHTS: ShapeWeights = Object.freeze({ handles: 1000, rigidity: 1, volume: 10, evenness: 3 });
 
 /** How a solve goes. */
 export interface SolveOptions {
@@ -84,7 +86,7 @@ export class ShapeDesign {
   constructor(field: ShapeField, weights: Partial<ShapeWeights> = {}) {
     this.field = field;
     this.displacements = new Float64Array(3 * field.count);
-    this.#weights = checkWeights({ ...SHAPE_WEIGHTS, ...weights });
+    this.#weights = checkWeights('DESIGN_HANDLES', { ...SHAPE_WEIGHTS, ...weights });
     this.#energy = new ShapeEnergy(field, NO_TARGETS, new Float64Array(field.count), new Float64Array(field.count));
     this.#useWeights();
   }
@@ -106,7 +108,7 @@ export class ShapeDesign {
   }
 
   setWeights(weights: Partial<ShapeWeights>): void {
-    this.#weights = checkWeights({ ...this.#weights, ...weights });
+    this.#weights = checkWeights('DESIGN_HANDLES', { ...this.#weights, ...weights });
     this.#useWeights();
     this.setHandles(this.#handles);
   }
@@ -139,7 +141,7 @@ export class ShapeDesign {
       { volumes } = this.field,
       change = this.#energy.determinants(this.displacements).reduce((sum, det, i) => sum + volumes[i]! * (det - 1), 0);
     return {
-      energy: parts.handles + parts.rigidity + parts.volume,
+      energy: parts.handles + parts.rigidity + parts.volume + parts.evenness,
       parts,
       volumeChange: change,
       miss: largestMiss(this.#energy.targets, this.displacements),
@@ -238,7 +240,8 @@ export class ShapeDesign {
   }
 
   #useWeights(): void {
-    const { rigidity, volume } = this.#weights;
+    const { rigidity, volume, evenness } = this.#weights;
+    this.#energy.evenness = evenness;
     this.#energy.rigidity = this.field.volumes.map((V) => rigidity * V);
     this.#energy.volume = this.field.volumes.map((V) => volume * V);
     this.#forget();
@@ -249,30 +252,6 @@ export class ShapeDesign {
     this.#solvers.clear();
     this.#matrix = undefined;
   }
-}
-
-const NO_TARGETS: Targets = {
-  rows: {
-    starts: new Int32Array(1),
-    particles: new Int32Array(),
-    values: new Float64Array(),
-    gradients: new Float64Array(),
-  },
-  displacements: new Float64Array(),
-  weights: new Float64Array(),
-};
-
-function checkWeights(weights: ShapeWeights): ShapeWeights {
-  for (const [name, value] of Object.entries(weights)) {
-    if (!(value >= 0 && value < Infinity))
-      refuseDesign(
-        'DESIGN_HANDLES',
-        `The weight of ${name} is ${value}.`,
-        'Give a number of 0 or more.',
-        `/weights/${name}`,
-      );
-  }
-  return weights;
 }
 
 function samePoints(a: Targets, b: Targets): boolean {

@@ -2,6 +2,7 @@
 // Gauss and Newton. [AW09 eq. 74-78, card §18] Weights are numbers of the terms here; who calls decides what they mean.
 
 import type { EnvelopeMatrix } from './envelope.ts';
+import { Evenness } from './evenness.ts';
 import type { LeastSquares } from './levenberg-marquardt.ts';
 import { deformationGradientInto, type Rows, type ShapeField } from './shape-field.ts';
 
@@ -20,12 +21,26 @@ export interface EnergyParts {
   readonly handles: number;
   readonly rigidity: number;
   readonly volume: number;
+  readonly evenness: number;
 }
 
-/** F, its cofactor matrix, C = FᵀF − I and det F of one particle; the scratch of all loops. */
+/** F, its cofactor matrix, C = FᵀF − I (xx, xy, xz, yy, yz, zz) and the stress of one particle; the scratch of all loops. */
 const F = new Float64Array(9),
   cof = new Float64Array(9),
+  C = new Float64Array(6),
   P = new Float64Array(9);
+
+/** Nothing is held. */
+export const NO_TARGETS: Targets = {
+  rows: {
+    starts: new Int32Array(1),
+    particles: new Int32Array(),
+    values: new Float64Array(),
+    gradients: new Float64Array(),
+  },
+  displacements: new Float64Array(),
+  weights: new Float64Array(),
+};
 
 /** The energy of a shape as a function of its displacements u, three for every particle. */
 export class ShapeEnergy implements LeastSquares {
@@ -35,14 +50,18 @@ export class ShapeEnergy implements LeastSquares {
   rigidity: Float64Array;
   /** v of every particle. */
   volume: Float64Array;
+  /** Weight of the evenness. */
+  evenness: number;
+  #even: Evenness | undefined;
   readonly #forward: Float64Array;
   readonly #across: Float64Array;
 
-  constructor(field: ShapeField, targets: Targets, rigidity: Float64Array, volume: Float64Array) {
+  constructor(field: ShapeField, targets: Targets, rigidity: Float64Array, volume: Float64Array, evenness = 0) {
     this.field = field;
     this.targets = targets;
     this.rigidity = rigidity;
     this.volume = volume;
+    this.evenness = evenness;
     const { starts } = field.atParticles,
       widest = starts.reduce((most, start, k) => (k === 0 ? 0 : Math.max(most, start - starts[k - 1]!)), 0);
     this.#forward = new Float64Array(3 * widest);
@@ -62,12 +81,12 @@ export class ShapeEnergy implements LeastSquares {
       const change = cofactorsInto() - 1;
       volume += this.volume[i]! * change * change;
     }
-    return { handles: targetEnergy(this.targets, u), rigidity, volume };
+    return { handles: targetEnergy(this.targets, u), rigidity, volume, evenness: this.#evenEnergy(u) };
   }
 
   energy(u: Float64Array): number {
-    const { handles, rigidity, volume } = this.parts(u);
-    return handles + rigidity + volume;
+    const { handles, rigidity, volume, evenness } = this.parts(u);
+    return handles + rigidity + volume + evenness;
   }
 
   /** Overwrites g with ∇E and returns E. */
@@ -80,7 +99,7 @@ export class ShapeEnergy implements LeastSquares {
   addGradient(g: Float64Array, u: Float64Array): number {
     const { atParticles: rows, count } = this.field,
       { starts, particles, gradients } = rows;
-    let E = addTargetGradient(g, this.targets, u);
+    let E = targetEnergy(this.targets, u, g) + this.#evenEnergy(u, g);
     for (let i = 0; i < count; i++) {
       const r = this.rigidity[i]!,
         v = this.volume[i]!;
@@ -114,7 +133,17 @@ export class ShapeEnergy implements LeastSquares {
   /** Adds 2JᵀJ of the residuals, the matrix of Gauss and Newton, to H. */
   addHessian(H: EnvelopeMatrix, u: Float64Array): void {
     addTargetHessian(H, this.targets);
+    if (this.evenness > 0) this.#ownEvenness().addHessian(H, this.evenness);
     for (let i = 0; i < this.field.count; i++) this.#addParticle(H, i, u);
+  }
+
+  #evenEnergy(u: Float64Array, g?: Float64Array): number {
+    return this.evenness > 0 ? this.#ownEvenness().energy(this.evenness, u, g) : 0;
+  }
+
+  #ownEvenness(): Evenness {
+    this.#even ??= new Evenness(this.field);
+    return this.#even;
   }
 
   /**
@@ -191,8 +220,8 @@ export class ShapeEnergy implements LeastSquares {
   }
 }
 
-/** Σ w |Σ Φ u − target|². [AW09 eq. 74] */
-export function targetEnergy({ rows, displacements, weights }: Targets, u: Float64Array): number {
+/** Σ w |Σ Φ u − target|²; adds its gradient to g if there is one. [AW09 eq. 74] */
+export function targetEnergy({ rows, displacements, weights }: Targets, u: Float64Array, g?: Float64Array): number {
   const { starts, particles, values } = rows;
   let E = 0;
   for (let k = 0; k < weights.length; k++) {
@@ -200,21 +229,9 @@ export function targetEnergy({ rows, displacements, weights }: Targets, u: Float
       let miss = -displacements[3 * k + a]!;
       for (let n = starts[k]!; n < starts[k + 1]!; n++) miss += values[n]! * u[3 * particles[n]! + a]!;
       E += weights[k]! * miss * miss;
-    }
-  }
-  return E;
-}
-
-function addTargetGradient(g: Float64Array, { rows, displacements, weights }: Targets, u: Float64Array): number {
-  const { starts, particles, values } = rows;
-  let E = 0;
-  for (let k = 0; k < weights.length; k++) {
-    for (let a = 0; a < 3; a++) {
-      let miss = -displacements[3 * k + a]!;
-      for (let n = starts[k]!; n < starts[k + 1]!; n++) miss += values[n]! * u[3 * particles[n]! + a]!;
+      if (!g) continue;
       const pull = 2 * weights[k]! * miss;
       for (let n = starts[k]!; n < starts[k + 1]!; n++) g[3 * particles[n]! + a]! += pull * values[n]!;
-      E += weights[k]! * miss * miss;
     }
   }
   return E;
@@ -257,7 +274,7 @@ function cofactorsInto(): number {
   return a * cof[0] + b * cof[1] + c * cof[2];
 }
 
-/** ‖FᵀF − I‖². */
+/** Overwrites `C` with FᵀF − I and returns the square of its norm. */
 function strainSquare(): number {
   const a = F[0]!,
     b = F[1]!,
@@ -274,26 +291,23 @@ function strainSquare(): number {
     xy = a * b + d * e + g * h,
     xz = a * c + d * f + g * i,
     yz = b * c + e * f + h * i;
+  C[0] = xx;
+  C[1] = xy;
+  C[2] = xz;
+  C[3] = yy;
+  C[4] = yz;
+  C[5] = zz;
   return xx * xx + yy * yy + zz * zz + 2 * (xy * xy + xz * xz + yz * yz);
 }
 
-/** P = r F(FᵀF − I) + v cof F. */
+/** P = r F(FᵀF − I) + v cof F, with `C` and `cof` as they are. */
 function stressInto(out: Float64Array, r: number, v: number): void {
-  const a = F[0]!,
-    b = F[1]!,
-    c = F[2]!,
-    d = F[3]!,
-    e = F[4]!,
-    f = F[5]!,
-    g = F[6]!,
-    h = F[7]!,
-    i = F[8]!,
-    xx = a * a + d * d + g * g - 1,
-    yy = b * b + e * e + h * h - 1,
-    zz = c * c + f * f + i * i - 1,
-    xy = a * b + d * e + g * h,
-    xz = a * c + d * f + g * i,
-    yz = b * c + e * f + h * i;
+  const xx = C[0]!,
+    xy = C[1]!,
+    xz = C[2]!,
+    yy = C[3]!,
+    yz = C[4]!,
+    zz = C[5]!;
   for (let row = 0; row < 9; row += 3) {
     const x = F[row]!,
       y = F[row + 1]!,

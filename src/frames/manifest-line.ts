@@ -21,6 +21,8 @@ export interface CacheLine {
   readonly scene: Scene;
   /** The cache that this one branched off, and where. */
   readonly branch?: { readonly of: string; readonly frame: number };
+  /** The design whose motion the frames are, with its meshes; undefined where they are simulated. */
+  readonly design?: unknown;
 }
 
 /** Settings that do not touch the frames were edited: title, look, camera, duration and the like. */

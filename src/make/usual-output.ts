@@ -15,13 +15,13 @@ export function usualPlot(scene: string, cwd: string): string {
 }
 
 /**
- * What results of a scene are called: the folder of a scene.json, else the file without its ending. Dots in front are left out: they would hide
+ * What results of a scene are called: the folder of a scene.json or design.json, else the file without its ending. Dots in front are left out: they would hide
  * the results, or lead to another folder.
  */
 function outputName(scene: string): string {
   const full = resolve(scene),
     { name, dir } = parse(full),
     isFolder = statSync(full, { throwIfNoEntry: false })?.isDirectory(),
-    wanted = isFolder ? basename(full) : name === 'scene' ? basename(dir) : name;
+    wanted = isFolder ? basename(full) : ['scene', 'design'].includes(name) ? basename(dir) : name;
   return wanted.replace(/^\.+/, '') || 'scene';
 }

@@ -7,11 +7,14 @@ import type { Vec3 } from '../shapes/shape.ts';
 
 /** Every problem of the obstacle at `pointer` in the scene; empty when it can be used. */
 export function checkObstacle(obstacle: Obstacle, pointer: string, dimension: 2 | 3): Problem[] {
-  const problems = checkShape(obstacle.shape, `${pointer}/shape`, dimension);
-  const { motion } = obstacle;
-  if (!motion) return problems;
-  const at = `${pointer}/motion`;
-  return [...problems, ...checkOrder(motion, at), ...(dimension === 2 ? checkFlatMotion(motion, at) : [])];
+  const { shape, motion } = obstacle;
+  return [...checkShape(shape, `${pointer}/shape`, dimension), ...checkMotion(motion, `${pointer}/motion`, dimension)];
+}
+
+/** Every problem of a motion that stands at `pointer`. */
+export function checkMotion(motion: Motion | undefined, pointer: string, dimension: 2 | 3): Problem[] {
+  if (!motion) return [];
+  return [...checkOrder(motion, pointer), ...(dimension === 2 ? checkFlatMotion(motion, pointer) : [])];
 }
 
 function checkOrder(motion: Motion, pointer: string): Problem[] {

@@ -2,6 +2,7 @@
 
 import { type Problem, problem } from '../problem.ts';
 import { checkMesh } from '../shapes/check-mesh.ts';
+import { checkShape } from '../shapes/check-shape.ts';
 import type { Mesh } from '../shapes/shape.ts';
 import type { Body, Scene } from './schema.ts';
 
@@ -18,5 +19,8 @@ export function checkSkin({ skin }: Body, scene: Scene, pointer: string): Proble
     const message = 'An active surface holds all particles, also those of a body with a skin.';
     return unsuited(message, 'Set surface.kind to "isosurface", or leave `skin` out.');
   }
-  return checkMesh({ mesh: skin.mesh } as unknown as Mesh, `${pointer}/mesh`, 3);
+  return [
+    ...checkMesh({ mesh: skin.mesh } as unknown as Mesh, `${pointer}/mesh`, 3),
+    ...(skin.within ? checkShape(skin.within, `${pointer}/within`) : []),
+  ];
 }

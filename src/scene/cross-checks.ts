@@ -1,6 +1,6 @@
 // What the parts of a scene say about each other: names that must exist, substances that must agree, the plane of a 2D world, limits.
 
-import { checkObstacle } from '../obstacles/check-obstacle.ts';
+import { checkMotion, checkObstacle } from '../obstacles/check-obstacle.ts';
 import { below } from '../pointer.ts';
 import { type Problem, problem } from '../problem.ts';
 import { checkShape } from '../shapes/check-shape.ts';
@@ -12,6 +12,7 @@ import { triedSites } from '../sources/jet-layers.ts';
 import { jetDirection, makeOpening } from '../sources/opening.ts';
 import type { Space } from '../sources/source.ts';
 import { smoothingOf, substancesOf } from '../substances/substance.ts';
+import { MAX_ANCHORS } from '../wasm/layout.ts';
 import { checkHeatRegion, checkMelting } from './check-heat.ts';
 import { checkSkin } from './check-skin.ts';
 import { checkSubstances } from './check-substances.ts';
@@ -67,6 +68,7 @@ export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Li
     for (const name of Object.keys(obstacle.substances ?? {}))
       list.addErrors(checkName(name, below(`${at}/substances`, name)));
   });
+  list.addErrors(checkHolders(scene));
   list.addErrors(checkTriangleCount(scene, indices, limits));
   scene.sinks.forEach((sink, k) => {
     const at = `/sinks/${indices.sinks[k]}/shape`;
@@ -76,6 +78,20 @@ export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Li
   scene.heatRegions.forEach((region, k) => {
     list.addErrors(checkHeatRegion(region, `/heatRegions/${indices.heatRegions[k]}`, dimension));
   });
+}
+
+/** What holds elastic solids. */
+function checkHolders({ anchors, handles, dimension }: Scene): Problem[] {
+  const found = [
+    ...anchors.flatMap(({ motion }, k) => checkMotion(motion, `/anchors/${k}/motion`, dimension)),
+    ...handles.flatMap(({ region, motion }, k) => [
+      ...checkShape(region, `/handles/${k}/region`, dimension),
+      ...checkMotion(motion, `/handles/${k}/motion`, dimension),
+    ]),
+  ];
+  if (anchors.length + handles.length <= MAX_ANCHORS) return found;
+  const message = `There are ${anchors.length} anchors and ${handles.length} handles; the most of both is ${MAX_ANCHORS}.`;
+  return [...found, problem('SCENE_OUT_OF_RANGE', '/handles', message, 'Join regions that move alike.')];
 }
 
 /** The first mesh that is too much, if there is one. */

@@ -30,7 +30,12 @@ export interface FieldNode extends Partial<FieldMeta> {
 
 /** The whole schema; parts with a name are under `definitions`. */
 export function sceneNodes(): FieldNode {
-  return z.toJSONSchema(sceneSchema, { io: 'input', target: 'draft-7' }) as FieldNode;
+  return nodesOf(sceneSchema);
+}
+
+/** A whole schema as nodes. */
+export function nodesOf(schema: z.ZodType): FieldNode {
+  return z.toJSONSchema(schema, { io: 'input', target: 'draft-7' }) as FieldNode;
 }
 
 /** Name of the definition a node refers to. */

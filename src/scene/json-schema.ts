@@ -1,9 +1,11 @@
 // The published JSON Schema of scene files (draft 7, with the few keys VS Code adds): editors complete, explain and check with it.
 
-import { childrenOf, elementsOf, type FieldNode, factsText, referenceOf, sceneNodes } from './field-text.ts';
+import { designSchema } from './design-schema.ts';
+import { childrenOf, elementsOf, type FieldNode, factsText, nodesOf, referenceOf, sceneNodes } from './field-text.ts';
 
 /** Identity of the schema. */
 export const SCENE_SCHEMA_ID = 'urn:thixo:scene:1';
+export const DESIGN_SCHEMA_ID = 'urn:thixo:design:1';
 
 type Json = Record<string, unknown>;
 
@@ -12,17 +14,25 @@ type Json = Record<string, unknown>;
  * @example writeFileSync('scene.schema.json', JSON.stringify(sceneJsonSchema(), null, 2));
  */
 export function sceneJsonSchema(): Json {
-  const nodes = sceneNodes();
+  return published(sceneNodes(), SCENE_SCHEMA_ID, 'Thixo scene, format 1');
+}
+
+/** The JSON Schema of a design file. */
+export function designJsonSchema(): Json {
+  return published(nodesOf(designSchema), DESIGN_SCHEMA_ID, 'Thixo design, format 1');
+}
+
+function published(nodes: FieldNode, id: string, title: string): Json {
   const { $schema, definitions = {}, ...root } = nodes as FieldNode & { $schema: string };
   const elements = new Set(elementParts(nodes));
   const parts = Object.entries(definitions).map(([name, node]) => {
-    const published = publish(node);
-    return [name, elements.has(name) ? published : withoutText(published)];
+    const part = publish(node);
+    return [name, elements.has(name) ? part : withoutText(part)];
   });
   return {
     $schema,
-    $id: SCENE_SCHEMA_ID,
-    title: 'Thixo scene, format 1',
+    $id: id,
+    title,
     allowComments: true,
     allowTrailingCommas: true,
     ...publish(root),

@@ -1,6 +1,7 @@
 // Overrides such as `substances.lava.viscosity=80`: one value of a scene, named by a path. The path is followed through the schema, so
 // that a typo is found and not written beside the right key. Nothing is changed in place.
 
+import type * as z from 'zod';
 import { below } from '../pointer.ts';
 import { type Problem, problem, ThixoError } from '../problem.ts';
 import { NOTE } from './clean-input.ts';
@@ -37,11 +38,15 @@ export function setValues(input: unknown, assignments: readonly string[]): unkno
 }
 
 /** Like setValues, but hands back what is wrong, so that it can be reported with all other problems. */
-export function trySetValues(input: unknown, assignments: readonly string[]): SetScene {
+export function trySetValues(
+  input: unknown,
+  assignments: readonly string[],
+  schema: z.ZodType = currentSchema(),
+): SetScene {
   let value = input;
   const problems = assignments.flatMap((text) => {
     try {
-      value = assign({ assignment: readAssignment(text), depth: 0, pointer: '' }, nodeOf(currentSchema()), value);
+      value = assign({ assignment: readAssignment(text), depth: 0, pointer: '' }, nodeOf(schema), value);
       return [];
     } catch (error) {
       if (!(error instanceof ThixoError)) throw error;

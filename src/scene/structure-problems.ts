@@ -57,7 +57,7 @@ function explainObject(
 
 /** Answers which key was probably meant; empty if none is near that is not there yet. */
 function unknownKey(node: SchemaNode, key: string, free: string[], place: Place, list: ProblemList): string {
-  const where = place.pointer === '' ? 'A scene' : place.name;
+  const where = place.pointer === '' ? place.name.replace(/^The /, 'A ') : place.name;
   const meant = nearest(key, free);
   const there = nearest(key, Object.keys(node.members));
   const home = homeOf(key);

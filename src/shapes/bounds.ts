@@ -26,7 +26,7 @@ export function boundsOf(solid: Solid): Bounds {
 export function measureOf(solid: Solid): number {
   const { kind, vector, halfLength, radius: r, dimension } = solid;
   if (kind === PLANE) return Number.POSITIVE_INFINITY;
-  if (kind === MESH) return Math.abs(volumeInside(solid.triangles!));
+  if (kind === MESH) return r > 0 ? 2 * r * areaOf(solid.triangles!) : Math.abs(volumeInside(solid.triangles!));
   if (kind === BOX) return 4 * vector[0] * vector[1] * (dimension === 3 ? 2 * vector[2] : 1);
   const disc = Math.PI * r * r;
   const ball = dimension === 3 ? (4 / 3) * disc * r : disc;
@@ -50,13 +50,26 @@ export function volumeInside({ positions: p, triangles }: TriangleSet): number {
   return sum / 6;
 }
 
+/** Area of triangles, m². */
+export function areaOf({ positions: p, triangles }: TriangleSet): number {
+  let sum = 0;
+  for (let t = 0; t < triangles.length; t += 3) {
+    const [a, b, c] = [3 * triangles[t]!, 3 * triangles[t + 1]!, 3 * triangles[t + 2]!],
+      [ux, uy, uz] = [p[b]! - p[a]!, p[b + 1]! - p[a + 1]!, p[b + 2]! - p[a + 2]!],
+      [vx, vy, vz] = [p[c]! - p[a]!, p[c + 1]! - p[a + 1]!, p[c + 2]! - p[a + 2]!],
+      [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+    sum += Math.sqrt(x * x + y * y + z * z) / 2;
+  }
+  return sum;
+}
+
 /** How far the solid reaches from its center along a world axis. */
 function reachAlong(solid: Solid, axis: number): number {
   const { kind, vector, halfLength, radius, rotation, dimension } = solid;
   if (kind === PLANE) return Number.POSITIVE_INFINITY;
   if (kind === SPHERE) return radius;
   if (kind === BOX || kind === MESH) {
-    let reach = 0;
+    let reach = kind === MESH ? radius : 0;
     for (let k = 0; k < dimension; k++) reach += Math.abs(rotation[3 * axis + k]!) * vector[k]!;
     return reach;
   }

@@ -12,7 +12,10 @@ export function signedDistance(solid: Solid, x: number, y: number, z: number): n
   const { kind, vector, halfLength, radius } = solid;
   if (kind === PLANE) return dot(vector, px, py, pz);
   if (kind === SPHERE) return length(px, py, pz) - radius;
-  if (kind === MESH) return meshDistance(solid.triangles!, px, py, pz).distance;
+  if (kind === MESH) {
+    const { distance } = meshDistance(solid.triangles!, px, py, pz);
+    return radius > 0 ? Math.abs(distance) - radius : distance;
+  }
   if (kind === BOX) {
     return cornerDistance(Math.abs(px) - vector[0], Math.abs(py) - vector[1], Math.abs(pz) - vector[2]);
   }

@@ -14,7 +14,7 @@ export interface Solid {
   readonly vector: Vec3;
   /** Half the length of the axis of a capsule or cylinder, m. */
   readonly halfLength: number;
-  /** Radius of a sphere, capsule or cylinder, m. */
+  /** Radius of a sphere, capsule or cylinder, m. Above 0 for a mesh that is meant as a shell: everything so near to its triangles. */
   readonly radius: number;
   /** Turn from the local frame to the world. */
   readonly rotation: Matrix3;

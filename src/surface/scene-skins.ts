@@ -9,6 +9,7 @@ import { fromBase64 } from '../shapes/base64.ts';
 import { placedTriangles } from '../shapes/mesh-triangles.ts';
 import type { Trigonometry } from '../shapes/rotation.ts';
 import type { Mesh } from '../shapes/shape.ts';
+import { fillable } from '../shapes/shell.ts';
 import { solidOf } from '../shapes/solid.ts';
 import { type BoundSkin, bindSkin } from '../skin/bind-skin.ts';
 import { deformSkin } from '../skin/deform-skin.ts';
@@ -41,20 +42,25 @@ export function hasSkins({ bodies }: Pick<Scene, 'bodies'>): boolean {
  * @example const skins = bindSkins(scene, cache.readFrame(0), trig); const mesh = skinnedSurface(skins, fields, (rest) => surfacer.build(rest, options));
  */
 export function bindSkins(scene: Scene, first: WorldFields, trig: Trigonometry): readonly BodySkin[] {
-  const counts = scene.bodies.map((body, k) => particlesOf(body, k, scene, trig)),
+  const filled = scene.bodies.map((body, k) => particlesOf(body, k, scene, trig)),
     places = placesOf(first.id);
   let next = 0;
   return scene.bodies.flatMap((body, k): BodySkin[] => {
     const start = next;
-    next += counts[k]!;
+    next += filled[k]!.length / 3;
     if (!body.skin) return [];
-    const ids = Uint32Array.from({ length: counts[k]! }, (_, n) => start + n).filter((id) => places.has(id)),
+    const ids = Uint32Array.from({ length: next - start }, (_, n) => start + n).filter((id) => places.has(id)),
+      isPoints = 'points' in body.shape,
+      // Points say themselves where they are at rest; a designed motion need not begin there.
+      [from, placeOf] = isPoints
+        ? [filled[k]!, (id: number) => id - start]
+        : [first.position, (id: number) => places.get(id)!],
       reference = Float64Array.from(
         { length: 3 * ids.length },
-        (_, n) => first.position[3 * places.get(ids[Math.floor(n / 3)]!)! + (n % 3)]!,
+        (_, n) => from[3 * placeOf(ids[Math.floor(n / 3)]!) + (n % 3)]!,
       ),
-      { follow, normals } = body.skin,
-      solid = 'points' in body.shape ? undefined : solidOf(body.shape, trig, 3),
+      { follow, normals, within = 'points' in body.shape ? undefined : body.shape } = body.skin,
+      solid = within && fillable(solidOf(within, trig, 3), ids.length),
       pointer = `/bodies/${k}/skin`;
     return [{ body: k, ids, skin: bindSkin(skinMeshOf(body, trig), reference, { follow, normals, solid, pointer }) }];
   });
@@ -78,9 +84,14 @@ export function skinnedSurface(
   return joined([marked(surfaceOf(chosenFields(fields, others)), 0), ...meshes]);
 }
 
-/** How many particles a body starts with. */
-function particlesOf(body: Body, k: number, { dimension, seed, maxParticles }: Scene, trig: Trigonometry): number {
-  return fillBody(body, k, 1, maxParticles, { dimension, seed, trig }).positions.length / 3;
+/** The particles that a body starts with. */
+function particlesOf(
+  body: Body,
+  k: number,
+  { dimension, seed, maxParticles }: Scene,
+  trig: Trigonometry,
+): Float64Array {
+  return fillBody(body, k, 1, maxParticles, { dimension, seed, trig }).positions;
 }
 
 function placesOf(ids: Uint32Array): Map<number, number> {

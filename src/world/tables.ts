@@ -94,7 +94,7 @@ export class SceneTables {
       this.shared.f64.set(forceRow(force), (forces >> 3) + k * FORCE_SLOTS);
     });
     this.heat = new HeatTables(shared, scene, trig, tables.heatRegions, forces + 8 * scene.forces.length * FORCE_SLOTS);
-    this.anchors = new AnchorTable(shared, scene.anchors, trig);
+    this.anchors = new AnchorTable(shared, scene, trig);
     this.writeDomain(scene);
     this.placeObstacles(0, 0);
   }

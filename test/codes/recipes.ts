@@ -17,6 +17,7 @@ import { SharedMemory } from '../../src/wasm/memory.ts';
 import type { Simulation } from '../../src/world/simulation.ts';
 import { bar } from '../design/bars.ts';
 import { CACHE_RECIPES } from './cache-recipes.ts';
+import { DESIGN_RECIPES } from './design-recipes.ts';
 import { type ActRecipe, command, inFolder, type Recipe } from './recipe.ts';
 import { SKIN_RECIPES } from './skin-recipes.ts';
 
@@ -135,6 +136,7 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
     fail: () => new MlsApproximation({ dimension: 2, positions: [0, 0, 1], supportRadius: 1 }),
     pass: () => new MlsApproximation({ dimension: 2, positions: [0, 0, 1, 0], supportRadius: 1 }),
   },
+  ...DESIGN_RECIPES,
   DESIGN_PARTICLES: {
     fail: () => new ShapeField(new MlsApproximation({ dimension: 3, positions: [0, 0, 0], supportRadius: 1 })),
     pass: () => bar(),

@@ -37,7 +37,7 @@ describe('the energy of a motion', () => {
           keyframes.map(({ rigid }) => rigid),
           [0.1, 0.2, 0.3],
         ),
-        shapeEnergy: new ShapeEnergy(field, NOTHING, field.volumes, field.volumes),
+        shapeEnergy: new ShapeEnergy(field, NOTHING, field.volumes, field.volumes, 2),
         radii: new Float64Array(field.count).fill(0.1),
         duration: 2,
       },

@@ -28,9 +28,10 @@ import { addVector } from './report';
 
 /** A spring and a damper to where an anchor has taken particle i. */
 function pull(i: i32, anchor: usize, x: Vector, v: Vector, out: Vector): void {
-  if (load<f64>(anchor, ANCHOR_HOLDS) == 0) return;
+  const strength = load<f64>(anchor, ANCHOR_HOLDS);
+  if (strength == 0) return;
   const X = vectorAt(address(AT_ANCHORED) + <usize>i * 24), h = lengthOf(i), pose = anchor + ANCHOR_POSE, rate = anchor + ANCHOR_RATE;
-  const k = load<f64>(lawOf(i), ELASTIC_HOLD) / (h * h), c = Math.sqrt(k);
+  const k = strength * (load<f64>(lawOf(i), ELASTIC_HOLD) / (h * h)), c = Math.sqrt(k);
   out.set(
     out.x + k * (along(pose, 0, X) - x.x) + c * (along(rate, 0, X) - v.x),
     out.y + k * (along(pose, 1, X) - x.y) + c * (along(rate, 1, X) - v.y),

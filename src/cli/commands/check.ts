@@ -7,6 +7,7 @@ import { EXIT } from '../../codes.ts';
 import { MANIFEST } from '../../frames/manifest.ts';
 import { failureOf } from '../../make/failure.ts';
 import type { Problem } from '../../problem.ts';
+import { DEFAULT_LIMITS } from '../../scene/limits.ts';
 import { type Context, endWith, hasErrors, pathOf, print, printJson, say, sayProblems } from '../context.ts';
 import { plural } from '../format.ts';
 import { CHECK_EXAMPLES } from '../help.ts';
@@ -35,7 +36,10 @@ async function check(path: string, options: CheckOptions, context: Context): Pro
   const named = pathOf(context, path),
     folder = basename(named) === MANIFEST ? dirname(named) : named;
   if (existsSync(join(folder, MANIFEST))) return checkCache(path, folder, context);
-  const { problems, particles, numerics } = await examine(path, options, context);
+  const { isDesignFile } = await import('../../cache/design-file.ts');
+  const { problems, summary, numerics } = isDesignFile(named, DEFAULT_LIMITS)
+    ? await examineDesign(path, options, context)
+    : await examine(path, options, context);
   const strict = options.strict === true && problems.length > 0,
     ok = !hasErrors(problems) && !strict;
   endWith(context, problems);
@@ -50,24 +54,48 @@ async function check(path: string, options: CheckOptions, context: Context): Pro
     say(context, `${path}: ${found}.`);
     return;
   }
-  print(context, `${path}: ${plural(particles, 'particle')}, ${found || 'no problems'}.`);
+  print(context, `${path}: ${summary}, ${found || 'no problems'}.`);
   if (numerics) for (const line of numericsLines(numerics)) print(context, line);
 }
 
-/** Loads the scene and builds its world; what is thrown for wrong input is a finding here. */
-async function examine(
-  path: string,
-  options: CheckOptions,
-  context: Context,
-): Promise<{ problems: readonly Problem[]; particles: number; numerics?: SceneNumerics }> {
+/** What was found. */
+interface Findings {
+  readonly problems: readonly Problem[];
+  /** In a few words. */
+  readonly summary: string;
+  readonly numerics?: SceneNumerics;
+}
+
+/** Loads the scene and builds its world. */
+async function examine(path: string, options: CheckOptions, context: Context): Promise<Findings> {
   const { inspectScene } = await import('../inspect-scene.ts');
-  try {
+  return findings(async () => {
     const { warnings, particles, numerics } = await inspectScene(pathOf(context, path), options);
-    return { problems: warnings, particles, numerics };
+    return { problems: warnings, summary: plural(particles, 'particle'), numerics };
+  });
+}
+
+/** Loads the design, samples its shape and tries its handles and keyframes. */
+async function examineDesign(path: string, { set, limits }: CheckOptions, context: Context): Promise<Findings> {
+  const { checkDesign } = await import('../../make/check-design.ts');
+  return findings(async () => {
+    const { particles, vertices, keyframes, frames } = await checkDesign(path, { set, limits, cwd: context.io.cwd }),
+      motion = keyframes > 0 ? `, ${plural(keyframes, 'keyframe')}, ${plural(frames, 'frame')}` : '';
+    return {
+      problems: [],
+      summary: `${plural(particles, 'particle')}, ${vertices} vertices${motion}`,
+    };
+  });
+}
+
+/** What is thrown for wrong input is a finding here. */
+async function findings(look: () => Promise<Findings>): Promise<Findings> {
+  try {
+    return await look();
   } catch (error) {
     const failure = failureOf(error);
     if (failure.problems.some((p) => p.code === 'BUG')) throw error;
-    return { problems: failure.problems, particles: 0 };
+    return { problems: failure.problems, summary: '' };
   }
 }
 

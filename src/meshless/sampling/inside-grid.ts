@@ -27,9 +27,9 @@ export class InsideGrid {
   readonly numbers: Int32Array;
   /** From a cell to those around it: 26, or 8 in 2D. */
   readonly offsets: Int32Array;
-  /** A bit for every way to a cell around, in the order of `offsets`: 1 if it is open. Undefined where all are: in convex solids. */
+  /** A bit for every way to a cell around, in the order of `offsets`: 1 if it is open. Undefined where all are: in convex solids and shells. */
   get open(): Uint32Array | undefined {
-    if (this.#solid.triangles) this.#open ??= openWays(this.#solid, this);
+    if (this.#solid.triangles && this.#solid.radius === 0) this.#open ??= openWays(this.#solid, this);
     return this.#open;
   }
   readonly #solid: Solid;

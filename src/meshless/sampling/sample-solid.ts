@@ -84,13 +84,15 @@ function requireSolid(solid: Solid, count: number): void {
     refuse(`${count} samples are asked for.`, `Give a whole number from 1 to ${MOST_SAMPLES}.`);
   }
   if (solid.kind === PLANE) refuse('A plane has no end.', 'Give a shape with a volume, such as a box.');
-  if (solid.triangles && !closedMesh(solid.triangles)) {
+  if (solid.triangles && !isShell(solid) && !closedMesh(solid.triangles)) {
     const message = 'The mesh is open, so it has no inside that could be filled.';
     throw new ThixoError([
       problem('MESH_OPEN', '', message, 'Close it in a modeling program, and make all triangles look outward.'),
     ]);
   }
 }
+
+const isShell = ({ triangles, radius }: Solid): boolean => triangles !== undefined && radius > 0;
 
 /** Voxels small enough for so many samples, and for the thinnest parts to hang together. */
 function gridFor(solid: Solid, count: number): InsideGrid {
@@ -100,10 +102,11 @@ function gridFor(solid: Solid, count: number): InsideGrid {
   for (; cellsAround(solid, voxel) <= MOST_CELLS; voxel /= 2) {
     const grid = new InsideGrid(solid, voxel),
       found = grid.count * cellVolume(grid),
-      isRough = Math.abs(found - volume) > ROUGH * volume,
+      isRough = Math.abs(found - volume) > ROUGH * volume && !isShell(solid),
       // Shells that overlap have more volume than there is room inside.
       isOverlapping = pieces > 1 && 4 * grid.count > VOXELS_EACH * count;
-    if (grid.count >= count && (!isRough || isOverlapping) && grid.countParts() <= pieces) return grid;
+    if (grid.count >= count && (!isRough || isOverlapping) && (isShell(solid) || grid.countParts() <= pieces))
+      return grid;
   }
   const { min, max } = boundsOf(solid),
     longest = Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]),
@@ -187,6 +190,7 @@ function regionVolumes(
 /** The volume of a solid; that of voxels, finer ones if there is room, if it is a mesh of shells that overlap. */
 function volumeOf(solid: Solid, grid: InsideGrid): number {
   const exact = measureOf(solid);
+  if (isShell(solid)) return grid.count * cellVolume(grid);
   if (!solid.triangles || countPieces(solid.triangles) === 1) return exact;
   const fine = grid.voxel / FINER,
     voxels = cellsAround(solid, fine) > MOST_CELLS ? grid : new InsideGrid(solid, fine),

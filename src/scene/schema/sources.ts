@@ -44,7 +44,7 @@ const LATTICE_MEANINGS = {
   hexagonal: 'The densest packing of the plane; 2D only.',
 };
 
-const skin = part(
+export const skin = part(
   z.strictObject({
     mesh: about(skinMesh, 'The mesh that follows, put over the body as it is at the start.'),
     follow: about(z.enum(['field', 'particles']).default('field'), 'How vertices follow the particles near them.', {
@@ -52,6 +52,9 @@ const skin = part(
         field: 'By the displacement between particles: smooth.',
         particles: 'Each with the linear motion of the particles near it: stiffer at edges.',
       },
+    }),
+    within: about(shape.optional(), 'The shape within which the ways from vertices to particles are measured.', {
+      defaultText: 'that of the body; in space, if it is made of points',
     }),
     normals: about(z.enum(['exact', 'cheap']).default('exact'), 'How normals follow.', {
       meanings: {

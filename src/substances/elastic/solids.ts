@@ -3,8 +3,9 @@
 
 import type { Engine } from '../../engine/engine.ts';
 import type { Setup } from '../../engine/family.ts';
+import { type Holder, holdersOf } from '../../obstacles/holders.ts';
 import { ThixoError } from '../../problem.ts';
-import type { Anchor } from '../../scene/schema.ts';
+import { EXACT_TRIGONOMETRY } from '../../shapes/exact-trigonometry.ts';
 import * as at from '../../wasm/layout.ts';
 import { refusal } from './check.ts';
 import type { Factors } from './factor.ts';
@@ -25,7 +26,7 @@ interface Written {
 export interface Solids {
   readonly engine: Engine;
   readonly own: readonly ElasticParameters[];
-  readonly anchors: readonly Anchor[];
+  readonly holders: readonly Holder[];
   /** Of implicit steps. */
   readonly factors: Factors;
   written: Written | undefined;
@@ -36,11 +37,11 @@ export interface Solids {
 }
 
 /** Prepares the solids of a world; nothing is linked yet. */
-export function solidsOn({ engine, scene: { anchors } }: Setup, own: readonly ElasticParameters[]): Solids {
+export function solidsOn({ engine, scene }: Setup, own: readonly ElasticParameters[]): Solids {
   const s: Solids = {
     engine,
     own,
-    anchors,
+    holders: holdersOf(scene, EXACT_TRIGONOMETRY),
     factors: new Map(),
     written: undefined,
     links: undefined,
@@ -126,16 +127,15 @@ export function nodesOf(s: Solids, places = placesOfNodes(s)): ReferenceNodes {
   return nodes;
 }
 
-/** Notes which anchor holds what: the first one that a particle starts in. */
-function holdNodes({ engine: { set }, anchors }: Solids): void {
+/** Notes which anchor or handle holds what: the first one that a particle starts in. */
+function holdNodes({ engine: { set }, holders }: Solids): void {
   const reference = set.f64('reference'),
     volumes = set.f64('referenceVolume'),
     held = set.u32('anchor');
   set.f64('anchored').set(reference);
   for (let i = 0; i < set.count; i++) {
-    const within = ({ min, max }: Anchor) =>
-      [0, 1, 2].every((a) => reference[3 * i + a]! >= min[a]! && reference[3 * i + a]! <= max[a]!);
-    if (volumes[i]! > 0) held[i] = 1 + anchors.findIndex(within);
+    const holds = (holder: Holder) => holder.holds(reference[3 * i]!, reference[3 * i + 1]!, reference[3 * i + 2]!);
+    if (volumes[i]! > 0) held[i] = 1 + holders.findIndex(holds);
   }
 }
 

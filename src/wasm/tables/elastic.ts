@@ -114,7 +114,7 @@ export const ELASTIC: Owner = {
     anchor: [
       f64('ANCHOR_POSE', 'rotation, row after row, and shift at the end of the step', { count: 12 }),
       f64('ANCHOR_RATE', 'their change per second', { count: 12 }),
-      f64('ANCHOR_HOLDS', '1: it still holds'),
+      f64('ANCHOR_HOLDS', 'part of the stiffness with which it holds now; 0: it does not'),
     ],
     'touch record': [
       f32('TOUCH_RECORD_RADIUS', 'radius, m', { at: 0, ...PACKED }),

@@ -62,7 +62,7 @@ interface Rest {
   readonly speed: number;
 }
 
-async function rest(layers: Layers, duration: number): Promise<Rest> {
+export async function rest(layers: Layers, duration: number): Promise<Rest> {
   const { depth } = layers,
     last = Math.round(duration * FRAME_RATE),
     squares: number[] = [];
@@ -77,7 +77,7 @@ async function rest(layers: Layers, duration: number): Promise<Rest> {
   return { shift, gap, speed: Math.sqrt(mean / (GRAVITY * depth)) };
 }
 
-function sceneOf({ preset, ratio, depth, spacing, soundSpeed }: Layers): SceneInput {
+export function sceneOf({ preset, ratio, depth, spacing, soundSpeed }: Layers): SceneInput {
   const width = WIDTH * spacing,
     stiffness = soundSpeed ** 2 * GRAVITY * depth,
     layer = (substance: string, low: number, high: number) =>
@@ -96,7 +96,7 @@ function sceneOf({ preset, ratio, depth, spacing, soundSpeed }: Layers): SceneIn
 }
 
 /** Highest heavy and lowest light particle in columns two spacings wide, over a spacing, from where the liquids met. */
-function bordersOf({ fields }: World, { depth, spacing }: Layers): { top: number; bottom: number }[] {
+export function bordersOf({ fields }: World, { depth, spacing }: Layers): { top: number; bottom: number }[] {
   const columns = Array.from({ length: WIDTH / 2 }, () => ({
     top: Number.NEGATIVE_INFINITY,
     bottom: Number.POSITIVE_INFINITY,

@@ -10,6 +10,7 @@ import { refusal } from './check.ts';
 import { stepImplicit } from './implicit.ts';
 import { limitElastic, limitImplicit } from './limits.ts';
 import type { ElasticParameters } from './parameters.ts';
+import { phaseChanger } from './phases.ts';
 import { solidsOn } from './solids.ts';
 import { addContacts, deform, packSolids, startElastic, stepElastic } from './step.ts';
 
@@ -53,12 +54,14 @@ function unfelt() {
 
 /** Solids in the scheme of another family: contacts are one more pair pass, the rest follows when all other forces are known. */
 export function elasticGuest(setup: Setup, own: readonly ElasticParameters[]): Guest {
-  const s = solidsOn(setup, own);
+  const s = solidsOn(setup, own),
+    change = phaseChanger(s, setup);
   return {
     pack: () => packSolids(s),
     sum: () => addContacts(s.engine),
     settle: () => deform(s),
     limit: (out) => limitElastic(s.engine, own, finestOf(setup, own), out),
+    ...(change && { change }),
   };
 }
 

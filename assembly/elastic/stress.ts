@@ -2,16 +2,19 @@
 //   F = Σ (x_j − x_i) g_ijᵀ,   ε = ½(FᵀF − I)
 //   if ‖ε − ε_p‖ > yield:  ε_p += c (ε − ε_p), c = 1 − exp(−creep dt);   ‖ε_p‖ ≤ most;   then σ with the new ε_p
 //   σ = λ tr(ε_e) I + 2μ ε_e + c_s ½(FᵀḞ + ḞᵀF),   P = Fσ + k_v (det F − 1) cof F
+// det F is counted from the volume at rest, m/ρ₀, which is that of the reference until that is renewed: det F V/(m/ρ₀).
 // What flows is the part of ε_e without change of volume, unless the law says otherwise. In the plane F_zz = 1.
 
 import {
-  AT_ELASTIC_ENERGY, AT_FORMER_PLASTIC, AT_GREEN_STRAIN, AT_NODE_PLACE, AT_NODE_STRESS, AT_NODE_VELOCITY, AT_PLASTIC_SHEAR,
+  AT_ELASTIC_ENERGY, AT_FORMER_PLASTIC, AT_GREEN_STRAIN, AT_MASS, AT_NODE_PLACE, AT_NODE_STRESS, AT_NODE_VELOCITY, AT_PLASTIC_SHEAR,
   AT_PLASTIC_STRAIN, AT_PLASTIC_STRETCH, AT_REFERENCE_VOLUME, AT_TEMPERATURE, AT_VON_MISES, DIMENSION, ELASTIC_CREEP, ELASTIC_DAMPING,
   ELASTIC_DEVIATORIC, ELASTIC_HARDENING, ELASTIC_HOURGLASS, ELASTIC_LAMBDA, ELASTIC_MOST, ELASTIC_MU, ELASTIC_SOFT_FROM, ELASTIC_SOFT_PART,
   ELASTIC_SOFT_TO, ELASTIC_VOLUME, ELASTIC_YIELD, HAS_HEAT, PAIR_UNIT, REPORT_LARGEST_FLOW, REPORT_STRETCH,
+  SUB_REST_DENSITY,
 } from '../../src/wasm/layout';
 import { address, int, real } from '../context';
 import { vectorAt } from '../math/vector';
+import { substanceOf } from '../passes/pack';
 import { reportOf } from '../schemes/shared/report';
 import { gxx, gxy, gxz, gyx, gyy, gyz, gzx, gzy, gzz, sumGradient } from './gradient';
 import { fitNode } from './hourglass';
@@ -44,8 +47,9 @@ export function stressSolids(chunk: i32): void {
     const lambda = soft * load<f64>(law, ELASTIC_LAMBDA), mu = soft * load<f64>(law, ELASTIC_MU), trace = xx + yy + zz;
     const V = load<f64>(address(AT_REFERENCE_VOLUME) + (<usize>i << 3));
     const fx = e * k - f * h, fy = f * g - d * k, fz = d * h - e * g, J = a * fx + b * fy + c * fz; // cof F, first row
-    const kv = soft * load<f64>(law, ELASTIC_VOLUME), press = kv * (J - 1);
-    const energy = 0.5 * lambda * trace * trace + mu * normSquare() + 0.5 * press * (J - 1), other = controlled ? fitNode(n, soft) : 0;
+    const whole = V / (load<f64>(address(AT_MASS) + (<usize>i << 3)) / load<f64>(substanceOf(i), SUB_REST_DENSITY)), swell = J * whole - 1;
+    const kv = soft * load<f64>(law, ELASTIC_VOLUME), press = kv * swell, other = controlled ? fitNode(n, soft) : 0;
+    const energy = 0.5 * lambda * trace * trace + mu * normSquare() + (0.5 * press * swell) / whole;
     store<f64>(address(AT_ELASTIC_ENERGY) + (<usize>i << 3), V * energy + other);
     const mean = lambda * trace, twice = 2 * mu;
     xx = mean + twice * xx; yy = mean + twice * yy; zz = mean + twice * zz;

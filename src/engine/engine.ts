@@ -24,6 +24,8 @@ export interface Guest {
   settle?(): void;
   /** Tightens the step limit by what the last `sum` found. */
   limit(out: StepLimit): void;
+  /** Between steps: makes particles those of another substance; true if any, and all must be evaluated again. `atFrame`: a frame begins. */
+  change?(atFrame: boolean): boolean;
 }
 
 /** The core of a world, shared by all families and schemes. */

@@ -17,4 +17,10 @@ export interface SubstanceParameters {
   readonly melting?: { readonly from: number; readonly to: number };
   /** J/kg */
   readonly latentHeat: number;
+  /** Heat content at absolute zero, J/kg: what a melt has more than its own capacity says. 0 if left out. */
+  readonly groundHeat?: number;
+  /** The substance that its particles become above `melting.to`. */
+  readonly melted?: string;
+  /** Particles of `melted` colder than this become particles of this substance, K. */
+  readonly freezing?: number;
 }

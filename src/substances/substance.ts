@@ -1,5 +1,6 @@
 // The substances of a scene, whatever family simulates them.
 
+import { enthalpy } from '../engine/heat.ts';
 import type { SubstanceParameters } from '../engine/substance.ts';
 import { rootOf } from '../math/roots.ts';
 import type { Scene, SubstanceInput } from '../scene/schema.ts';
@@ -27,7 +28,17 @@ export function preparedSubstances(scene: Scene, trig: Trigonometry): Substance[
         (family.prepare?.(scene, own, all, trig) ?? own).map((p) => [p.name, p] as const),
       ),
     );
-  return all.map((p) => prepared.get(p.name)!);
+  return withGroundHeats(all.map((p) => prepared.get(p.name)!));
+}
+
+/** A melt has as much heat as its solid where that has melted, latent heat included: both are at one temperature there. */
+function withGroundHeats(all: readonly Substance[]): Substance[] {
+  return all.map((melt) => {
+    const solid = all.find(({ melted }) => melted === melt.name);
+    if (!solid?.melting) return melt;
+    const { to } = solid.melting;
+    return { ...melt, groundHeat: enthalpy(solid, to) - enthalpy(melt, to) };
+  });
 }
 
 /** Rest density of every substance in the order of the scene, kg/m³ (kg/m² in 2D): a particle's volume at rest is its mass over this. */

@@ -82,8 +82,15 @@ function leastLevel({ frameRate }: Scene, steps: number, jets: readonly Jet[], t
 
 /** Mass of the finest particle of each substance, kg: that of the smallest spacing of its bodies and emitters. */
 export function finestMasses(scene: Scene, substances: readonly Substance[], jets: readonly Jet[]): number[] {
-  const { dimension } = scene;
-  return substances.map((p) => {
+  const { dimension } = scene,
+    masses = substances.map((p) => finestOf(p));
+  substances.forEach(({ melted }, k) => {
+    const melt = substances.findIndex(({ name }) => name === melted);
+    if (melt >= 0) masses[k] = masses[melt] = Math.min(masses[k]!, masses[melt]!); // a particle keeps its mass when it melts
+  });
+  return masses.map((finest) => (Number.isFinite(finest) ? finest : 1));
+
+  function finestOf(p: Substance): number {
     const { name } = p;
     let finest = Number.POSITIVE_INFINITY;
     for (const { substance, lattice, spacing, density } of scene.bodies) {
@@ -94,8 +101,8 @@ export function finestMasses(scene: Scene, substances: readonly Substance[], jet
     scene.emitters.forEach(({ substance }, k) => {
       if (substance === name) for (const { mass } of jets[k]!.layers) finest = Math.min(finest, mass);
     });
-    return Number.isFinite(finest) ? finest : 1;
-  });
+    return finest;
+  }
 }
 
 /** Splits and merges particles that all stand at a tick of the frame; true if anything changed. New particles wait to be evaluated. */

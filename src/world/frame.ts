@@ -25,6 +25,7 @@ function advanceCommonFrame(s: Simulation, scheme: CommonScheme): FrameReport {
   for (let tick = 0; tick < ticks; ) {
     const t0 = (s.frame + tick / ticks) / scene.frameRate;
     s.emit(t0);
+    s.changePhases(tick === 0);
     if (adaptive && tick % adaptive.checkEvery === 0) s.adaptAt(tick);
     const wanted = Math.min(limit.dt, longest, Math.max(s.untilNextRelease(t0), frameTime / ticks)),
       length = stepTicks(tick, ticks, wanted / frameTime);

@@ -190,6 +190,14 @@ export class Simulation {
     this.books.post(booking, this.set, this.substances);
   }
 
+  /** Lets particles melt and freeze, between steps. */
+  changePhases(atFrame: boolean): void {
+    const { guests, set } = this.engine;
+    if (!guests.some(({ change }) => change)) return;
+    const changed = set.team.timed('heat', () => guests.filter(({ change }) => change?.(atFrame)).length > 0);
+    if (changed) this.evaluate();
+  }
+
   /** Splits and merges particles of an adaptive world, at a tick of the frame; all must stand at the same time. */
   adaptAt(tick: number): void {
     const { adaptive, set, books } = this;

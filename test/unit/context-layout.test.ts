@@ -201,7 +201,7 @@ describe('a wrong table is refused', () => {
       "block 'record' ends at 128, beyond its limit of 64 bytes",
     ]);
     expect(problemsOf(withOwner({ slots: { context: [f64('SPRINGS', 'N/m', { count: 4096 })] } }))[0]).toMatch(
-      /^block 'context' ends at \d+, beyond its limit of 32768 bytes$/,
+      /^block 'context' ends at \d+, beyond its limit of 36864 bytes$/,
     );
   });
 

@@ -34,7 +34,7 @@ export function checkElastic(
     const message = 'A solid cannot reach around the ends of a periodic domain.';
     problems.push(refusal('/domain/periodic', message, 'Set `periodic` to false on all axes, or remove the solid.'));
   }
-  return [...problems, ...checkImplicit(scene, all), ...solids.flatMap(checkSoftening)];
+  return [...problems, ...checkImplicit(scene, all), ...solids.flatMap(checkSoftening), ...checkPhases(solids, all)];
 }
 
 /** The implicit step is for solids alone. */
@@ -52,6 +52,42 @@ function checkImplicit({ time }: Scene, all: readonly SubstanceParameters[]): Pr
 /** What refuses the settings of a solid. */
 export function refusal(pointer: string, message: string, hint: string): Problem {
   return problem('SCENE_ELASTIC', pointer, message, hint);
+}
+
+/** Whatever melts needs a melt, of smoothed particles, whose heat content follows from that of one solid. */
+function checkPhases(solids: readonly ElasticParameters[], all: readonly SubstanceParameters[]): Problem[] {
+  return solids.flatMap((p) => {
+    const at = (key: string) => below(below('/substances', p.name), key),
+      { name, melting, melted, freezing } = p,
+      melt = all.find((other) => other.name === melted);
+    if (melted === undefined) {
+      const key = freezing !== undefined ? 'freezing' : melting ? 'melting' : undefined;
+      const message = `"${name}" has a ${key}, but does not say what it melts into.`;
+      return key ? [refusal(at(key), message, `Add "melted" with the name of a liquid, or remove "${key}".`)] : [];
+    }
+    if (!melt) {
+      const hint = `Add a substance "${melted}" of smoothed particles, or name one that is there.`;
+      return [refusal(at('melted'), `"${name}" melts into "${melted}", which is no substance of the scene.`, hint)];
+    }
+    if (melt.model !== 'sph') {
+      const message = `"${name}" melts into "${melted}", which is not made of smoothed particles.`;
+      return [refusal(at('melted'), message, 'Name a substance with `model` "sph", which is what it is if left out.')];
+    }
+    if (!melting) {
+      const message = `"${name}" melts into "${melted}", but does not say when.`;
+      return [refusal(at('melted'), message, 'Add "melting": { "from": 320, "to": 340 } with temperatures in K.')];
+    }
+    if (freezing !== undefined && freezing > melting.to) {
+      const message = `"${melted}" freezes at ${freezing} K, and "${name}" melts at ${melting.to} K.`;
+      return [refusal(at('freezing'), message, 'Make `freezing` no higher than `melting.to`.')];
+    }
+    const other = solids.find((q) => q !== p && q.melted === melted);
+    if (other && solids.indexOf(other) < solids.indexOf(p)) {
+      const message = `"${name}" and "${other.name}" both melt into "${melted}".`;
+      return [refusal(at('melted'), message, 'Give each of them a melt of its own: its heat follows from its solid.')];
+    }
+    return [];
+  });
 }
 
 function checkSoftening({ name, softening }: ElasticParameters): Problem[] {

@@ -32,7 +32,7 @@ export const elastic = {
 
   features: ({ time }) => ['elastic', ...(time.elasticSolver === 'implicit' ? (['implicitSolids'] as const) : [])],
   fields: ELASTIC_FIELDS,
-  heeds: ({ softening }) => softening !== undefined,
+  heeds: ({ softening, melted }) => softening !== undefined || melted !== undefined,
   countsNeighbors: () => false,
   memory: { lastElasticStep: 0, nodes: 0, references: 0 },
 

@@ -15,6 +15,8 @@ export interface ReferenceNodes {
   readonly bodies: Uint32Array;
   /** 1: ∇Φ of moving least squares, 0: differences. */
   readonly isMls: Uint8Array;
+  /** Largest square of all g of a node, 1/m²; more is too stiff for the step. Without a limit if left out. */
+  readonly steepest?: Float64Array;
 }
 
 /** The links of all nodes: those of node n from begins[n] to begins[n + 1]. */
@@ -42,10 +44,26 @@ export function linkNodes(nodes: ReferenceNodes): Links {
   const flat: number[] = [];
   for (let i = 0; i < nodes.count; i++) {
     const fits = nodes.isMls[i] ? fit.mls(nodes, begins, to, g, i) : fit.differences(nodes, begins, to, g, i);
-    if (!fits) flat.push(i);
+    if (!fits || isTooSteep(nodes, begins, g, i)) flat.push(i);
     for (let l = begins[i]!; l < begins[i + 1]!; l++) weights[l] = fit.weight(nodes, i, to[l]!);
   }
   return { begins, to, g, weights, flat };
+}
+
+/** Whether few neighbors in bad places make the gradients of a node too steep; then they are made 0. */
+function isTooSteep({ steepest }: ReferenceNodes, begins: Uint32Array, g: Float64Array, i: number): boolean {
+  if (!steepest) return false;
+  const own = g.subarray(3 * begins[i]!, 3 * begins[i + 1]!),
+    sums = [0, 0, 0];
+  let squares = 0;
+  own.forEach((x, n) => {
+    squares += x * x;
+    sums[n % 3]! += x;
+  });
+  for (const sum of sums) squares += sum * sum; // that of the node itself
+  if (!(squares > steepest[i]!)) return false;
+  own.fill(0);
+  return true;
 }
 
 function findNeighbors({ count, places, reaches, bodies }: ReferenceNodes): Pick<Links, 'begins' | 'to'> {

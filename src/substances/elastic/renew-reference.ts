@@ -28,7 +28,9 @@ export function renewReference(s: Solids): void {
     if (due.has(before.bodies[n]!)) for (let a = 0; a < 3; a++) after.places[3 * n + a] = now[3 * places[n]! + a]!;
   const links = linkNodes(after);
   if (links.flat.length > s.links!.flat.length) return; // it got too thin somewhere: its old reference still serves
-  for (let n = 0; n < before.count; n++) if (due.has(before.bodies[n]!)) carryOver(s, n, places, s.links!);
+  const former = set.f64('formerPlastic');
+  for (let n = 0; n < before.count; n++)
+    if (due.has(before.bodies[n]!)) former[places[n]!]! += carryOver(s, n, places, s.links!);
   for (let n = 0; n < before.count; n++)
     if (due.has(before.bodies[n]!)) set.f64('reference').set(after.places.subarray(3 * n, 3 * n + 3), 3 * places[n]!);
   memory.references = memory.references! + 1;
@@ -56,19 +58,30 @@ function bodiesDue({ engine: { set, substances } }: Solids, places: Uint32Array)
   return due;
 }
 
-/** ε_p and V of a node, from its old reference to its present place. */
-function carryOver({ engine: { set, dimension } }: Solids, n: number, places: Uint32Array, links: Links): void {
+/** A node that is pressed to less of its volume, or inside out, takes no stress along. */
+const LEAST_VOLUME = 0.05;
+
+/** ε_p and V of a node, from its old reference to its present place. Returns the norm that ε_p had. */
+export function carryOver(
+  { engine: { set, dimension } }: Solids,
+  n: number,
+  places: Uint32Array,
+  links: Links,
+): number {
   const i = places[n]!,
     F = deformationOf(set.f64('position'), n, places, links, dimension),
     stretch = set.f64('plasticStretch').subarray(3 * i, 3 * i + 3),
-    shear = set.f64('plasticShear').subarray(3 * i, 3 * i + 3),
-    former = set.f64('formerPlastic');
-  if (F.every((f, k) => f === 0 || k === 8)) return; // a crumb
+    shear = set.f64('plasticShear').subarray(3 * i, 3 * i + 3);
+  if (F.every((f, k) => f === 0 || k === 8)) return 0; // a crumb
   let square = 0;
   for (let a = 0; a < 3; a++) square += stretch[a]! * stretch[a]! + 2 * shear[a]! * shear[a]!;
-  former[i]! += Math.sqrt(square);
   const J = carryPlastic(F, stretch, shear);
-  set.f64('referenceVolume')[i]! *= J;
+  if (J > LEAST_VOLUME) set.f64('referenceVolume')[i]! *= J;
+  else {
+    stretch.fill(0);
+    shear.fill(0);
+  }
+  return Math.sqrt(square);
 }
 
 /** F = Σ (x_j − x_i) g_ijᵀ. */

@@ -192,6 +192,34 @@ export const elasticSchema = part(
       'Part of its stiffness and of its yield strain that is left when it is soft; needs `softening`.',
       'Smaller values are softer.',
     ),
+    melting: about(
+      z
+        .strictObject({
+          from: quantity(temperature, 'K', 'Begins to take up latent heat here.'),
+          to: quantity(temperature, 'K', 'A particle warmer than this is melted; higher than `from`.'),
+        })
+        .optional(),
+      'Temperatures between which the latent heat is absorbed; above, particles are those of `melted`.',
+      { defaultText: 'never melts' },
+    ),
+    latentHeat: dial(
+      nonNegative.max(1e9),
+      'J/kg',
+      'latentHeat',
+      'Heat absorbed by melting and released by freezing; needs `melting`.',
+      'Larger values melt more slowly. Ice 330000, wax 200000.',
+    ),
+    melted: about(
+      z.string().optional(),
+      'Name of the substance that it melts into, of smoothed particles; needs `melting`.',
+      { defaultText: 'never melts' },
+    ),
+    freezing: quantity(
+      temperature.optional(),
+      'K',
+      'Particles of `melted` that are colder become solid, in their present shape; needs `melted`.',
+      { effect: 'No higher than `melting.to`.', defaultText: 'never freezes' },
+    ),
   }),
   'elastic',
   'An elastic solid that springs back to its shape, and flows where it yields.',

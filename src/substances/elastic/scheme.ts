@@ -10,6 +10,7 @@ import { refusal } from './check.ts';
 import { stepImplicit } from './implicit.ts';
 import { limitElastic, limitImplicit } from './limits.ts';
 import type { ElasticParameters } from './parameters.ts';
+import { phaseChanger } from './phases.ts';
 import { solidsOn } from './solids.ts';
 import { addContacts, deform, packSolids, startElastic, stepElastic } from './step.ts';
 
@@ -57,7 +58,8 @@ export function elasticGuest(setup: Setup, own: readonly ElasticParameters[]): G
   const s = solidsOn(setup, own),
     { engine } = s,
     { neighbors, loop } = engine,
-    isWet = engine.substances.some(({ model }) => model === 'sph');
+    isWet = engine.substances.some(({ model }) => model === 'sph'),
+    change = phaseChanger(s, setup);
   return {
     pack: () => packSolids(s),
     ...(isWet && { fill: () => neighbors.runPairs(at.PASS_ELASTIC_FILLED + loop) }),
@@ -67,6 +69,7 @@ export function elasticGuest(setup: Setup, own: readonly ElasticParameters[]): G
     },
     settle: () => deform(s),
     limit: (out) => limitElastic(s.engine, own, finestOf(setup, own), out),
+    ...(change && { change }),
   };
 }
 

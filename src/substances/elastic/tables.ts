@@ -10,6 +10,11 @@ import { contactRadius, type ElasticParameters, elasticSmoothing, isElastic, lam
 /** Stiffness of an anchor over that of a layer of the solid: as stiff as the step allows. */
 const HOLD = 4;
 
+/** A melt is so much softer to solids than its density is: what freezes is nearer to it than balls are, and would be thrown away. */
+const SOFT_MELT = 50;
+/** A yield strain that is never reached: what freezes has a plastic strain all the same, because its reference is renewed. */
+const NEVER_YIELDS = 1e300;
+
 type Numbers = readonly (readonly [slot: number, value: number])[];
 
 /** Where the numbers of a substance stand in the table of solids. */
@@ -23,7 +28,8 @@ export function elasticRow(index: number): number {
  */
 export function writeElastic({ set: { shared }, substances }: Engine, smoothing: readonly number[]): void {
   substances.forEach((p, index) => {
-    const numbers = isElastic(p) ? lawOf(p) : contactOf(p, smoothing[index]!);
+    const isMelt = substances.some(({ melted }) => melted === p.name),
+      numbers = isElastic(p) ? lawOf(p) : contactOf(p, smoothing[index]!, isMelt ? SOFT_MELT : 1);
     for (const [slot, value] of numbers) shared.setReal(elasticRow(index) + slot, value);
     if (!isElastic(p)) return;
     const row = substanceRow(index);
@@ -49,7 +55,7 @@ function lawOf(p: ElasticParameters): Numbers {
     [at.ELASTIC_MU, mu],
     [at.ELASTIC_VOLUME, p.volumeStiffness + guard],
     [at.ELASTIC_DAMPING, p.stressDamping],
-    [at.ELASTIC_YIELD, p.yieldStrain ?? Number.POSITIVE_INFINITY],
+    [at.ELASTIC_YIELD, p.yieldStrain ?? (p.freezing === undefined ? Number.POSITIVE_INFINITY : NEVER_YIELDS)],
     [at.ELASTIC_HARDENING, p.hardening],
     [at.ELASTIC_CREEP, 0],
     [at.ELASTIC_MOST, p.maxPlasticStrain ?? Number.POSITIVE_INFINITY],
@@ -67,11 +73,11 @@ function lawOf(p: ElasticParameters): Numbers {
 }
 
 /** A smoothed particle is to solids a ball as large as its share of space, without friction. Globules meet solids by their own law. */
-function contactOf(p: SubstanceParameters, smoothing: number): Numbers {
+function contactOf(p: SubstanceParameters, smoothing: number, softer: number): Numbers {
   return [
     [at.ELASTIC_IS, 0],
     [at.ELASTIC_RADIUS, 0.5 / smoothing],
-    [at.ELASTIC_COMPLIANCE, 0.5 / (p.restDensity * p.stiffness)],
+    [at.ELASTIC_COMPLIANCE, (0.5 * softer) / (p.restDensity * p.stiffness)],
     [at.ELASTIC_FRICTION, 0],
     [at.ELASTIC_TOUCHES, Number(p.model !== 'globules')],
   ];

@@ -3,7 +3,7 @@
 import { constant, f32, f64, type Owner, type Party, report, rows, splat, u32, vector } from './rows.ts';
 
 /** Most of the first page of the memory; AssemblyScript's own tables stand behind it. */
-const CONTEXT_LIMIT = 32768;
+const CONTEXT_LIMIT = 36864;
 
 /** Rows of the tables of substances. */
 export const SUBSTANCES = 32;

@@ -43,6 +43,7 @@ export const HEAT: Owner = {
       f64('SUB_HEAT_CAPACITY', 'J/(kg·K)'),
       f64('SUB_CONDUCTIVITY', 'W/(m·K)'),
       f64('SUB_LATENT_HEAT', 'J/kg'),
+      f64('SUB_GROUND_HEAT', 'heat content at absolute zero, J/kg'),
     ],
     'heat record': [
       f32('HEAT_RECORD_COARSE', 'temperature as f32, K', { at: 0, ...PACKED }),

@@ -9,6 +9,7 @@ import type { globulesSchema } from '../substances/globules/schema.ts';
 import type { sphSchema } from '../substances/sph/schema.ts';
 import { adaptivity } from './schema/adaptivity.ts';
 import { anchors } from './schema/anchors.ts';
+import { cuts } from './schema/cuts.ts';
 import { heatRegion, surroundings } from './schema/heat.ts';
 import { type motion, obstacle } from './schema/obstacles.ts';
 import { camera, look, lookOfAll, output, surface } from './schema/picture.ts';
@@ -46,6 +47,7 @@ export const sceneSchema = about(
     sinks: about(z.array(sink).readonly().default([]), 'Where particles vanish.'),
     obstacles: about(z.array(obstacle).readonly().default([]), 'Solids and containers, fixed or moving.'),
     anchors,
+    cuts,
     forces: about(z.array(force).readonly().default([]), 'Accelerations added to gravity.'),
     heatRegions: about(z.array(heatRegion).readonly().default([]), 'Regions that heat or cool.'),
     surroundings: about(surroundings.optional(), 'What the free surfaces exchange heat with.', {
@@ -106,6 +108,7 @@ export type Body = z.output<typeof body>;
 export type Emitter = z.output<typeof emitter>;
 export type Sink = z.output<typeof sink>;
 export type Anchor = Scene['anchors'][number];
+export type Cut = Scene['cuts'][number];
 export type Obstacle = z.output<typeof obstacle>;
 export type Motion = z.output<typeof motion>;
 export type ForceField = z.output<typeof force>;

@@ -67,6 +67,12 @@ const SECTIONS: readonly Section[] = [
   { title: 'What a surface does', parts: ['touch'], example: touching },
   { title: 'Anchors', parts: ['anchor'], example: (one) => ({ anchors: [one] }) },
   { title: 'Handles', parts: ['sceneHandle'], example: (one) => ({ handles: [one] }) },
+  { title: 'Cuts', parts: ['cut'], example: (one) => ({ cuts: [one] }) },
+  {
+    title: 'Shapes of cuts',
+    parts: ['cutShape', 'cutplane', 'cutdisc', 'cutcells'],
+    example: (shape) => ({ cuts: [{ shape }] }),
+  },
   { title: 'Motion', parts: ['motion'], example: moving },
   {
     title: 'Shapes',

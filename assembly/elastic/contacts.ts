@@ -5,17 +5,18 @@
 // Transfers are rounded to the quantum of all momentum transfers (passes/forces.ts): momentum is conserved to the last bit.
 
 import {
-  AT_GROUP_REPORT, AT_NODE, AT_RECORD, AT_REFERENCE, AT_SMOOTHING_LENGTH, AT_SOURCE_BODY, AT_SUM, AT_TOUCH, DIMENSION, ELASTIC_REACH,
-  GROUP_BYTES, GROUP_CONTACT, GROUP_DAMPING, GROUP_STIFFNESS, RECORD_SHIFT, RECORD_VELOCITY, SPLAT_QUANTUM, SPLAT_TINY,
-  TOUCH_RECORD_COMPLIANCE, TOUCH_RECORD_FRICTION, TOUCH_RECORD_INVERSE_MASS, TOUCH_RECORD_IS, TOUCH_RECORD_RADIUS, TOUCH_RECORD_SHIFT,
-  TOUCH_RECORD_TOUCHES,
+  AT_GROUP_REPORT, AT_NODE, AT_RECORD, AT_REFERENCE, AT_SMOOTHING_LENGTH, AT_SOURCE_BODY, AT_SUM, AT_TOUCH, DIMENSION, ELASTIC_CUT,
+  ELASTIC_REACH, GROUP_BYTES, GROUP_CONTACT, GROUP_DAMPING, GROUP_STIFFNESS, LINK_BYTES, RECORD_SHIFT, RECORD_VELOCITY, SPLAT_QUANTUM,
+  SPLAT_TINY, TOUCH_RECORD_COMPLIANCE, TOUCH_RECORD_FRICTION, TOUCH_RECORD_INVERSE_MASS, TOUCH_RECORD_IS, TOUCH_RECORD_RADIUS,
+  TOUCH_RECORD_SHIFT, TOUCH_RECORD_TOUCHES,
 } from '../../src/wasm/layout';
-import { address, real } from '../context';
+import { address, int, real } from '../context';
 import { add, first, mul, xyz0 } from '../math/simd';
 import { vectorAt } from '../math/vector';
 import { distance2, FOUR, fourPairs, listEndOf, listOf, recordOf } from '../passes/four-pairs';
 import { EachPair, groupOf, taskBegin, taskEnd } from '../passes/pairs';
 import { besideRecords, LONG_ROW, longRowOf } from '../passes/sums';
+import { linksEndOf, linksOf } from './gradient';
 import { lawOf } from './law';
 
 /** 1 − s is at least this: the force is steep, not endless. */
@@ -52,6 +53,9 @@ let largest: f32 = 0, stiffest: f32 = 0, dampest: f32 = 0;
   store<f32>(report, max<f32>(load<f32>(report, GROUP_DAMPING), dampest), GROUP_DAMPING);
 }
 
+/** Distance of the pair in hand in the reference shape, if it is cut apart there: it touches where it comes nearer than that. */
+let former: f64 = Infinity;
+
 /** Whether two particles of one body are neighbors in its reference shape. */
 @inline function areLinked(i: i32, j: i32): bool {
   const nodes = address(AT_NODE), bodies = address(AT_SOURCE_BODY), at = <usize>i << 2, to = <usize>j << 2;
@@ -59,7 +63,23 @@ let largest: f32 = 0, stiffest: f32 = 0, dampest: f32 = 0;
   const X = vectorAt(address(AT_REFERENCE) + <usize>i * 24), Y = vectorAt(address(AT_REFERENCE) + <usize>j * 24);
   const lengths = address(AT_SMOOTHING_LENGTH), h = load<f64>(lengths + (<usize>i << 3)) + load<f64>(lengths + (<usize>j << 3));
   const reach = 0.5 * load<f64>(lawOf(i), ELASTIC_REACH) * h, x = X.x - Y.x, y = X.y - Y.y, z = X.z - Y.z;
-  return x * x + y * y + z * z < reach * reach;
+  const square = x * x + y * y + z * z;
+  if (square >= reach * reach) return false;
+  if (!int(ELASTIC_CUT) || !isCut(load<i32>(nodes + at) - 1, load<i32>(nodes + to) - 1)) return true;
+  former = Math.sqrt(square);
+  return false;
+}
+
+/** Whether two neighbors have no gradients at each other. */
+function isCut(n: i32, m: i32): bool {
+  for (let l = linksOf(n), end = linksEndOf(n); l < end; l += LINK_BYTES)
+    for (let lane: usize = 0; lane < 2; lane++) {
+      if (load<i32>(l + (lane << 2)) != m) continue;
+      let sum = 0.0;
+      for (let k: usize = 0; k < 6; k++) sum += Math.abs(load<f64>(l + (k << 4) + (lane << 3), 16));
+      return sum == 0;
+    }
+  return false;
 }
 
 /** The contact of particle i with the one of a record, x_ij apart. */
@@ -67,9 +87,12 @@ function touch(i: i32, record: usize, dx: f64, dy: f64, dz: f64): void {
   const j = <i32>((record - address(AT_RECORD)) >> RECORD_SHIFT);
   const a = address(AT_TOUCH) + (<usize>i << TOUCH_RECORD_SHIFT), b = address(AT_TOUCH) + (<usize>j << TOUCH_RECORD_SHIFT);
   if (load<f32>(a, TOUCH_RECORD_IS) + load<f32>(b, TOUCH_RECORD_IS) == 0) return;
+  former = Infinity;
   if (load<f32>(a, TOUCH_RECORD_TOUCHES) * load<f32>(b, TOUCH_RECORD_TOUCHES) == 0 || areLinked(i, j)) return;
 
-  const r0 = <f64>load<f32>(a, TOUCH_RECORD_RADIUS) + <f64>load<f32>(b, TOUCH_RECORD_RADIUS), D = Math.sqrt(dx * dx + dy * dy + dz * dz);
+  const r0 = min<f64>(<f64>load<f32>(a, TOUCH_RECORD_RADIUS) + <f64>load<f32>(b, TOUCH_RECORD_RADIUS), former);
+  const D = Math.sqrt(dx * dx + dy * dy + dz * dz);
+  if (D >= former) return;
   const compliance = <f64>load<f32>(a, TOUCH_RECORD_COMPLIANCE) + <f64>load<f32>(b, TOUCH_RECORD_COMPLIANCE);
   const perMass = <f64>load<f32>(a, TOUCH_RECORD_INVERSE_MASS) + <f64>load<f32>(b, TOUCH_RECORD_INVERSE_MASS);
   const A = (real(DIMENSION) == 3 ? r0 * r0 : r0) / compliance, s = 1 - D / r0, rest = max<f64>(1 - s, NEAREST);

@@ -10,6 +10,8 @@ export const STREAMS = {
   split: 0x8000_0000,
   terrain: 0xc000_0000,
   globule: 0xf000_0000,
+  cut: 0xf800_0000,
+  strength: 0xfc00_0000,
 } as const;
 
 const TWO_32 = 4294967296;

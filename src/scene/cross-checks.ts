@@ -13,6 +13,7 @@ import { jetDirection, makeOpening } from '../sources/opening.ts';
 import type { Space } from '../sources/source.ts';
 import { smoothingOf, substancesOf } from '../substances/substance.ts';
 import { MAX_ANCHORS } from '../wasm/layout.ts';
+import { checkCuts } from './check-cuts.ts';
 import { checkHeatRegion, checkMelting } from './check-heat.ts';
 import { checkSkin } from './check-skin.ts';
 import { checkSubstances } from './check-substances.ts';
@@ -69,6 +70,7 @@ export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Li
       list.addErrors(checkName(name, below(`${at}/substances`, name)));
   });
   list.addErrors(checkHolders(scene));
+  list.addErrors(checkCuts(scene, indices.bodies));
   list.addErrors(checkTriangleCount(scene, indices, limits));
   scene.sinks.forEach((sink, k) => {
     const at = `/sinks/${indices.sinks[k]}/shape`;
@@ -97,14 +99,14 @@ function checkHolders({ anchors, handles, dimension }: Scene): Problem[] {
 /** The first mesh that is too much, if there is one. */
 function checkTriangleCount(scene: Scene, indices: LenientScene['indices'], { triangles: most }: Limits): Problem[] {
   let total = 0;
-  for (const list of ['bodies', 'obstacles', 'sinks', 'heatRegions'] as const) {
+  for (const list of ['bodies', 'obstacles', 'sinks', 'heatRegions', 'cuts'] as const) {
     for (const [k, { shape }] of scene[list].entries()) {
       if (!('mesh' in shape || 'heightfield' in shape) || 'file' in Object.values(shape)[0]!) continue;
       total += triangleCount(shape);
       if (total <= most) continue;
       const message = `The meshes up to this one have ${total} triangles; the most is ${most}.`;
       const hint = 'Simplify the mesh, or raise --limits triangles.';
-      return [problem('LIMIT_TRIANGLES', `/${list}/${indices[list][k]}/shape`, message, hint)];
+      return [problem('LIMIT_TRIANGLES', `/${list}/${list === 'cuts' ? k : indices[list][k]}/shape`, message, hint)];
     }
   }
   return [];

@@ -9,6 +9,7 @@ import type { globulesSchema } from '../substances/globules/schema.ts';
 import type { sphSchema } from '../substances/sph/schema.ts';
 import { adaptivity } from './schema/adaptivity.ts';
 import { anchors, sceneHandles } from './schema/anchors.ts';
+import { cuts } from './schema/cuts.ts';
 import { heatRegion, surroundings } from './schema/heat.ts';
 import { type motion, obstacle } from './schema/obstacles.ts';
 import { camera, look, lookOfAll, output, surface } from './schema/picture.ts';
@@ -47,6 +48,7 @@ export const sceneSchema = about(
     obstacles: about(z.array(obstacle).readonly().default([]), 'Solids and containers, fixed or moving.'),
     anchors,
     handles: sceneHandles,
+    cuts,
     forces: about(z.array(force).readonly().default([]), 'Accelerations added to gravity.'),
     heatRegions: about(z.array(heatRegion).readonly().default([]), 'Regions that heat or cool.'),
     surroundings: about(surroundings.optional(), 'What the free surfaces exchange heat with.', {
@@ -108,6 +110,7 @@ export type Emitter = z.output<typeof emitter>;
 export type Sink = z.output<typeof sink>;
 export type Anchor = Scene['anchors'][number];
 export type SceneHandle = Scene['handles'][number];
+export type Cut = Scene['cuts'][number];
 export type Obstacle = z.output<typeof obstacle>;
 export type Motion = z.output<typeof motion>;
 export type ForceField = z.output<typeof force>;

@@ -42,6 +42,7 @@ export { v38 } from './v38.ts';
 export { v39 } from './v39.ts';
 export { v40 } from './v40.ts';
 export { v41 } from './v41.ts';
+export { v42 } from './v42.ts';
 export { v43 } from './v43.ts';
 export { v44 } from './v44.ts';
 export { v45 } from './v45.ts';

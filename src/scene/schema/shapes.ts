@@ -138,7 +138,7 @@ const meshFile = about(
   }),
   'A mesh in a file next to the scene.',
 );
-const mesh = kind(
+export const mesh = kind(
   'mesh',
   z.union([meshFile as unknown as Loaded<typeof packedMesh, typeof meshFile>, packedMesh, inlineMesh]),
   'Triangles: thin walls that nothing crosses from either side. A closed mesh also has an inside. 3D only.',

@@ -2,6 +2,7 @@
 
 import type { Measured } from '../../engine/family.ts';
 import { eachNearPair } from '../../particles/near-pairs.ts';
+import { isCutPair } from './cracks/cut-pair.ts';
 import { contactRadius, type ElasticParameters, elasticSmoothing, isElastic, waveModulus } from './parameters.ts';
 
 /** Σ V (½ ε:σ + ½ k_v (det F − 1)²) and Σ ∫ F dD of the contacts of solids with each other, J. [AW09 eq. 63, 65; ADR 39] */
@@ -20,19 +21,25 @@ function contactEnergy({ set, substances, dimension }: Measured): number {
     solidAt = (i: number) => substances[kinds[i]!] as ElasticParameters,
     reaches = Float64Array.from(lengths, (h, i) => (isElastic(solidAt(i)) ? h * contactRadius(solidAt(i)) : 0)),
     points = { count: set.count, positions: set.f64('position'), reaches };
+  let former = Number.POSITIVE_INFINITY; // of a pair that was cut apart
   const areLinked = (i: number, j: number): boolean => {
+    former = Number.POSITIVE_INFINITY;
     if (bodies[i] !== bodies[j]) return false;
     const p = solidAt(i),
       reach = 0.5 * (p.support / elasticSmoothing(p)) * (lengths[i]! + lengths[j]!);
     let square = 0;
     for (let a = 0; a < 3; a++) square += (X[3 * i + a]! - X[3 * j + a]!) * (X[3 * i + a]! - X[3 * j + a]!);
-    return square < reach * reach;
+    if (square >= reach * reach) return false;
+    if (!isCutPair(set, i, j)) return true;
+    former = Math.sqrt(square);
+    return false;
   };
   let sum = 0;
   eachNearPair(points, (i, j, square) => {
     if (areLinked(i, j)) return;
-    const r0 = reaches[i]! + reaches[j]!,
-      s = 1 - Math.max(Math.sqrt(square) / r0, 0.1),
+    const r0 = Math.min(reaches[i]! + reaches[j]!, former);
+    if (square >= r0 * r0) return;
+    const s = 1 - Math.max(Math.sqrt(square) / r0, 0.1),
       modulus = 2 / (1 / waveModulus(solidAt(i)) + 1 / waveModulus(solidAt(j)));
     sum += modulus * r0 * r0 * (dimension === 3 ? r0 : 1) * (-s - log(1 - s)); // ∫ s/(1 − s) ds
   });

@@ -28,30 +28,47 @@ export interface Links {
   readonly g: Float64Array;
   /** ω_ij of each; the same both ways. */
   readonly weights: Float32Array;
+  /** 1: the two are cut apart; the link stays, without weight. Only of worlds with cuts or cracks. */
+  readonly cut?: Uint8Array | undefined;
   /** Nodes whose neighbors lie on a line or in a plane, or are too few. Their g are 0: they have no strain of their own. */
   readonly flat: readonly number[];
 }
 
 /** Smallest pivot of a moment matrix over its first: below, its neighbors say nothing of one direction. */
 const LEAST_PIVOT = 1e-6;
+/** Largest Σ|g|² times the square of the reach, of a node with cut links. In whole bodies it is 3, 8 at corners, up to 19 with much jitter. */
+const MOST_STIFF = 12;
 
-/** Finds the neighbors and their gradients. They follow from the nodes alone, bit for bit. */
-export function linkNodes(nodes: ReferenceNodes): Links {
+/**
+ * Finds the neighbors and their gradients. They follow from the nodes, and from what is cut, alone, bit for bit.
+ * @param isCut whether two nodes, the first before the second, are cut apart
+ */
+export function linkNodes(nodes: ReferenceNodes, isCut?: (i: number, j: number) => boolean): Links {
   const { begins, to } = findNeighbors(nodes),
     g = new Float64Array(3 * to.length),
     weights = new Float32Array(to.length),
+    cut = isCut && cutLinks(nodes.count, begins, to, isCut),
     fit = new Fit(nodes.dimension);
-  const flat: number[] = [];
-  for (let i = 0; i < nodes.count; i++) {
-    const fits = nodes.isMls[i] ? fit.mls(nodes, begins, to, g, i) : fit.differences(nodes, begins, to, g, i);
-    if (!fits || isTooSteep(nodes, begins, g, i)) flat.push(i);
-    for (let l = begins[i]!; l < begins[i + 1]!; l++) weights[l] = fit.weight(nodes, i, to[l]!);
-  }
-  return { begins, to, g, weights, flat };
+  const links = { begins, to, g, weights, cut },
+    flat: number[] = [];
+  for (let i = 0; i < nodes.count; i++) if (!fit.node(nodes, links, i)) flat.push(i);
+  return { ...links, flat };
 }
 
-/** Whether few neighbors in bad places make the gradients of a node too steep; then they are made 0. */
-function isTooSteep({ steepest }: ReferenceNodes, begins: Uint32Array, g: Float64Array, i: number): boolean {
+function cutLinks(count: number, begins: Uint32Array, to: Uint32Array, isCut: (i: number, j: number) => boolean) {
+  const cut = new Uint8Array(to.length),
+    back = begins.slice(); // lists ascend: the links that lead back come in the order of the nodes
+  for (let i = 0; i < count; i++)
+    for (let l = begins[i]!; l < begins[i + 1]!; l++) {
+      const j = to[l]!,
+        returns = back[j]!++;
+      if (i < j && isCut(i, j)) cut[l] = cut[returns] = 1;
+    }
+  return cut;
+}
+
+/** Whether few neighbors in bad places make the gradients of a node too steep. */
+function isTooSteep({ steepest }: ReferenceNodes, { begins, g }: Omit<Links, 'flat'>, i: number): boolean {
   if (!steepest) return false;
   const own = g.subarray(3 * begins[i]!, 3 * begins[i + 1]!),
     sums = [0, 0, 0];
@@ -61,9 +78,7 @@ function isTooSteep({ steepest }: ReferenceNodes, begins: Uint32Array, g: Float6
     sums[n % 3]! += x;
   });
   for (const sum of sums) squares += sum * sum; // that of the node itself
-  if (!(squares > steepest[i]!)) return false;
-  own.fill(0);
-  return true;
+  return squares > steepest[i]!;
 }
 
 function findNeighbors({ count, places, reaches, bodies }: ReferenceNodes): Pick<Links, 'begins' | 'to'> {
@@ -89,7 +104,7 @@ function findNeighbors({ count, places, reaches, bodies }: ReferenceNodes): Pick
 }
 
 /** The least-squares fits of one node, with their scratch. */
-class Fit {
+export class Fit {
   private readonly d: 2 | 3;
   /** The moment matrix and its inverse, of up to four functions. */
   private readonly M = new Float64Array(16);
@@ -98,8 +113,31 @@ class Fit {
   private readonly moved = new Float64Array(12);
   private readonly slopes = new Float64Array(12);
 
+  /** Of the links in hand. */
+  private cut: Uint8Array | undefined;
+
   constructor(d: 2 | 3) {
     this.d = d;
+  }
+
+  /** Writes g and ω of all links of node i. False, and all of them 0, where its neighbors are too few or too flat. */
+  node(nodes: ReferenceNodes, links: Omit<Links, 'flat'>, i: number): boolean {
+    const { begins, to, g } = links;
+    this.cut = links.cut;
+    for (let l = begins[i]!; l < begins[i + 1]!; l++) links.weights[l] = this.take(nodes, i, to[l]!, l);
+    const fits = nodes.isMls[i] ? this.mls(nodes, begins, to, g, i) : this.differences(nodes, begins, to, g, i);
+    if (fits && this.isCalm(nodes, links, i) && !isTooSteep(nodes, links, i)) return true;
+    g.fill(0, 3 * begins[i]!, 3 * begins[i + 1]!);
+    return false;
+  }
+
+  /** Whether a node that lost neighbors to a cut is not stiffer than any that has its own: steps are made for those. */
+  private isCalm(nodes: ReferenceNodes, { begins, g, cut }: Omit<Links, 'flat'>, i: number): boolean {
+    const [begin, end] = [begins[i]!, begins[i + 1]!];
+    if (!cut?.subarray(begin, end).includes(1)) return true;
+    let square = 0;
+    for (let k = 3 * begin; k < 3 * end; k++) square += g[k]! * g[k]!;
+    return square * nodes.reaches[i]! * nodes.reaches[i]! < MOST_STIFF;
   }
 
   /** g_ij = ω_ij A⁻¹ X_ij, A = Σ ω_ij X_ij X_ijᵀ. False where A does not invert. [AW09 eq. 37-38] */
@@ -107,12 +145,12 @@ class Fit {
     const { d, M, inverse, p } = this;
     M.fill(0);
     for (let l = begins[i]!; l < begins[i + 1]!; l++) {
-      const w = this.weight(nodes, i, to[l]!);
+      const w = this.take(nodes, i, to[l]!, l);
       for (let a = 0; a < d; a++) for (let b = 0; b < d; b++) M[d * a + b]! += w * p[a + 1]! * p[b + 1]!;
     }
     if (!invert(M, inverse, d)) return false;
     for (let l = begins[i]!; l < begins[i + 1]!; l++) {
-      const w = this.weight(nodes, i, to[l]!) / nodes.reaches[i]!;
+      const w = this.take(nodes, i, to[l]!, l) / nodes.reaches[i]!;
       for (let a = 0; a < d; a++) {
         let sum = 0;
         for (let b = 0; b < d; b++) sum += inverse[d * a + b]! * p[b + 1]!;
@@ -130,7 +168,7 @@ class Fit {
     M.fill(0);
     M[0] = 1; // that of the particle itself
     for (let l = begins[i]!; l < begins[i + 1]!; l++) {
-      const w = this.weight(nodes, i, to[l]!);
+      const w = this.take(nodes, i, to[l]!, l);
       for (let a = 0; a < m; a++) for (let b = 0; b < m; b++) M[m * a + b]! += w * p[a]! * p[b]!;
     }
     if (!invert(M, inverse, m)) return false;
@@ -141,7 +179,7 @@ class Fit {
       moved[4 * k]! -= perH * gamma[k + 1]!;
     }
     for (let l = begins[i]!; l < begins[i + 1]!; l++) {
-      const w = this.weight(nodes, i, to[l]!),
+      const w = this.take(nodes, i, to[l]!, l),
         whole = this.value(gamma, p, m);
       for (let k = 0; k < d; k++) {
         const steep = this.slope(p[k + 1]!) * whole - w * perH * gamma[k + 1]!;
@@ -157,7 +195,7 @@ class Fit {
       }
     }
     for (let l = begins[i]!; l < begins[i + 1]!; l++) {
-      const w = this.weight(nodes, i, to[l]!),
+      const w = this.take(nodes, i, to[l]!, l),
         whole = this.value(gamma, p, m);
       for (let k = 0; k < d; k++) {
         let bent = 0;
@@ -181,8 +219,8 @@ class Fit {
     return sum;
   }
 
-  /** p = (1, y) with y = X_ij over the reach of i; returns ω = (1 − (r/h)²)³. */
-  weight({ places, reaches }: ReferenceNodes, i: number, j: number): number {
+  /** p = (1, y) with y = X_ij over the reach of i; returns ω = (1 − (r/h)²)³, and 0 for what is cut. [AW09 §7.3] */
+  private take({ places, reaches }: ReferenceNodes, i: number, j: number, l: number): number {
     const { p, d } = this,
       own = reaches[i]!,
       h = 0.5 * (own + reaches[j]!);
@@ -193,7 +231,7 @@ class Fit {
       if (a < d) p[a + 1] = x / own;
       square += x * x;
     }
-    const s = Math.max(0, 1 - square / (h * h));
+    const s = this.cut?.[l] ? 0 : Math.max(0, 1 - square / (h * h));
     this.steepness = (6 * s * s * own) / (h * h);
     return s * s * s;
   }

@@ -36,7 +36,12 @@ export function writeFits({ engine: { set, substances } }: Solids, nodes: Refere
 }
 
 /** A of a node, xx yy zz yz zx xy, m²; returns its trace. */
-function sumMoment({ places: X }: ReferenceNodes, { begins, to, weights }: Links, n: number, out: Float64Array): number {
+function sumMoment(
+  { places: X }: ReferenceNodes,
+  { begins, to, weights }: Links,
+  n: number,
+  out: Float64Array,
+): number {
   out.fill(0);
   for (let l = begins[n]!; l < begins[n + 1]!; l++) {
     const j = 3 * to[l]!,

@@ -3,9 +3,9 @@
 
 import { maxOverChunks } from '../../engine/reports.ts';
 import * as at from '../../wasm/layout.ts';
-import { type Links, linkNodes } from './gradients.ts';
+import type { Links } from './gradients.ts';
 import type { ElasticParameters } from './parameters.ts';
-import { nodesOf, placesOfNodes, type Solids, writeLinks } from './solids.ts';
+import { linkUncut, nodesOf, placesOfNodes, type Solids, writeLinks } from './solids.ts';
 
 /** Plastic strain at which a body is due. [card §15] */
 const DUE = 0.2;
@@ -26,7 +26,7 @@ export function renewReference(s: Solids): void {
     after = { ...before, places: before.places.slice() };
   for (let n = 0; n < before.count; n++)
     if (due.has(before.bodies[n]!)) for (let a = 0; a < 3; a++) after.places[3 * n + a] = now[3 * places[n]! + a]!;
-  const links = linkNodes(after);
+  const links = linkUncut(s, after, places);
   if (links.flat.length > s.links!.flat.length) return; // it got too thin somewhere: its old reference still serves
   const former = set.f64('formerPlastic');
   for (let n = 0; n < before.count; n++)

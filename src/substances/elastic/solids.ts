@@ -5,12 +5,14 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Setup } from '../../engine/family.ts';
 import { type Holder, holdersOf } from '../../obstacles/holders.ts';
 import { ThixoError } from '../../problem.ts';
+import type { Cut } from '../../scene/schema.ts';
 import { EXACT_TRIGONOMETRY } from '../../shapes/exact-trigonometry.ts';
 import * as at from '../../wasm/layout.ts';
 import { refusal } from './check.ts';
+import { type Cutter, cutterOf } from './cracks/cutter.ts';
 import type { Factors } from './factor.ts';
-import { hasHourglass, writeFits } from './hourglass.ts';
 import { type Links, linkNodes, type ReferenceNodes } from './gradients.ts';
+import { hasHourglass, writeFits } from './hourglass.ts';
 import { type ElasticParameters, elasticSmoothing, isElastic } from './parameters.ts';
 
 /** Σ g² over 1/size² of a node of what melts: up to 6.5 on lattices, and far more in crumbs and drops. */
@@ -30,11 +32,14 @@ export interface Solids {
   readonly engine: Engine;
   readonly own: readonly ElasticParameters[];
   readonly holders: readonly Holder[];
+  readonly cuts: readonly Cut[];
   /** Of implicit steps. */
   readonly factors: Factors;
   written: Written | undefined;
   /** The links, as far as the host needs them. */
   links: Links | undefined;
+  /** What cuts them, where anything does. */
+  cutter: Cutter | undefined;
   /** Particles when their number was last looked at. */
   seen: { readonly count: number; readonly nextId: number };
 }
@@ -45,11 +50,14 @@ export function solidsOn({ engine, scene }: Setup, own: readonly ElasticParamete
     engine,
     own,
     holders: holdersOf(scene, EXACT_TRIGONOMETRY),
+    cuts: scene.cuts,
     factors: new Map(),
     written: undefined,
     links: undefined,
+    cutter: undefined,
     seen: { count: -1, nextId: -1 },
   };
+  engine.set.shared.setInt(at.ELASTIC_CUT, Number(scene.cuts.length > 0));
   engine.beforePairs.push(() => ensureLinks(s));
   return s;
 }
@@ -75,11 +83,18 @@ export function ensureLinks(s: Solids): void {
     written.capacity === capacity
   )
     return;
-  const nodes = nodesOf(s),
-    links = linkNodes(nodes);
+  const places = placesOfNodes(s),
+    nodes = nodesOf(s, places),
+    links = linkUncut(s, nodes, places);
   const body = s.engine.steps === 0 ? flatBody(nodes, links) : -1; // later it is a crumb of what a sink took
   if (body >= 0) throw new ThixoError([tooFlat(body, nodes.dimension)]);
   writeLinks(s, nodes, links);
+}
+
+/** Finds the links of nodes, with what is cut as it is now. */
+export function linkUncut(s: Solids, nodes: ReferenceNodes, places: Uint32Array): Links {
+  s.cutter = cutterOf(s, nodes, places);
+  return linkNodes(nodes, s.cutter && ((i, j) => s.cutter!.isCut(i, j)));
 }
 
 /** Writes links for the particles as they are. Lists lie behind the links: they may be lost. */
@@ -200,7 +215,7 @@ function packLinks({ engine: { set } }: Solids, { begins, to, g, weights }: Link
 const CORNERS = 0.1;
 
 /** A body that is too thin in many places, or that has a particle without any neighbor; −1 if there is none. */
-function flatBody({ bodies }: ReferenceNodes, { begins, flat }: Links): number {
+function flatBody({ bodies }: ReferenceNodes, { begins, flat, cut }: Links): number {
   const counts = new Map<number, { all: number; flat: number }>();
   for (const body of bodies) {
     const count = counts.get(body) ?? { all: 0, flat: 0 };
@@ -209,6 +224,7 @@ function flatBody({ bodies }: ReferenceNodes, { begins, flat }: Links): number {
   }
   for (const n of flat) {
     if (begins[n] === begins[n + 1]) return bodies[n]!;
+    if (cut?.subarray(begins[n]!, begins[n + 1]!).includes(1)) continue; // a crumb that a cut leaves
     counts.get(bodies[n]!)!.flat++;
   }
   for (const [body, count] of counts) if (count.flat > CORNERS * count.all) return body;

@@ -1,0 +1,163 @@
+// Facets of cuts and cracks in the cells of a grid over the solids at their start, so that a pair of particles looks at few of them.
+// Adding a facet takes time by the cells that it touches. Answers do not depend on the grid.
+
+import { crossesSegment, crossesTriangle } from './crossing.ts';
+
+/** Cells along the longest edge of the grid, at most: a facet as large as the grid is in so many, squared. */
+const MOST_CELLS = 256;
+/** Facets are in all cells that are nearer to them than this part of a cell. */
+const ROOM = 1e-6;
+
+/** Facets of all bodies in their shape at the start. */
+export class FacetGrid {
+  readonly dimension: 2 | 3;
+  /** Numbers of a facet: three for each corner. */
+  readonly stride: 6 | 9;
+  /** Corners of all facets. */
+  readonly corners: number[] = [];
+  /** Of every facet the body that it cuts, −1 for all, and the crack that it belongs to. */
+  private readonly bodies: number[] = [];
+  private readonly cracks: number[] = [];
+  private readonly cells = new Map<number, number[]>();
+  private readonly low: readonly number[];
+  private readonly counts: readonly number[];
+  private readonly perMeter: number;
+
+  /**
+   * @param places x, y, z of the particles, m
+   * @param reach longest segment between neighbors, m
+   */
+  constructor(dimension: 2 | 3, places: Float64Array, reach: number) {
+    const low = [0, 0, 0].fill(Number.POSITIVE_INFINITY),
+      high = [0, 0, 0].fill(Number.NEGATIVE_INFINITY);
+    for (let k = 0; k < places.length; k++) {
+      low[k % 3] = Math.min(low[k % 3]!, places[k]!);
+      high[k % 3] = Math.max(high[k % 3]!, places[k]!);
+    }
+    const extents = low.map((x, a) => Math.max(0, high[a]! - x)),
+      edge = Math.max(reach, ...extents.map((extent) => extent / MOST_CELLS));
+    this.dimension = dimension;
+    this.stride = dimension === 3 ? 9 : 6;
+    this.low = low;
+    this.perMeter = 1 / edge;
+    this.counts = extents.map((extent) => Math.floor(extent / edge) + 1);
+  }
+
+  /** How many facets there are. */
+  get count(): number {
+    return this.bodies.length;
+  }
+
+  /** Adds the facet whose corners begin at from[at]. */
+  add(from: ArrayLike<number>, at: number, body: number, crack: number): void {
+    const facet = this.count,
+      begin = this.corners.length;
+    for (let k = 0; k < this.stride; k++) this.corners.push(from[at + k]!);
+    this.bodies.push(body);
+    this.cracks.push(crack);
+    if (this.dimension === 3) this.enterTriangle(facet, begin);
+    else this.enterBox(facet, begin);
+  }
+
+  /** Whether a segment crosses a facet that cuts a body. Facets of a crack may be left out. */
+  crosses(
+    body: number,
+    px: number,
+    py: number,
+    pz: number,
+    qx: number,
+    qy: number,
+    qz: number,
+    except = Number.NaN,
+  ): boolean {
+    if (this.cells.size === 0) return false;
+    const [nx, ny] = this.counts as [number, number, number],
+      endX = this.cellOf(0, Math.max(px, qx)),
+      endY = this.cellOf(1, Math.max(py, qy)),
+      endZ = this.cellOf(2, Math.max(pz, qz));
+    for (let z = this.cellOf(2, Math.min(pz, qz)); z <= endZ; z++)
+      for (let y = this.cellOf(1, Math.min(py, qy)); y <= endY; y++)
+        for (let x = this.cellOf(0, Math.min(px, qx)); x <= endX; x++) {
+          const facets = this.cells.get(x + nx * (y + ny * z));
+          if (!facets) continue;
+          for (const facet of facets) {
+            const of = this.bodies[facet]!;
+            if ((of !== body && of >= 0) || this.cracks[facet] === except) continue;
+            if (this.crossesFacet(facet, px, py, pz, qx, qy, qz)) return true;
+          }
+        }
+    return false;
+  }
+
+  /** Whether a segment crosses one facet. */
+  crossesFacet(facet: number, px: number, py: number, pz: number, qx: number, qy: number, qz: number): boolean {
+    const { corners, stride } = this;
+    return stride === 9
+      ? crossesTriangle(corners, 9 * facet, px, py, pz, qx, qy, qz)
+      : crossesSegment(corners, 6 * facet, px, py, qx, qy);
+  }
+
+  /** Cells of the box around a facet. */
+  private enterBox(facet: number, at: number): void {
+    const [x0, x1] = this.span(0, at) as [number, number],
+      [y0, y1] = this.span(1, at) as [number, number];
+    for (let y = y0; y <= y1; y++) for (let x = x0; x <= x1; x++) this.enter(facet, x, y, 0);
+  }
+
+  /** Cells along a triangle: columns along the axis that it is most across to, and in each the part that the plane passes. */
+  private enterTriangle(facet: number, at: number): void {
+    const c = this.corners,
+      e = (k: number, a: number) => c[at + 3 * k + a]! - c[at + a]!,
+      normal = [0, 1, 2].map((a) => {
+        const [u, v] = [(a + 1) % 3, (a + 2) % 3];
+        return e(1, u) * e(2, v) - e(1, v) * e(2, u);
+      }),
+      most = Math.max(...normal.map(Math.abs)),
+      axis = normal.findIndex((n) => Math.abs(n) === most),
+      [u, v] = [(axis + 1) % 3, (axis + 2) % 3] as [number, number];
+    if (!(most > 0)) return; // no area: nothing crosses it
+    const edge = 1 / this.perMeter,
+      slopeU = normal[u]! / normal[axis]!,
+      slopeV = normal[v]! / normal[axis]!,
+      half = (0.5 + ROOM) * edge * (Math.abs(slopeU) + Math.abs(slopeV)) + ROOM * edge,
+      [u0, u1] = this.span(u, at),
+      [v0, v1] = this.span(v, at),
+      [w0, w1] = this.span(axis, at),
+      cell = [0, 0, 0];
+    for (cell[u] = u0!; cell[u]! <= u1!; cell[u]!++)
+      for (cell[v] = v0!; cell[v]! <= v1!; cell[v]!++) {
+        const du = this.low[u]! + (cell[u]! + 0.5) * edge - c[at + u]!,
+          dv = this.low[v]! + (cell[v]! + 0.5) * edge - c[at + v]!,
+          middle = c[at + axis]! - slopeU * du - slopeV * dv,
+          // Border cells stand for all that lies outside the grid.
+          isBorder = [u, v].some((a) => cell[a] === 0 || cell[a] === this.counts[a]! - 1),
+          from = isBorder ? w0! : Math.max(w0!, this.cellOf(axis, middle - half)),
+          to = isBorder ? w1! : Math.min(w1!, this.cellOf(axis, middle + half));
+        for (cell[axis] = from; cell[axis]! <= to; cell[axis]!++) this.enter(facet, cell[0]!, cell[1]!, cell[2]!);
+      }
+  }
+
+  /** First and last cell of a facet along an axis. */
+  private span(axis: number, at: number): number[] {
+    let low = Number.POSITIVE_INFINITY,
+      high = Number.NEGATIVE_INFINITY;
+    for (let k = axis; k < this.stride; k += 3) {
+      low = Math.min(low, this.corners[at + k]!);
+      high = Math.max(high, this.corners[at + k]!);
+    }
+    const room = ROOM / this.perMeter;
+    return [this.cellOf(axis, low - room), this.cellOf(axis, high + room)];
+  }
+
+  private enter(facet: number, x: number, y: number, z: number): void {
+    const key = x + this.counts[0]! * (y + this.counts[1]! * z),
+      known = this.cells.get(key);
+    if (known) known.push(facet);
+    else this.cells.set(key, [facet]);
+  }
+
+  /** The cell of a coordinate; the first or last one for what is outside. */
+  private cellOf(axis: number, x: number): number {
+    return Math.min(Math.max(Math.floor((x - this.low[axis]!) * this.perMeter), 0), this.counts[axis]! - 1);
+  }
+}

@@ -140,7 +140,7 @@ test('cuts hold through a renewed reference shape', () =>
         obstacles: [{ shape: { plane: { point: [0, -0.035, 0], normal: [0, 1, 0] } } }],
         gravity: [0, -60, 0],
       },
-      { yieldStrain: 0.02, creep: 200 },
+      { youngsModulus: 15000, yieldStrain: 0.02, creep: 200 },
     ),
     (world) => {
       const before = places(world);
@@ -158,7 +158,7 @@ test('cuts hold through a renewed reference shape', () =>
           if (isRight[i] !== isRight[j]) cut++;
           else uncut++;
         }
-      expect(cut).toBeGreaterThan(100);
+      expect(cut).toBeGreaterThan(50);
       expect(uncut).toBeGreaterThan(1000);
     },
   ));

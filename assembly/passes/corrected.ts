@@ -137,7 +137,7 @@ export function correctedAlong(i: i32, substance: usize, wall: Wall, g: Vector):
     const P_i = v128.load32_splat(p, RECORD_PRESSURE), E = mul(P_i, v128.load(own)), F = mul(P_i, v128.load(own, 16));
     const sxx = v128.shuffle<u32>(E, E, 0, 0, 0, 0), syy = v128.shuffle<u32>(E, E, 1, 1, 1, 1), szz = v128.shuffle<u32>(E, E, 2, 2, 2, 2);
     const sxy = v128.shuffle<u32>(E, E, 3, 3, 3, 3), syz = v128.shuffle<u32>(F, F, 0, 0, 0, 0), szx = v128.shuffle<u32>(F, F, 1, 1, 1, 1);
-    const tolerance = mode.uneven ? toleranceOf(p, densities) : zero, lightness = mode.uneven ? lightnessOf(p, densities) : zero;
+    const tolerance = mode.uneven ? toleranceOf(p, densities, false) : zero, lightness = mode.uneven ? lightnessOf(p, densities) : zero;
     let fx = zero, fy = zero, fz = zero;
     for (let l = listOf(i), stop = listEndOf(i); l < stop; l += FOUR) {
       const four = fourPairs<W>(l), dx = four.dx(x_i), dy = four.dy(x_i), dz = four.dz(x_i), r = distance(dx, dy, dz);

@@ -25,7 +25,7 @@ import { lightnessOf, restDensities, restDensitiesThere, toleranceOf, weightHere
     const p = recordOf(i), own = i32x4.splat(<i32>p), x_i = xyz0(v128.load(p)), invR_i = v128.load32_splat(p, RECORD_INVERSE_SUPPORT);
     const V0_i = v128.load32_splat(p, RECORD_VOLUME), V_i = div(V0_i, v128.load32_splat(p, RECORD_COMPRESSION));
     const c_i = mul(mul(v128.load32_splat(p, RECORD_KERNEL), v128.load32_splat(p, RECORD_LENGTH)), diameter);
-    const tolerance = mode.uneven ? toleranceOf(p, densities) : zero, lightness = mode.uneven ? lightnessOf(p, densities) : zero;
+    const tolerance = mode.uneven ? toleranceOf(p, densities, false) : zero, lightness = mode.uneven ? lightnessOf(p, densities) : zero;
     let rest = zero, volume = zero;
     for (let l = listOf(i), stop = listEndOf(i); l < stop; l += FOUR) {
       const four = fourPairs<W>(l), dx = four.dx(x_i), dy = four.dy(x_i), dz = four.dz(x_i);

@@ -124,7 +124,8 @@ import { lightnessOf, restDensities, restDensitiesThere, toleranceOf, weightHere
     const s_i = f32x4.replace_lane(v128.load(p, RECORD_COMPRESSION), 2, 0), e_i = v128.load(p, RECORD_LINEAR);
     const invR_i = v128.load32_splat(p, RECORD_INVERSE_SUPPORT), V_i = v128.load32_splat(p, RECORD_VOLUME);
     const c_i = v128.load32_splat(p, RECORD_KERNEL);
-    const tolerance = mode.uneven ? toleranceOf(p, densities) : zero, lightness = mode.uneven ? lightnessOf(p, densities) : zero;
+    const tolerance = mode.uneven ? toleranceOf(p, densities, !terms.flow) : zero; // who flows has its rate from elsewhere
+    const lightness = mode.uneven ? lightnessOf(p, densities) : zero;
     const P_i = v128.shuffle<u32>(s_i, s_i, 1, 1, 1, 1);
     const own = mode.corrected ? longRowOf(p, corrections) : 0;
     const E_i = mode.corrected ? mul(P_i, v128.load(own)) : zero, F_i = mode.corrected ? mul(P_i, v128.load(own, 16)) : zero;
@@ -144,14 +145,18 @@ import { lightnessOf, restDensities, restDensitiesThere, toleranceOf, weightHere
       const mu = div(mul(h, approach), madd(h, h, r2)), w = mul(g, vdotx), VV = mul(V_i, minus_V_j);
 
       let pressures = four.pressureSum(s_i), linear: v128, quadratic: v128, viscosities = zero, xsph = zero;
+      let rateToI = mul(minus_V_j, w), rateToJ = mul(V_i, w);
       if (terms.full) {
         linear = twiceSmaller(v128.shuffle<u32>(e_i, e_i, 0, 0, 0, 0), four.linear);
         quadratic = twiceSmaller(v128.shuffle<u32>(e_i, e_i, 1, 1, 1, 1), four.quadratic);
         viscosities = four.viscosity;
         xsph = twiceSmaller(v128.shuffle<u32>(e_i, e_i, 3, 3, 3, 3), four.xsph);
         if (mode.uneven) {
-          const rho0_j = restDensitiesThere<W>(four, densities);
-          pressures = madd(weightHere(tolerance, rho0_j), P_i, mul(weightThere(lightness, rho0_j), four.pressure));
+          const there = restDensitiesThere<W>(four, densities), rho0_j = terms.flow ? there : f32x4.abs(there);
+          const here = weightHere(tolerance, rho0_j), beyond = weightThere(lightness, rho0_j);
+          pressures = madd(here, P_i, mul(beyond, four.pressure));
+          rateToI = mul(here, rateToI);
+          rateToJ = mul(beyond, rateToJ);
         }
       } else {
         linear = mode.sized ? f32x4.pmax(div(v128.load(SPLAT_SIZED), h), v128.load(SPLAT_LEAST_LINEAR)) : v128.load(SPLAT_LINEAR);
@@ -180,7 +185,6 @@ import { lightnessOf, restDensities, restDensitiesThere, toleranceOf, weightHere
       }
       if (!mode.gathers) largest = f32x4.pmax(f32x4.abs(mul(f, r)), largest);
 
-      let rateToI = mul(minus_V_j, w), rateToJ = mul(V_i, w);
       if (terms.symmetric) {
         const N_i = v128.shuffle<u32>(s_i, s_i, 0, 0, 0, 0), mu_i = v128.shuffle<u32>(e_i, e_i, 2, 2, 2, 2);
         const near = mul(h, f32x4.splat(0.2)), bounded = div(mul(positive(g), r2), madd(near, near, r2)); // 0 for what pads a list

@@ -1,8 +1,8 @@
-// Two substances of very different density: how much of the other counts in the summed density of a particle, and with it in the
-// pressure between them. [X53, ADR 30]
-//   w_ij = min(1, EVEN ρ₀_j/ρ₀_i) where the density of i is summed, else 1
+// Two substances of very different density: how much of the other counts in the density of a particle, and with it in the pressure
+// between them. [X53, ADR 30]
+//   w_ij = min(1, EVEN ρ₀_j/ρ₀_i) where the density of i is summed, or integrated by the same loop as the forces, else 1
 // A heavy particle then counts a light one for less, and the light one feels no more of the pressure gradient of the heavy liquid than
-// it would at the ratio EVEN. Sum and pressure have the same weight, so that energy is conserved.
+// it would at the ratio EVEN. Sum or rate and pressure have the same weight, so that energy is conserved.
 
 import { AT_REST_DENSITY, EVEN } from '../../src/wasm/layout';
 import { div, first, mul } from '../math/simd';
@@ -19,10 +19,10 @@ const ALL: f32 = 1e30;
 /** What leads from records to rest densities. */
 @inline export function restDensities(): usize { return besideRecords(AT_REST_DENSITY, ENTRY); }
 
-/** EVEN/ρ₀ of the particle of a record; more than any number if its density is not summed. */
-@inline export function toleranceOf(record: usize, densities: usize): v128 {
+/** EVEN/ρ₀ of the particle of a record; more than any number if its density is not summed, unless `all` have weights. */
+@inline export function toleranceOf(record: usize, densities: usize, all: bool): v128 {
   const rho0 = load<f32>(densities + (record >> SHIFT));
-  return f32x4.splat(rho0 > 0 ? <f32>EVEN / rho0 : ALL);
+  return f32x4.splat(all || rho0 > 0 ? <f32>EVEN / abs(rho0) : ALL);
 }
 
 /** 1/(EVEN ρ₀) of the particle of a record. */

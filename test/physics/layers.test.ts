@@ -56,6 +56,7 @@ describe('a light liquid on a heavy one', () => {
     ['desbrun-1999', 3],
     ['desbrun-1999', 10],
     ['desbrun-1999', 100],
+    ['desbrun-1999', 1000],
   ] as const)('%s, ratio %i: stays there and comes to rest', async (preset, ratio) => {
     await withWorld(layers(preset, ratio), (world) => {
       const before = energyOf(world);

@@ -171,9 +171,9 @@ export function compressions(s: State, materials: readonly Material[]): Float64A
   return s.density.map((rho, i) => rho / materials[s.material[i]!]!.restDensity);
 }
 
-/** w: how much of a substance counts in the summed density of another, and in its pressure between them. [X53, ADR 30] */
+/** w: how much of a substance counts in the density of another, and in its pressure between them. [X53, ADR 30] */
 export function shareOf(m: Material, other: Material): number {
-  return m.density === 'summation' ? Math.min(1, (10 * other.restDensity) / m.restDensity) : 1;
+  return Math.min(1, (10 * other.restDensity) / m.restDensity);
 }
 
 /**
@@ -202,7 +202,7 @@ function harmonicMean(a: number, b: number): number {
  * Accelerations and density rates, with volumes at rest V and compressions N, so that nothing jumps between two substances. Pressures and
  * rates are over G, what lattices make of a gradient. [ADR 31]
  *   m_i a_i = m_i g − Σ V_i V_j (w_ij P_i/(G N_i²) + w_ji P_j/(G N_j²) + Π_ij) ∇W̄ − Σ (2 V_i V_j μ̄/(N_i N_j)) F v_ij   [DC99 eq. 8, 22; card §9, X53]
- *   ρ̇_i = ρ₀_i/G Σ V_j v_ij·∇W̄                                                                       [DC99 eq. 10-11]
+ *   ρ̇_i = ρ₀_i/G Σ w_ij V_j v_ij·∇W̄                                                                       [DC99 eq. 10-11]
  */
 export function rates(s: State, materials: readonly Material[], options: RateOptions = {}): Rates {
   const n = s.mass.length;
@@ -229,7 +229,7 @@ export function rates(s: State, materials: readonly Material[], options: RateOpt
       const h = (s.smoothingLength[i]! + s.smoothingLength[j]!) / 2;
       const bounded = (F * r ** 2) / (r ** 2 + h ** 2 / 2500); // pairs can coincide [card §3]
       addTo(acceleration, i, (-2 * perMass * V[j]! * mu * bounded) / (N[i]! * N[j]!), v);
-      densityRate[i]! += (m_i.restDensity / G) * V[j]! * dot(v, gradW);
+      densityRate[i]! += (m_i.restDensity / G) * shareOf(m_i, m_j) * V[j]! * dot(v, gradW);
     }
   }
   return { acceleration, densityRate };
@@ -255,7 +255,8 @@ function smooth(s: State, b: Float64Array, materials: readonly Material[]): Floa
   const materialOf = (i: number) => materials[s.material[i]!]!;
   return Float64Array.from(b, (b_i, i) => {
     let sum = b_i * W(s.kernel, s.dimension, 0, 2 * s.smoothingLength[i]!);
-    for (const { j, W } of neighborsOf(s, i)) sum += shareOf(materialOf(i), materialOf(j)) * b[j]! * W;
+    const share = (j: number) => (materialOf(i).density === 'summation' ? shareOf(materialOf(i), materialOf(j)) : 1);
+    for (const { j, W } of neighborsOf(s, i)) sum += share(j) * b[j]! * W;
     return sum;
   });
 }

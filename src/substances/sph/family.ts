@@ -39,7 +39,7 @@ export const sph = {
   features: (scene, own, finest, hasHeat) => {
     const flows = own.some((p, k) => hasHeat || needsFlow(p, finest[k]!, scene)),
       // Lists of individual steps are not those of all pairs; very different densities do not come to rest with it.
-      corrects = own.some(isCorrected) && !isUneven(own) && (flows || !scene.adaptivity);
+      corrects = own.some(isCorrected) && !isUneven(own, flows) && (flows || !scene.adaptivity);
     return [...when(flows, 'flow'), ...when(flows || corrects, 'shapes'), ...when(corrects, 'corrected')];
   },
   heeds: ({ jumpNumber }) => typeof jumpNumber === 'object',

@@ -91,7 +91,7 @@ export function smoothedOn(
     central = form === 'central',
     symmetric = form === 'symmetric',
     domain = loop >> 3,
-    uneven = isUneven(own),
+    uneven = isUneven(own, set.has('flow')),
     terms = 16 * variant(own, viscous || substances.length > 1);
   writeConstants(engine, own, finest);
   set.shared.setInt(at.SYMMETRIC, Number(symmetric));

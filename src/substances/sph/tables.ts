@@ -20,7 +20,7 @@ export function writeSubstance(engine: Engine, p: SphParameters, index: number, 
   const { set, dimension } = engine,
     { shared } = set,
     row = substanceRow(index),
-    felt = feltSpeed(p, engine.substances) * (isPlain(set) ? caution(p) : 1),
+    felt = feltSpeed(p, engine) * (isPlain(set) ? caution(p) : 1),
     summed = p.density === 'summation';
   shared.setReal(row + at.SUB_SMOOTHED, 1);
   shared.setReal(row + at.SUB_REST_DENSITY, p.restDensity);
@@ -58,9 +58,10 @@ export function writeSubstance(engine: Engine, p: SphParameters, index: number, 
  * The speed that bounds the steps of a substance, m/s: its particles are driven by the pressure of their neighbors, and a light one among
  * those of a heavy substance moves as fast as their stiffness ρ₀c² and its own weight say. [X53, ADR 30]
  */
-function feltSpeed(p: SphParameters, all: Engine['substances']): number {
+function feltSpeed(p: SphParameters, { set, substances }: Engine): number {
   const stiffness = (q: SphParameters) => q.restDensity * soundSpeed(q) * soundSpeed(q),
-    stiffest = Math.max(...all.filter(isSph).map((q) => shareOf(q, p) * stiffness(q)));
+    flows = set.has('flow'),
+    stiffest = Math.max(...substances.filter(isSph).map((q) => shareOf(q, p, flows) * stiffness(q)));
   return stiffest > stiffness(p) ? Math.sqrt(stiffest / p.restDensity) : soundSpeed(p);
 }
 
@@ -83,13 +84,16 @@ function isPlain(set: Engine['set']): boolean {
 }
 
 /** Whether some substance does not count fully in the density of another. */
-export function isUneven(own: readonly SphParameters[]): boolean {
-  return own.some((p) => own.some((q) => shareOf(p, q) < 1));
+export function isUneven(own: readonly SphParameters[], flows: boolean): boolean {
+  return own.some((p) => own.some((q) => shareOf(p, q, flows) < 1));
 }
 
-/** How much a particle of another substance counts in the summed density of one, and in its pressure between them. [X53, ADR 30] */
-export function shareOf(p: SphParameters, other: SphParameters): number {
-  return p.density === 'summation' ? Math.min(1, (at.EVEN * other.restDensity) / p.restDensity) : 1;
+/**
+ * How much a particle of another substance counts in the density of one, and in its pressure between them. Worlds that flow integrate
+ * densities by a loop without weights. [X53, ADR 30]
+ */
+function shareOf(p: SphParameters, other: SphParameters, flows: boolean): number {
+  return flows && p.density !== 'summation' ? 1 : Math.min(1, (at.EVEN * other.restDensity) / p.restDensity);
 }
 
 /** What makes a substance yield. */

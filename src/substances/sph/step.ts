@@ -92,7 +92,7 @@ export function renewIfDue(s: Smoothed): void {
 }
 
 /** Steps between two looks at integrated densities beside walls: sound goes a few lengths h meanwhile. */
-const SETTLING = 8;
+export const SETTLING = 8;
 
 /** Whether there are integrated densities and walls. */
 export function settles({ set: { shared }, integratesDensity }: Smoothed): boolean {

@@ -7,7 +7,7 @@ import { countNeighbors, drift as driftAll, sumForces } from '../../engine/move.
 import { addLoads, maxOverChunks, minOverChunks, sumOfChunks, sumOverChunks } from '../../engine/reports.ts';
 import * as at from '../../wasm/layout.ts';
 import type { Smoothed } from './smoothed.ts';
-import { addDensitySums, settles, sumDensity } from './step.ts';
+import { addDensitySums, SETTLING, settles, sumDensity } from './step.ts';
 
 /** What a tick did. */
 export interface TickReport {
@@ -17,6 +17,8 @@ export interface TickReport {
   level: number;
   /** Smallest level. */
   shallow: number;
+  /** Tick of this frame at which integrated densities beside walls were settled last. */
+  settled: number;
 }
 
 /** Levels fit into the low bits of a particle's step. */
@@ -24,7 +26,7 @@ export const DEEPEST = at.STEP_BITS - 1;
 
 /** A report for `advanceTick` to fill in. */
 export function newTickReport(): TickReport {
-  return { active: 0, level: 0, shallow: 0 };
+  return { active: 0, level: 0, shallow: 0, settled: 0 };
 }
 
 /** Advances from one used tick to the next. Obstacles for that time must be in place. */
@@ -41,7 +43,22 @@ export function advanceTick(s: Smoothed, from: number, to: number, report: TickR
   limitLevels(s, report); //                 neighbors within two levels                                    [card §6]
   booking.evaluated = report.active;
   s.steps++;
+  settleIfDue(s, from, to, report);
   return booking;
+}
+
+/**
+ * Settles integrated densities beside walls as often as worlds with one step do, if all particles stand at this tick: less often an impact
+ * would lose less energy than there. Meetings settle them too, and nothing does where a frame ends: a restored world goes on alike.
+ */
+function settleIfDue(s: Smoothed, from: number, to: number, report: TickReport): void {
+  if (from === 0) report.settled = 0;
+  const { shared, count } = s.set,
+    ticks = shared.u32[at.TICKS >> 2]!;
+  if (!settles(s) || report.active < count || to === ticks || to - report.settled < SETTLING * (ticks >> report.level))
+    return;
+  report.settled = to;
+  renew(s, to, true, false);
 }
 
 /** Evaluates the new particles; all others must have been evaluated at this very tick. */
@@ -80,17 +97,21 @@ export function gatherAll(s: Smoothed, tick: number): void {
 export function renewIfDue(s: Smoothed, tick: number): void {
   const due = s.shepardInterval > 0 && s.steps >= s.shepardInterval,
     beside = tick > 0 && settles(s);
-  if (!due && !beside) return;
+  if (due || beside) renew(s, tick, beside, due);
+}
+
+function renew(s: Smoothed, tick: number, settled: boolean, shepard: boolean): void {
+  const { team, chunks } = s.set;
   gatherAll(s, tick);
   const listed = s.neighbors.listPairs();
   s.neighbors.withPairLists(() => {
     if (listed) countNeighbors(s);
     addDensitySums(s);
   });
-  if (beside) s.set.team.run(at.PASS_SETTLE_DENSITY, s.set.chunks);
-  if (!due) return;
+  if (settled) team.run(at.PASS_SETTLE_DENSITY, chunks);
+  if (!shepard) return;
   s.steps = 0;
-  s.set.team.run(at.PASS_SHEPARD, s.set.chunks);
+  team.run(at.PASS_SHEPARD, chunks);
 }
 
 /** Nobody has aged since the last evaluation; only new particles count as active. */

@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { atLeast, atMost, defineCase, told, within, withinPart } from '../../validation/case.ts';
+import { fitSwing } from '../../validation/fit-swing.ts';
 import { updatePage } from '../../validation/page.ts';
 import { target, toJson, toTable } from '../../validation/report.ts';
 import { CASES, parseArguments, runCase, valuesOf } from '../../validation/run.ts';
@@ -162,6 +163,18 @@ describe('arguments', () => {
 
   it('a list cannot have holes', () => {
     expect(() => valuesOf(caseOf(8), [['viscosities', '1,,2']])).toThrow(/numbers with commas/);
+  });
+});
+
+describe('fitSwing', () => {
+  it('finds frequency and damping of a swing around any middle', () => {
+    const at = (t: number) => Math.exp(-0.3 * t) * (Math.cos(7.9 * t) - 0.2 * Math.sin(7.9 * t)) + 5,
+      { omega, damping } = fitSwing(
+        Array.from({ length: 200 }, (_, n) => [0.02 * n, at(0.02 * n)] as const),
+        7.5,
+      );
+    expect(omega).toBeCloseTo(7.9, 5);
+    expect(damping).toBeCloseTo(0.3, 5);
   });
 });
 

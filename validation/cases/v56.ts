@@ -3,11 +3,13 @@
 // the rate D/2E by Stokes layers of the thickness √(2ν/ω): they take ½ρ√(νω/2) u² of each area along which water swings with the amplitude u.
 
 import type { SceneInput, World } from '../../src/index.ts';
-import { atMost, type Check, defineCase, type ResolvedRun, told, withinPart } from '../case.ts';
+import { atMost, type Check, defineCase, type ResolvedRun, told, unjudged, withinPart } from '../case.ts';
 import { fitSwing } from '../fit-swing.ts';
 import { latticePoints, mean, simulate, type Vec3 } from '../simulate.ts';
 
 const FRAMES_PER_PERIOD = 60;
+/** From so many particles along the tank on the period is judged: with fewer the swing is less than half a spacing. */
+const FINE = 30;
 const NUMERICAL = 'numerical part of the damping, 1/s';
 
 export const v56 = defineCase({
@@ -16,10 +18,10 @@ export const v56 = defineCase({
   proves:
     'Gravity waves have the period of theory, and water is as thin as its viscosity says: what particles add vanishes with their size.',
   remark:
-    'With the plain pressure force, which a single liquid has by default, particles under pressure form a lattice that resists shear, however ' +
-    'fine it is: the period is 2.5 % short with 40 along the tank and stays so. So the case asks for the corrected force. Period and damping are those of the ' +
-    'damped swing that fits all frames best. Before, the period was the mean distance of zero crossings, of which the last ones are those of ' +
-    'swings below a tenth of a spacing. Both were changed after results were seen.',
+    'With the plain pressure force, which a single liquid has by default, particles under pressure form a lattice that resists shear: the ' +
+    'period is 2.5 % short with 40 along the tank and 4.4 % with 80, where less of it is hidden by damping. So the case asks for the ' +
+    'corrected force. Period and damping are those of the damped swing that fits all frames best. Before, the period was the mean distance ' +
+    'of zero crossings, of which the last ones are those of swings below a tenth of a spacing. Both were changed after results were seen.',
   parameters: {
     across: { value: 40, meaning: 'particles along the tank' },
     length: { value: 1, meaning: 'of the tank, m' },
@@ -48,7 +50,7 @@ export const v56 = defineCase({
     ];
     const scaled = swing.map(([t, q]): [number, number] => [t / period, q / swing[0]![1]]);
     return {
-      checks,
+      checks: tank.across < FINE ? checks.map(unjudged) : checks,
       curves: [
         { figure: 'swing', kind: 'simulated', points: scaled },
         {

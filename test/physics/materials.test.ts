@@ -70,7 +70,7 @@ describe('a block on the floor', () => {
     expect(clay, 'clay stands').toBeGreaterThan(0.12);
   });
 
-  // The spacing is not part of the substance. At 20, 10 and 5 mm a full second gives .0323, .0289 and .0273 m.
+  // The spacing is not part of the substance. At 20, 10 and 5 mm a full second gives .0260, .0265 and .0260 m of honey.
   it.each(['honey', 'toothpaste'] as const)('%s is the same at every spacing', async (material) => {
     const sagged = (spacing: number) =>
       withWorld(

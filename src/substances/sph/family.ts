@@ -7,6 +7,7 @@ import { checkSmoothed } from './check.ts';
 import { totalCompressionEnergy } from './energy.ts';
 import { isViscous, needsFlow } from './features.ts';
 import { numericsOf } from './numerics.ts';
+import { withOwnDamping } from './own-damping.ts';
 import { isCorrected, isSph, type SphParameters, withPressureForces } from './parameters.ts';
 import { sphParameters } from './presets.ts';
 import { thinner } from './preview.ts';
@@ -24,7 +25,7 @@ export const sph = {
   model: 'sph',
   schema: sphSchema,
   parameters: sphParameters,
-  prepare: (scene, own, all, trig) => withPressureForces(withSoundSpeeds(scene, own, all, trig)),
+  prepare: (scene, own, all, trig) => withPressureForces(withOwnDamping(scene, withSoundSpeeds(scene, own, all, trig))),
   check: (_scene, own) => checkSmoothed(own),
   needsMelting: ({ jumpNumber }) => (typeof jumpNumber === 'object' ? 'jumpNumber' : undefined),
   preview: thinner,

@@ -17,6 +17,8 @@ export interface SphParameters extends SubstanceParameters {
   readonly negativePressure: number;
   readonly pressureForce: 'plain' | 'corrected' | 'auto';
   readonly artificialViscosity: number;
+  /** Whether `artificialViscosity` gives way to a viscosity that does its work; undefined where the scene gives the number. [ADR 32] */
+  readonly dampingGivesWay?: boolean;
   readonly quadraticViscosity: number;
   readonly soundDamping: number;
   readonly viscositySoundSpeed: number;

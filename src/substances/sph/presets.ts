@@ -23,6 +23,7 @@ const MATERIAL = {
   density: 'summation',
   negativePressure: 0,
   artificialViscosity: 0.05,
+  dampingGivesWay: true,
   quadraticViscosity: 1,
   soundDamping: 0.25,
   stressForm: 'central', // a thread that stretches holds together: with the symmetric form honey breaks before it coils
@@ -124,5 +125,6 @@ export function sphParameters(name: string, input: output<typeof sphSchema>): Sp
     merged = { ...DEFAULTS, ...(preset ? PRESETS[preset] : {}), ...known },
     viscositySoundSpeed = Math.sqrt(merged.stiffness);
   if ('stiffness' in known) delete merged.compressibility; // whoever gives a number means it
+  if ('artificialViscosity' in known) delete merged.dampingGivesWay;
   return { viscositySoundSpeed, ...merged, name } as SphParameters;
 }

@@ -49,5 +49,5 @@ export function createStage(target: THREE.Vector3Like, distance: number) {
       renderer.render(scene, camera);
     });
 
-  return { scene, start };
+  return { scene, camera, controls, renderer, start };
 }

@@ -5,5 +5,6 @@ export { CachePlayer, type CachePlayerOptions } from './cache-player.ts';
 export type { Coloring, ColorOptions } from './coloring.ts';
 export { type ObstaclesOptions, ObstaclesView } from './obstacles-view.ts';
 export { type ParticleSource, type ParticlesOptions, ParticlesView } from './particles-view.ts';
+export { SkinView, type SkinViewOptions } from './skin-view.ts';
 export type { SurfaceMakerOptions } from './surface-maker.ts';
 export { SurfaceView, type SurfaceViewOptions, type SurfaceWorldOptions } from './surface-view.ts';

@@ -24,8 +24,6 @@ export interface Links {
   readonly to: Uint32Array;
   /** g_ij, three numbers each, 1/m. */
   readonly g: Float64Array;
-  /** ω_ij of each; the same both ways. */
-  readonly weights: Float32Array;
   /** Nodes whose neighbors lie on a line or in a plane, or are too few. Their g are 0: they have no strain of their own. */
   readonly flat: readonly number[];
 }
@@ -37,15 +35,13 @@ const LEAST_PIVOT = 1e-6;
 export function linkNodes(nodes: ReferenceNodes): Links {
   const { begins, to } = findNeighbors(nodes),
     g = new Float64Array(3 * to.length),
-    weights = new Float32Array(to.length),
     fit = new Fit(nodes.dimension);
   const flat: number[] = [];
   for (let i = 0; i < nodes.count; i++) {
     const fits = nodes.isMls[i] ? fit.mls(nodes, begins, to, g, i) : fit.differences(nodes, begins, to, g, i);
     if (!fits) flat.push(i);
-    for (let l = begins[i]!; l < begins[i + 1]!; l++) weights[l] = fit.weight(nodes, i, to[l]!);
   }
-  return { begins, to, g, weights, flat };
+  return { begins, to, g, flat };
 }
 
 function findNeighbors({ count, places, reaches, bodies }: ReferenceNodes): Pick<Links, 'begins' | 'to'> {
@@ -89,12 +85,12 @@ class Fit {
     const { d, M, inverse, p } = this;
     M.fill(0);
     for (let l = begins[i]!; l < begins[i + 1]!; l++) {
-      const w = this.weight(nodes, i, to[l]!);
+      const w = this.take(nodes, i, to[l]!);
       for (let a = 0; a < d; a++) for (let b = 0; b < d; b++) M[d * a + b]! += w * p[a + 1]! * p[b + 1]!;
     }
     if (!invert(M, inverse, d)) return false;
     for (let l = begins[i]!; l < begins[i + 1]!; l++) {
-      const w = this.weight(nodes, i, to[l]!) / nodes.reaches[i]!;
+      const w = this.take(nodes, i, to[l]!) / nodes.reaches[i]!;
       for (let a = 0; a < d; a++) {
         let sum = 0;
         for (let b = 0; b < d; b++) sum += inverse[d * a + b]! * p[b + 1]!;
@@ -112,7 +108,7 @@ class Fit {
     M.fill(0);
     M[0] = 1; // that of the particle itself
     for (let l = begins[i]!; l < begins[i + 1]!; l++) {
-      const w = this.weight(nodes, i, to[l]!);
+      const w = this.take(nodes, i, to[l]!);
       for (let a = 0; a < m; a++) for (let b = 0; b < m; b++) M[m * a + b]! += w * p[a]! * p[b]!;
     }
     if (!invert(M, inverse, m)) return false;
@@ -123,7 +119,7 @@ class Fit {
       moved[4 * k]! -= perH * gamma[k + 1]!;
     }
     for (let l = begins[i]!; l < begins[i + 1]!; l++) {
-      const w = this.weight(nodes, i, to[l]!),
+      const w = this.take(nodes, i, to[l]!),
         whole = this.value(gamma, p, m);
       for (let k = 0; k < d; k++) {
         const steep = this.slope(p[k + 1]!) * whole - w * perH * gamma[k + 1]!;
@@ -139,7 +135,7 @@ class Fit {
       }
     }
     for (let l = begins[i]!; l < begins[i + 1]!; l++) {
-      const w = this.weight(nodes, i, to[l]!),
+      const w = this.take(nodes, i, to[l]!),
         whole = this.value(gamma, p, m);
       for (let k = 0; k < d; k++) {
         let bent = 0;
@@ -164,7 +160,7 @@ class Fit {
   }
 
   /** p = (1, y) with y = X_ij over the reach of i; returns ω = (1 − (r/h)²)³. */
-  weight({ places, reaches }: ReferenceNodes, i: number, j: number): number {
+  private take({ places, reaches }: ReferenceNodes, i: number, j: number): number {
     const { p, d } = this,
       own = reaches[i]!,
       h = 0.5 * (own + reaches[j]!);

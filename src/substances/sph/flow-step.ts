@@ -54,7 +54,8 @@ function begin({ set: { shared } }: Smoothed, dt: number, implicit: boolean): vo
 function evaluate(s: Smoothed, implicit: boolean): void {
   const { set, neighbors, passes } = s;
   packRecords(s); //                                  records of x, v, ρ
-  if (s.sumsDensity) sumDensity(s); //                ρ = Σ m W̄, where a substance asks for it
+  if (s.sumsDensity)
+    sumDensity(s); //                ρ = Σ m W̄, where a substance asks for it
   else if (isFilled(s)) {
     set.team.run(at.PASS_CLEAR_SUMS, set.chunks);
     addFilled(s); //                                  what solids beside it do to an integrated density

@@ -2,7 +2,7 @@
 // too deep, or hung up under water. Everything stands on one cubic lattice.
 
 import type { SceneInput, World } from '../src/index.ts';
-import { type Vec3, mean, simulate } from './simulate.ts';
+import { mean, simulate, type Vec3 } from './simulate.ts';
 
 /** Height of the block, m. */
 const HEIGHT = 0.12;
@@ -74,8 +74,10 @@ export interface Floating {
   readonly immersed: readonly (readonly [time: number, part: number])[];
   /** The same, mean of the last half. */
   readonly mean: number;
-  /** Particles of water within it at the end, half a spacing and more from its sides. */
+  /** Particles of water within it at the end. */
   readonly within: number;
+  /** Momentum that the books do not explain at the end, over the weight times the duration. */
+  readonly open: number;
 }
 
 /** Lets a block go a tenth of its height too deep. */
@@ -86,38 +88,39 @@ export async function float(block: SoftBlock): Promise<Floating> {
     part = ((2 * half) / (2 * tank)) ** (dimension - 1),
     level = depth * s + (ratio - below / across) * HEIGHT * part, // where the surface is when it floats
     immersed: [number, number][] = [];
-  let within = 0;
-  await simulate(scene(block, below, false), Math.round(duration * FRAMES), (world) => {
-    const { middle, inside } = look(world, s);
+  let [within, open] = [0, 0];
+  const frames = Math.round(duration * FRAMES);
+  await simulate(scene(block, below, false), frames, (world) => {
+    const { middle, inside } = look(world, s, dimension);
     immersed.push([world.time, 0.5 + (level - middle) / HEIGHT]);
     within = inside;
+    if (immersed.length <= frames) return;
+    const { momentum, account, mass } = world.ledger(),
+      missing = momentum.map((p, a) => p - account.added.momentum[a]! - account.external[a]! - account.obstacles[a]!);
+    open = Math.hypot(...missing) / (mass * GRAVITY * duration);
   });
-  return { immersed, mean: mean(immersed.slice(immersed.length / 2).map(([, value]) => value)), within };
+  return { immersed, mean: mean(immersed.slice(immersed.length / 2).map(([, value]) => value)), within, open };
 }
 
-/** Height of the middle of the block, m, and how many particles of water are in the box of its particles. */
-function look({ fields: { count, position, substance } }: World, spacing: number) {
-  const low = [Infinity, Infinity, Infinity],
-    high = [-Infinity, -Infinity, -Infinity];
-  let [sum, solid, inside] = [0, 0, 0];
+/** Height of the middle of the block, m, and how many particles of water are in it: beside more of its particles than a flat side has. */
+function look({ fields: { count, position, substance } }: World, spacing: number, dimension: 2 | 3) {
+  const near = (1.5 * spacing) ** 2,
+    most = dimension === 3 ? 9 : 5,
+    beside = new Map<number, number>();
+  let [sum, solid] = [0, 0];
   for (let i = 0; i < count; i++) {
     if (substance[i] !== 1) continue;
     sum += position[3 * i + 1]!;
     solid++;
-    for (let a = 0; a < 3; a++) {
-      low[a] = Math.min(low[a]!, position[3 * i + a]!);
-      high[a] = Math.max(high[a]!, position[3 * i + a]!);
+    for (let j = 0; j < count; j++) {
+      if (substance[j] === 1) continue;
+      const x = position[3 * i]! - position[3 * j]!,
+        y = position[3 * i + 1]! - position[3 * j + 1]!,
+        z = position[3 * i + 2]! - position[3 * j + 2]!;
+      if (x * x + y * y + z * z < near) beside.set(j, 1 + (beside.get(j) ?? 0));
     }
   }
-  const margin = 0.5 * spacing,
-    isIn = (i: number) =>
-      [0, 1, 2].every((a) => {
-        const x = position[3 * i + a]!,
-          thick = high[a]! > low[a]!;
-        return !thick || (x > low[a]! + margin && x < high[a]! - margin);
-      });
-  for (let i = 0; i < count; i++) if (substance[i] === 0 && isIn(i)) inside++;
-  return { middle: sum / solid, inside };
+  return { middle: sum / solid, inside: [...beside.values()].filter((n) => n > most).length };
 }
 
 /** The weight of a block that hangs under water, over that of the block less that of the water which it displaces. */

@@ -5,7 +5,7 @@
 import { AT_ELASTIC_FORCE, AT_NODE_STRESS, ELASTIC_HOURGLASS, LINK_BYTES } from '../../src/wasm/layout';
 import { address, int } from '../context';
 import { vectorAt } from '../math/vector';
-import { both, linksEndOf, linksOf, total } from './gradient';
+import { dot, linksEndOf, linksOf, rowDot, total } from './gradient';
 import { addHourglass } from './hourglass';
 import { nodesBegin, nodesEnd, particleOf } from './law';
 
@@ -17,9 +17,9 @@ export function forceSolids(chunk: i32): void {
   const end = nodesEnd(chunk), stresses = address(AT_NODE_STRESS), forces = address(AT_ELASTIC_FORCE);
   const controlled = int(ELASTIC_HOURGLASS) != 0;
   for (let n = nodesBegin(chunk); n < end; n++) {
-    const out = forces + (<usize>particleOf(n) << 5);
+    const i = particleOf(n), out = forces + (<usize>i << 5);
     sumForce(stresses, n, out);
-    if (controlled) addHourglass(n, out);
+    if (controlled) addHourglass(n, i, out);
   }
 }
 
@@ -38,13 +38,4 @@ function sumForce(stresses: usize, n: i32, out: usize): void {
     z = f64x2.add(z, f64x2.sub(dot(g, h, k, gx, gy, gz), rowDot(p + 48, q + 48, hx, hy, hz)));
   }
   vectorAt(out).set(total(x), total(y), total(z));
-}
-
-/** A row of the stresses of two nodes times two vectors. */
-@inline function rowDot(p: usize, q: usize, x: v128, y: v128, z: v128): v128 {
-  return dot(both(p, q), both(p + 8, q + 8), both(p + 16, q + 16), x, y, z);
-}
-
-@inline function dot(a: v128, b: v128, c: v128, x: v128, y: v128, z: v128): v128 {
-  return f64x2.add(f64x2.add(f64x2.mul(a, x), f64x2.mul(b, y)), f64x2.mul(c, z));
 }

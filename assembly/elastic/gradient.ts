@@ -17,6 +17,15 @@ export let gxx: f64 = 0, gxy: f64 = 0, gxz: f64 = 0, gyx: f64 = 0, gyy: f64 = 0,
 @inline export function madd(a: v128, b: v128, c: v128): v128 { return f64x2.add(f64x2.mul(a, b), c); }
 @inline export function total(a: v128): f64 { return f64x2.extract_lane(a, 0) + f64x2.extract_lane(a, 1); }
 
+/** a x + b y + c z, of two links. */
+@inline export function dot(a: v128, b: v128, c: v128, x: v128, y: v128, z: v128): v128 {
+  return f64x2.add(f64x2.add(f64x2.mul(a, x), f64x2.mul(b, y)), f64x2.mul(c, z));
+}
+/** A row of the matrices of two nodes times two vectors. */
+@inline export function rowDot(p: usize, q: usize, x: v128, y: v128, z: v128): v128 {
+  return dot(both(p, q), both(p + 8, q + 8), both(p + 16, q + 16), x, y, z);
+}
+
 /** Sums the gradient of vectors of 32 bytes, by nodes, at node n. */
 export function sumGradient(vectors: usize, n: i32): void {
   const own = vectors + (<usize>n << 5), zero = f64x2.splat(0);

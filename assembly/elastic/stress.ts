@@ -48,9 +48,10 @@ export function stressSolids(chunk: i32): void {
     const V = load<f64>(address(AT_REFERENCE_VOLUME) + (<usize>i << 3));
     const fx = e * k - f * h, fy = f * g - d * k, fz = d * h - e * g, J = a * fx + b * fy + c * fz; // cof F, first row
     const whole = V / (load<f64>(address(AT_MASS) + (<usize>i << 3)) / load<f64>(substanceOf(i), SUB_REST_DENSITY)), swell = J * whole - 1;
-    const kv = soft * load<f64>(law, ELASTIC_VOLUME), press = kv * swell, other = controlled ? fitNode(n, soft) : 0;
+    const kv = soft * load<f64>(law, ELASTIC_VOLUME), press = kv * swell;
     const energy = 0.5 * lambda * trace * trace + mu * normSquare() + (0.5 * press * swell) / whole;
-    store<f64>(address(AT_ELASTIC_ENERGY) + (<usize>i << 3), V * energy + other);
+    store<f64>(address(AT_ELASTIC_ENERGY) + (<usize>i << 3), V * energy);
+    if (controlled) fitNode(n, soft);
     const mean = lambda * trace, twice = 2 * mu;
     xx = mean + twice * xx; yy = mean + twice * yy; zz = mean + twice * zz;
     yz *= twice; zx *= twice; xy *= twice;

@@ -207,7 +207,7 @@ export function hourglassEnergy(shape: ReferenceShape, stiffness: number, x: Arr
   const d = shape.dimension;
   return shape.volume.reduce((total, V, i) => {
     const near = Array.from(shape.volume, (_, j) => j)
-      .filter((j) => j !== i)
+      .filter((j) => j !== i && squared(offset(shape, i, j)) < (0.77 * shape.support) ** 2)
       .map((j) => {
         const X = offset(shape, i, j);
         return { X, u: [0, 1, 2].map((a) => x[3 * j + a]! - x[3 * i + a]!), w: weight(squared(X), shape.support) };
@@ -221,7 +221,10 @@ export function hourglassEnergy(shape: ReferenceShape, stiffness: number, x: Arr
           Array.from({ length: d }, (_, b) => near.reduce((sum, { X, u, w }) => sum + w * u[a]! * X[b]!, 0)),
         ),
       ),
-      misfit = near.reduce((sum, { X, u, w }) => sum + w * squared(u.map((c, a) => c - dot(rows[a]!, X.slice(0, d)))), 0),
+      misfit = near.reduce(
+        (sum, { X, u, w }) => sum + w * squared(u.map((c, a) => c - dot(rows[a]!, X.slice(0, d)))),
+        0,
+      ),
       spread = near.reduce((sum, { X, w }) => sum + w * squared(X), 0);
     return total + (0.5 * stiffness * V * misfit) / spread;
   }, 0);

@@ -150,3 +150,18 @@ test('viscous stress takes energy, momentum and angular momentum stay', async ()
   );
   expect(difference(forcesOf(damped), own)).toBeLessThan(1e-11);
 });
+
+test('strain does not feel every second particle moved aside, hourglass control pulls it back by 4αE dx u', async () => {
+  const N = 7,
+    shape = block([N, N, N], { dx: 0.1 }),
+    u = 1e-4,
+    isEven = (n: number) => ((n % N) + (Math.floor(n / N) % N) + Math.floor(n / (N * N))) % 2 === 0,
+    x = shape.reference.map((X, k) => X + (k % 3 === 0 ? (isEven(Math.floor(k / 3)) ? u : -u) : 0)),
+    middle = 3 * (3 + N * (3 + N * 3));
+  for (const hourglass of [0, 0.05]) {
+    const world = await worldOf(shape, MATERIAL, { hourglass });
+    putTo(world, x);
+    const pull = -4 * hourglass * MATERIAL.youngsModulus * 0.1 * (isEven(middle / 3) ? u : -u);
+    expect(Math.abs(forcesOf(world)[middle]! - pull)).toBeLessThan(1e-6 * MATERIAL.youngsModulus * 0.1 * u);
+  }
+});

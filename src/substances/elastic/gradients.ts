@@ -26,8 +26,6 @@ export interface Links {
   readonly to: Uint32Array;
   /** g_ij, three numbers each, 1/m. */
   readonly g: Float64Array;
-  /** ω_ij of each; the same both ways. */
-  readonly weights: Float32Array;
   /** 1: the two are cut apart; the link stays, without weight. Only of worlds with cuts or cracks. */
   readonly cut?: Uint8Array | undefined;
   /** Nodes whose neighbors lie on a line or in a plane, or are too few. Their g are 0: they have no strain of their own. */
@@ -46,10 +44,9 @@ const MOST_STIFF = 12;
 export function linkNodes(nodes: ReferenceNodes, isCut?: (i: number, j: number) => boolean): Links {
   const { begins, to } = findNeighbors(nodes),
     g = new Float64Array(3 * to.length),
-    weights = new Float32Array(to.length),
     cut = isCut && cutLinks(nodes.count, begins, to, isCut),
     fit = new Fit(nodes.dimension);
-  const links = { begins, to, g, weights, cut },
+  const links = { begins, to, g, cut },
     flat: number[] = [];
   for (let i = 0; i < nodes.count; i++) if (!fit.node(nodes, links, i)) flat.push(i);
   return { ...links, flat };
@@ -120,11 +117,10 @@ export class Fit {
     this.d = d;
   }
 
-  /** Writes g and ω of all links of node i. False, and all of them 0, where its neighbors are too few or too flat. */
+  /** Writes g of all links of node i. False, and all of them 0, where its neighbors are too few or too flat. */
   node(nodes: ReferenceNodes, links: Omit<Links, 'flat'>, i: number): boolean {
     const { begins, to, g } = links;
     this.cut = links.cut;
-    for (let l = begins[i]!; l < begins[i + 1]!; l++) links.weights[l] = this.take(nodes, i, to[l]!, l);
     const fits = nodes.isMls[i] ? this.mls(nodes, begins, to, g, i) : this.differences(nodes, begins, to, g, i);
     if (fits && this.isCalm(nodes, links, i) && !isTooSteep(nodes, links, i)) return true;
     g.fill(0, 3 * begins[i]!, 3 * begins[i + 1]!);

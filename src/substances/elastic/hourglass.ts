@@ -1,67 +1,126 @@
 // What holds a solid against modes that strain does not feel, such as every second particle moved to and fro. [card §14, Gan15, ADR 39]
 //   E = ½ Σ_i s_i Σ_j ω_ij |x_ij − F̃_i X_ij|²,  s_i = α E V_i/Σ_j ω_ij |X_ij|²,  F̃_i = Σ_j ω_ij x_ij X_ijᵀ A_i⁻¹, A_i = Σ_j ω_ij X_ij X_ijᵀ
-// F̃ is the linear map that fits the neighbors best: what bodies do as a whole, turn, stretch, shear, has no such energy. Here is what follows
-// from the reference shape alone; the passes are in assembly/elastic/hourglass.ts.
+// F̃ is the linear map that fits the neighbors best: what bodies do as a whole, turn, stretch, shear, has no such energy. The nearest neighbors
+// see every such mode; more would cost as much as the forces themselves. Here is what follows from the reference shape alone; the passes are in
+// assembly/elastic/hourglass.ts.
 
 import * as at from '../../wasm/layout.ts';
 import type { Links, ReferenceNodes } from './gradients.ts';
 import type { ElasticParameters } from './parameters.ts';
 import type { Solids } from './solids.ts';
 
-/** Whether any of the solids has it, in explicit steps. */
+/** Neighbors count up to this part of the support: the six nearest of a cubic lattice, the twelve of a close packing. */
+const NEAR = 0.77;
+/** Smallest determinant of A over the power of its trace. */
+const LEAST = 1e-6;
+
+/** Near neighbors of all nodes: those of node n from begins[n] to begins[n + 1]. */
+export interface Control {
+  readonly begins: Uint32Array;
+  readonly to: Uint32Array;
+  /** ω_ij of each; the same both ways. */
+  readonly weights: Float32Array;
+  /** That they take in the shared memory. */
+  readonly bytes: number;
+}
+
+/** Whether any solid has hourglass control. */
 export function hasHourglass(own: readonly ElasticParameters[]): boolean {
   return own.some(({ hourglass }) => hourglass > 0);
 }
 
-/** Writes X, s without softness, and A⁻¹ of all nodes. */
-export function writeFits({ engine: { set, substances } }: Solids, nodes: ReferenceNodes, links: Links): void {
+/** The near ones among the neighbors. */
+export function controlOf({ count, places: X, reaches }: ReferenceNodes, links: Links): Control {
+  const begins = new Uint32Array(count + 1),
+    to: number[] = [],
+    weights: number[] = [];
+  let pairs = 0;
+  for (let n = 0; n < count; n++) {
+    for (let l = links.begins[n]!; l < links.begins[n + 1]!; l++) {
+      const j = links.to[l]!,
+        h = 0.5 * (reaches[n]! + reaches[j]!);
+      let square = 0;
+      for (let a = 0; a < 3; a++) square += (X[3 * j + a]! - X[3 * n + a]!) * (X[3 * j + a]! - X[3 * n + a]!);
+      const u = square / (h * h);
+      if (u > NEAR * NEAR) continue;
+      to.push(j);
+      weights.push(links.cut?.[l] ? 0 : (1 - u) * (1 - u) * (1 - u)); // what is cut stays in its lane: sums are the same as if it was cut later
+    }
+    begins[n + 1] = to.length;
+    pairs += (to.length - begins[n]! + 1) >> 1;
+  }
+  return { begins, to: Uint32Array.from(to), weights: Float32Array.from(weights), bytes: pairs * at.CONTROL_BYTES };
+}
+
+/** Writes near neighbors from an address on, and A⁻¹ and s of all nodes. An odd neighbor is beside its own node and weighs nothing. */
+export function writeControl(s: Solids, nodes: ReferenceNodes, control: Control, address: number): void {
+  const { u32, f32, f64 } = s.engine.set.shared,
+    spans = u32[at.AT_NODE_CONTROL >> 2]! >>> 2,
+    { begins, to, weights } = control,
+    { places: X } = nodes;
+  let next = address;
+  for (let n = 0; n < nodes.count; n++) {
+    u32[spans + 2 * n] = next;
+    for (let l = begins[n]!; l < begins[n + 1]!; l += 2) {
+      for (let lane = 0; lane < 2; lane++) {
+        const there = l + lane < begins[n + 1]!,
+          j = there ? to[l + lane]! : n;
+        u32[(next >>> 2) + lane] = j;
+        f32[(next >>> 2) + 2 + lane] = there ? weights[l + lane]! : 0;
+        for (let a = 0; a < 3; a++) f64[(next >>> 3) + 2 + 2 * a + lane] = X[3 * j + a]! - X[3 * n + a]!;
+      }
+      next += at.CONTROL_BYTES;
+    }
+    u32[spans + 2 * n + 1] = next;
+  }
+  writeFits(s, nodes, control);
+}
+
+function writeFits({ engine: { set, substances } }: Solids, nodes: ReferenceNodes, control: Control): void {
   const { f64, u32 } = set.shared,
-    places = u32[at.AT_NODE_REFERENCE >> 2]! >>> 3,
     fits = u32[at.AT_NODE_FIT >> 2]! >>> 3,
     kinds = set.u32('substance'),
     volumes = set.f64('referenceVolume'),
     numbers = set.u32('node'),
     moment = new Float64Array(6);
-  f64.fill(0, places, places + 4 * nodes.count);
-  f64.fill(0, fits, fits + 6 * nodes.count);
   for (let i = 0; i < set.count; i++) {
     const n = numbers[i]! - 1;
     if (n < 0) continue;
-    const { hourglass, youngsModulus } = substances[kinds[i]!] as ElasticParameters;
-    f64.set(nodes.places.subarray(3 * n, 3 * n + 3), places + 4 * n);
-    const trace = sumMoment(nodes, links, n, moment);
-    if (invertMoment(moment, nodes.dimension, trace, f64.subarray(fits + 6 * n, fits + 6 * n + 6)))
-      f64[places + 4 * n + 3] = (hourglass * youngsModulus * volumes[i]!) / trace;
+    const { hourglass, youngsModulus } = substances[kinds[i]!] as ElasticParameters,
+      fit = f64.subarray(fits + 7 * n, fits + 7 * n + 7),
+      trace = sumMoment(nodes, control, n, moment);
+    fit.fill(0);
+    if (invertMoment(moment, nodes.dimension, trace, fit)) fit[6] = (hourglass * youngsModulus * volumes[i]!) / trace;
   }
 }
 
 /** A of a node, xx yy zz yz zx xy, m²; returns its trace. */
 function sumMoment(
   { places: X }: ReferenceNodes,
-  { begins, to, weights }: Links,
+  { begins, to, weights }: Control,
   n: number,
-  out: Float64Array,
+  A: Float64Array,
 ): number {
-  out.fill(0);
+  A.fill(0);
   for (let l = begins[n]!; l < begins[n + 1]!; l++) {
     const j = 3 * to[l]!,
-      [x, y, z, w] = [X[j]! - X[3 * n]!, X[j + 1]! - X[3 * n + 1]!, X[j + 2]! - X[3 * n + 2]!, weights[l]!];
-    out[0]! += w * x * x;
-    out[1]! += w * y * y;
-    out[2]! += w * z * z;
-    out[3]! += w * y * z;
-    out[4]! += w * z * x;
-    out[5]! += w * x * y;
+      w = weights[l]!,
+      x = X[j]! - X[3 * n]!,
+      y = X[j + 1]! - X[3 * n + 1]!,
+      z = X[j + 2]! - X[3 * n + 2]!;
+    A[0]! += w * x * x;
+    A[1]! += w * y * y;
+    A[2]! += w * z * z;
+    A[3]! += w * y * z;
+    A[4]! += w * z * x;
+    A[5]! += w * x * y;
   }
-  return out[0]! + out[1]! + out[2]!;
+  return A[0]! + A[1]! + A[2]!;
 }
-
-/** Smallest determinant of A over that of a round one. */
-const LEAST = 1e-6;
 
 /** A⁻¹, in the plane with 0 across it; false where neighbors say nothing of one direction. */
 function invertMoment(A: Float64Array, dimension: 2 | 3, trace: number, out: Float64Array): boolean {
-  const [xx, yy, , yz, zx, xy] = A as unknown as number[] as [number, number, number, number, number, number],
+  const [xx, yy, yz, zx, xy] = [A[0]!, A[1]!, A[3]!, A[4]!, A[5]!],
     zz = dimension === 2 ? 1 : A[2]!,
     cxx = yy * zz - yz * yz,
     cyy = xx * zz - zx * zx,
@@ -69,9 +128,8 @@ function invertMoment(A: Float64Array, dimension: 2 | 3, trace: number, out: Flo
     cyz = zx * xy - xx * yz,
     czx = xy * yz - yy * zx,
     cxy = yz * zx - xy * zz,
-    determinant = xx * cxx + xy * cxy + zx * czx,
-    round = dimension === 2 ? trace * trace : trace * trace * trace;
-  if (!(determinant > LEAST * round)) return false;
+    determinant = xx * cxx + xy * cxy + zx * czx;
+  if (!(determinant > LEAST * (dimension === 2 ? trace * trace : trace * trace * trace))) return false;
   out.set([cxx, cyy, dimension === 2 ? 0 : czz, cyz, czx, cxy].map((c) => c / determinant));
   return true;
 }

@@ -12,7 +12,7 @@ import { refusal } from './check.ts';
 import { type Cutter, cutterOf } from './cracks/cutter.ts';
 import type { Factors } from './factor.ts';
 import { type Links, linkNodes, type ReferenceNodes } from './gradients.ts';
-import { hasHourglass, writeFits } from './hourglass.ts';
+import { controlOf, hasHourglass, writeControl } from './hourglass.ts';
 import { type ElasticParameters, elasticSmoothing, isElastic } from './parameters.ts';
 
 /** Σ g² over 1/size² of a node of what melts: up to 6.5 on lattices, and far more in crumbs and drops. */
@@ -100,11 +100,12 @@ export function linkUncut(s: Solids, nodes: ReferenceNodes, places: Uint32Array)
 /** Writes links for the particles as they are. Lists lie behind the links: they may be lost. */
 export function writeLinks(s: Solids, nodes: ReferenceNodes, links: Links): void {
   const { set, memory } = s.engine,
-    bytes = blocksOf(links) * at.LINK_BYTES;
-  set.reserveLinks(bytes);
+    bytes = blocksOf(links) * at.LINK_BYTES,
+    control = hasHourglass(s.own) ? controlOf(nodes, links) : undefined;
+  set.reserveLinks(bytes + (control?.bytes ?? 0));
   numberNodes(s);
   packLinks(s, links);
-  if (hasHourglass(s.own)) writeFits(s, nodes, links);
+  if (control) writeControl(s, nodes, control, set.shared.u32[at.AT_LINKS >> 2]! + bytes);
   s.links = links;
   s.written = { references: memory.references!, nodes: memory.nodes!, capacity: set.capacity };
 }
@@ -185,8 +186,8 @@ function blocksOf({ begins }: Links): number {
 }
 
 /** Puts the links where the passes read them, two neighbors side by side: who they are, g_ij, g_ji. An odd one is beside its own node and 0. */
-function packLinks({ engine: { set } }: Solids, { begins, to, g, weights }: Links): void {
-  const { u32, f32, f64 } = set.shared,
+function packLinks({ engine: { set } }: Solids, { begins, to, g }: Links): void {
+  const { u32, f64 } = set.shared,
     spans = u32[at.AT_NODE_LINKS >> 2]! >>> 2,
     back = begins.slice(); // lists ascend: the links that lead back come in the order of the nodes
   let next = u32[at.AT_LINKS >> 2]!;
@@ -199,7 +200,6 @@ function packLinks({ engine: { set } }: Solids, { begins, to, g, weights }: Link
           j = there ? to[link]! : n,
           returns = there ? back[j]!++ : 0;
         u32[(next >>> 2) + lane] = j;
-        f32[((next + at.LINK_WEIGHT) >>> 2) + lane] = there ? weights[link]! : 0;
         for (let a = 0; a < 3; a++) {
           f64[(next >>> 3) + 2 + 2 * a + lane] = there ? g[3 * link + a]! : 0;
           f64[(next >>> 3) + 8 + 2 * a + lane] = there ? g[3 * returns + a]! : 0;

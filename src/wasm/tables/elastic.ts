@@ -64,8 +64,8 @@ export const ELASTIC: Owner = {
       u32('AT_NODE_VELOCITY', '32 bytes per node: velocity (f64), m/s'),
       u32('AT_NODE_STRESS', '80 bytes per node: V P (nine f64, row after row), N·m over PAIR_UNIT'),
       u32('ELASTIC_HOURGLASS', '1: some solid has hourglass control'),
-      u32('AT_NODE_REFERENCE', '32 bytes per node: X, m, and s of hourglass control, N/m³ (f64)'),
-      u32('AT_NODE_FIT', '48 bytes per node: A⁻¹ (six f64: xx yy zz yz zx xy), 1/m²'),
+      u32('AT_NODE_CONTROL', 'two u32 per node: begin and end of its near neighbors (addresses)'),
+      u32('AT_NODE_FIT', 'FIT_BYTES per node: A⁻¹ (six f64: xx yy zz yz zx xy), 1/m², and s (f64), N/m³'),
       u32('AT_NODE_HOURGLASS', '80 bytes per node: s F̃ (nine f64, row after row) and s, over PAIR_UNIT'),
       u32('AT_NODE_LINKS', 'two u32 per node: begin and end of its links (addresses)'),
       u32('AT_LINKS', 'LINK_BYTES for two neighbors each: who they are, g_ij and g_ji'),
@@ -136,8 +136,13 @@ export const ELASTIC: Owner = {
   },
   constants: [
     { name: 'MAX_ANCHORS', value: ANCHORS, meaning: 'rows of the table of anchors' },
-    { name: 'LINK_BYTES', value: 112, meaning: 'bytes of two links: two u32, two f32, six pairs of f64' },
-    { name: 'LINK_WEIGHT', value: 8, meaning: 'where their weights ω are, f32' },
+    { name: 'LINK_BYTES', value: 112, meaning: 'bytes of two links: two u32, 8 free, six pairs of f64' },
+    {
+      name: 'CONTROL_BYTES',
+      value: 64,
+      meaning: 'bytes of two near neighbors: two u32, ω (two f32), X_ij (three pairs of f64)',
+    },
+    { name: 'FIT_BYTES', value: 56, meaning: 'bytes of what hourglass control knows of a node' },
   ],
   passes: [
     {

@@ -266,7 +266,10 @@ export const MORE_POISONED: readonly Poisoned[] = [
     /^\/substances\/[sl]\/restDensity/,
     scene({
       dimension: 2,
-      substances: { s: { stiffness: 100 }, l: { stiffness: 100, restDensity: 5 } },
+      substances: {
+        s: { preset: 'paiva-2009-fast', stiffness: 100 },
+        l: { preset: 'paiva-2009-fast', stiffness: 100, restDensity: 5 },
+      },
       bodies: [
         { substance: 'l', spacing: 0.04, shape: box([0, 0, 0], [0.4, 0.3, 0]) },
         { substance: 's', spacing: 0.04, shape: box([0, 0.34, 0], [0.4, 1.2, 0]), velocity: [0, -12, 0] },

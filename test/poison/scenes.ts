@@ -112,7 +112,10 @@ const SUBSTANCES: readonly Poisoned[] = [
     'a density ratio of 1000',
     /^\/substances\/(air|goo)\/restDensity/,
     flat({
-      substances: { goo: { stiffness: 10 }, air: { stiffness: 10, restDensity: 1 } },
+      substances: {
+        goo: { preset: 'paiva-2009-fast', stiffness: 10 },
+        air: { preset: 'paiva-2009-fast', stiffness: 10, restDensity: 1 }, // those of worlds that do not flow no longer burst
+      },
       bodies: [
         square({ substance: 'air', spacing: 0.05 }),
         square({ spacing: 0.05, shape: box([0, 0.6, 0], [0.4, 1, 0]), velocity: [0, -12, 0] }),

@@ -22,8 +22,6 @@ const FRAME_RATE = 500;
 const WATCH = { from: 0.2, until: 0.6 };
 /** Height of the slices whose means are taken, m. */
 const SLICE = 0.002;
-/** A slice belongs to the thread while it is no wider than this part of what it is at its thinnest. */
-const WIDE = 1.4;
 /** So far above the heap the thread is looked at, in slices, and so far below the nozzle it is measured, m. */
 const ABOVE = 2;
 const BELOW = 0.01;
@@ -62,18 +60,11 @@ function slicesOf({ fields: { position, velocity, count } }: World): (Slice | un
   return slices;
 }
 
-/** Index of the uppermost slice of the heap: below the thinnest part of the thread, the first that is wide. */
-function heapTop(slices: readonly (Slice | undefined)[], nozzle: number): number | undefined {
-  const top = Math.floor((nozzle - BELOW) / SLICE);
-  let thinnest = Number.POSITIVE_INFINITY;
-  for (let k = top; k > 0; k--) {
-    const slice = slices[k];
-    if (!slice) return undefined;
-    const width = Math.sqrt(slice.square);
-    if (width > WIDE * thinnest) return k;
-    thinnest = Math.min(thinnest, width);
-  }
-  return undefined;
+/** Index of the uppermost slice of the heap: from the plate up, the last that falls slower than half of the thread at its fastest. */
+function heapTop(slices: readonly (Slice | undefined)[]): number | undefined {
+  const fastest = Math.max(...slices.map((slice) => slice?.fall ?? 0)),
+    thread = slices.findIndex((slice) => slice !== undefined && slice.fall >= fastest / 2);
+  return thread > 0 ? thread - 1 : undefined;
 }
 
 interface Coiling {
@@ -112,7 +103,7 @@ async function watchCoils({ scene, nozzle }: CoilScene, until: number): Promise<
       if (!ok) throw new Error(problem!.message);
       if (world.time < WATCH.from) continue;
       const slices = slicesOf(world),
-        top = heapTop(slices, nozzle),
+        top = heapTop(slices),
         seen = top === undefined ? undefined : slices[top + ABOVE];
       if (top === undefined || !seen) continue;
       places.push({ time: world.time, x: seen.x, z: seen.z });

@@ -12,7 +12,7 @@ export const v60 = defineCase({
   proves: 'A material is a substance and not a number of particles: what a column does converges with finer particles.',
   remark:
     'At 20, 10 and 5 mm the center of mass ends at 26.0, 26.5 and 26.0 mm, and before that it is within 2 mm at all times. The second difference is not half of ' +
-    'the first, because errors of both signs cancel at 20 mm, where the layer is three particles deep: another start (jitter, frames) moves it by 0.3 mm there and by 0.1 mm at 10 mm. ' +
+    'the first; at 20 mm the layer is three particles deep, and we think that errors of both signs cancel there. Another start (jitter, frames) moves it by 0.3 mm there and by 0.1 mm at 10 mm. ' +
     'With the artificial viscosity that all liquids had before, 20, 10 and 5 % of that of honey, it was 28.1, 27.4 and 26.5 mm.',
   parameters: {
     spacings: { value: [0.02, 0.01, 0.005], meaning: 'm, each half of the one before' },

@@ -20,9 +20,12 @@ export { readMesh } from './meshes/read/read-mesh.ts';
 export { type MeshReport, type RepairedMesh, repairMesh } from './meshes/repair-mesh.ts';
 export type { SurfaceMesh, VertexField } from './meshes/surface-mesh.ts';
 export { makeTerrain, type TerrainKind, type TerrainOptions, usualTerrain } from './meshes/terrain.ts';
+export { OpenDesign } from './modeling/open-design.ts';
 export type { Pieces } from './particles/label-pieces.ts';
 export { type Fix, type Problem, type Severity, ThixoError } from './problem.ts';
+export type { Design, DesignInput } from './scene/design-schema.ts';
 export { DEFAULT_LIMITS, type Limits } from './scene/limits.ts';
+export { parseDesign } from './scene/parse-design.ts';
 export {
   type ElasticInput,
   type GlobulesInput,

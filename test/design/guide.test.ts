@@ -3,36 +3,61 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import * as design from '../../src/design/index.ts';
+import * as thixo from '../../src/index.ts';
 import { fencedBlocks } from '../helpers/fenced-blocks.ts';
 
-const programs = fencedBlocks(readFileSync('docs/design.md', 'utf8')).filter(({ language }) => language === 'js');
+const blocks = fencedBlocks(readFileSync('docs/design.md', 'utf8')),
+  programs = blocks.filter(({ language }) => language === 'js'),
+  designs = blocks.filter(({ language }) => language === 'json');
+
+const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor as new (
+  ...words: string[]
+) => (...values: unknown[]) => Promise<void>;
 
 /** What a program prints. */
-function run(text: string): unknown[][] {
+async function run(text: string): Promise<unknown[][]> {
   const printed: unknown[][] = [],
-    body = text.replace(/^import \{ (.*) \} from 'thixo\/design';$/m, 'const { $1 } = library;');
-  new Function('library', 'console', body)(design, { log: (...values: unknown[]) => printed.push(values) });
+    body = text
+      .replace(/^import \{ (.*) \} from 'thixo\/design';$/m, 'const { $1 } = library;')
+      .replace(/^import \{ (.*) \} from 'thixo';$/m, 'const { $1 } = main;');
+  const log = (...values: unknown[]) => printed.push(values);
+  await new AsyncFunction('library', 'main', 'console', body)(design, thixo, { log });
   return printed;
 }
 
-it('has three programs', () => {
-  expect(programs).toHaveLength(3);
+it('has four programs and two designs', () => {
+  expect([programs.length, designs.length]).toEqual([4, 2]);
 });
 
-it('pulls a shape', () => {
-  const [[volumeChange, energy, miss], [place]] = run(programs[0]!.text) as [[number, number, number], [Float64Array]];
+it.each(designs.map(({ text }) => JSON.parse(text) as object))('has designs that can be used: %#', (value) => {
+  const open = new thixo.OpenDesign(thixo.parseDesign(value)),
+    { keyframes, handles } = open.design;
+  if (handles.length > 0) expect(open.shapeOf().solve({ iterations: 60 }).miss).toBeLessThan(0.1);
+  if (keyframes.length > 0) expect(open.motion().frames).toEqual(keyframes.map(({ time }) => time));
+});
+
+it('follows a pulled ball with a skin', async () => {
+  const [[positions]] = (await run(programs[3]!.text)) as [[Float32Array]];
+  expect(positions[8]).toBeGreaterThan(1.2);
+});
+
+it('pulls a shape', async () => {
+  const [[volumeChange, energy, miss], [place]] = (await run(programs[0]!.text)) as [
+    [number, number, number],
+    [Float64Array],
+  ];
   expect(Math.abs(volumeChange)).toBeLessThan(0.03);
   expect(energy).toBeGreaterThan(0);
   expect(miss).toBeLessThan(0.1); // at the rim, where the hold fades
   expect(place[0]).toBeGreaterThan(0.55);
 });
 
-it('drags', () => {
-  expect(run(programs[1]!.text)).toEqual([]);
+it('drags', async () => {
+  expect(await run(programs[1]!.text)).toEqual([]);
 });
 
-it('designs a motion', () => {
-  const printed = run(programs[2]!.text) as [[number, number, number, number[]], unknown[], [number]];
+it('designs a motion', async () => {
+  const printed = (await run(programs[2]!.text)) as [[number, number, number, number[]], unknown[], [number]];
   expect(printed[0][0]).toBeLessThanOrEqual(13);
   expect(printed[0][1]).toBeLessThan(1e-3);
   expect(printed[2]).toEqual([0]);

@@ -40,6 +40,7 @@ import { measure, type Result } from './measure.ts';
 import { isMeshName, measureMeshes, meshTableHead, meshTableRow } from './meshes.ts';
 import { csv, csvName, machine, summaryLines, tableHead, tableRow } from './print.ts';
 import { type Row, selectRows, UnknownRow } from './rows.ts';
+import { measureSoftBodies, softTableHead, softTableRow } from './soft-bodies.ts';
 import { activeFindings, adaptiveFindings, findings, surfaceFindings } from './summary.ts';
 import { measureSurfaces, type SurfaceResult } from './surface.ts';
 import { CLOUDS, type CloudName } from './surface-clouds.ts';
@@ -147,6 +148,8 @@ async function runElastic(json: boolean): Promise<void> {
   for await (const result of measureElastic()) console.log(json ? JSON.stringify(result) : elasticTableRow(result));
   if (!json) console.log(`\n${swingTableHead()}`);
   for await (const result of measureSwings()) console.log(json ? JSON.stringify(result) : swingTableRow(result));
+  if (!json) console.log(`\n${softTableHead()}`);
+  for await (const result of measureSoftBodies()) console.log(json ? JSON.stringify(result) : softTableRow(result));
 }
 
 async function runGlobules(names: readonly string[], json: boolean): Promise<void> {

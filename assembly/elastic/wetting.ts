@@ -1,4 +1,4 @@
-// A liquid feels elastic solids as a boundary: they fill space in its density sums, and it presses on them. [ADR 39, AIAST12]
+// A liquid feels elastic solids as a boundary: they fill space in its density sums, and it presses on them. [ADR 39; AIAST12, AHA12]
 //   N_i += Σ_s V_s W_is,   Ṅ_i −= Σ_s V_s g v_is·x_is,   T_is = V_i V_s (P_i/N_i² + P_s + Π_i) g x_is,   g = −W_is′/r, W with h of the liquid
 //   P_s = P_i + ρ₀ g·(x_s − x_i) between 0 and 2 P_i: the pressure of the liquid goes on in the solid as its weight makes it
 // Π as between particles of the liquid (passes/forces.ts). What the liquid gets the solid loses, rounded to the quantum of all transfers.

@@ -30,7 +30,10 @@ export interface FieldNode extends Partial<FieldMeta> {
 
 /** The whole schema; parts with a name are under `definitions`. */
 export function sceneNodes(): FieldNode {
-  return z.toJSONSchema(sceneSchema, { io: 'input', target: 'draft-7' }) as FieldNode;
+  const nodes = z.toJSONSchema(sceneSchema, { io: 'input', target: 'draft-7' }) as FieldNode,
+    body = nodes.definitions!.body!,
+    required = body.required!.filter((key) => key !== 'spacing'); // `particles` may stand for it: src/scene/body-spacing.ts
+  return { ...nodes, definitions: { ...nodes.definitions, body: { ...body, required } } };
 }
 
 /** Name of the definition a node refers to. */

@@ -31,8 +31,9 @@ export function estimateParticles(scene: Scene, trig: Trigonometry): ParticleEst
 }
 
 /** Expected particles of a body: exact for points and for boxes along the axes, else its volume over that of a particle. */
-export function bodyParticles({ shape, spacing, lattice }: Body, { dimension, trig }: Space): number {
+export function bodyParticles({ shape, spacing, lattice, particles }: Body, { dimension, trig }: Space): number {
   if ('points' in shape) return shape.points.positions.length;
+  if (particles !== undefined) return particles;
   const solid = solidOf(shape, trig, dimension);
   const sites = makeLattice(lattice ?? defaultLattice(dimension), dimension, spacing);
   if ('box' in shape && 'min' in shape.box) return siteCount(fitLattice(sites, boundsOf(solid)));

@@ -30,7 +30,10 @@ export interface FieldNode extends Partial<FieldMeta> {
 
 /** The whole schema; parts with a name are under `definitions`. */
 export function sceneNodes(): FieldNode {
-  return nodesOf(sceneSchema);
+  const nodes = nodesOf(sceneSchema),
+    body = nodes.definitions!.body!,
+    required = body.required!.filter((key) => key !== 'spacing'); // `particles` may stand for it: src/scene/body-spacing.ts
+  return { ...nodes, definitions: { ...nodes.definitions, body: { ...body, required } } };
 }
 
 /** A whole schema as nodes. */

@@ -2,6 +2,7 @@
 // once, at most a hundred of them.
 
 import type { Trigonometry } from '../shapes/rotation.ts';
+import { withSpacings } from './body-spacing.ts';
 import { cleanInput } from './clean-input.ts';
 import { checkTogether } from './cross-checks.ts';
 import { readLeniently } from './lenient-scene.ts';
@@ -15,7 +16,8 @@ import type { Scene } from './schema.ts';
  */
 export function parseScene(input: unknown, trig: Trigonometry, limits: Limits = DEFAULT_LIMITS): Scene {
   const list = new ProblemList();
-  const view = readLeniently(cleanInput(input, limits, list), limits, list);
+  const clean = withSpacings(cleanInput(input, limits, list), trig, list),
+    view = readLeniently(clean, limits, list);
   if (view) checkTogether(view, trig, limits, list);
   list.throwIfAny();
   return freeze(view!.scene);

@@ -56,8 +56,14 @@ function isPoints(body: unknown): boolean {
   return isObject(body) && isObject(body.shape) && 'points' in body.shape;
 }
 
+/** Samples of a body in a preview, at least. */
+const LEAST_SAMPLES = 8;
+
 function coarser(source: unknown, factor: number): unknown {
-  if (!isObject(source) || typeof source.spacing !== 'number') return source;
+  if (!isObject(source)) return source;
+  if (typeof source.particles === 'number')
+    return { ...source, particles: Math.max(LEAST_SAMPLES, Math.round(source.particles / (factor * factor * factor))) };
+  if (typeof source.spacing !== 'number') return source;
   return { ...source, spacing: source.spacing * factor };
 }
 

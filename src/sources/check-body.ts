@@ -12,6 +12,7 @@ export function checkBody(body: BodySettings, pointer: string, dimension: SpaceD
     ...checkLattice(body, pointer, dimension),
     ...checkRegion(body, `${pointer}/shape`, dimension),
     ...(dimension === 2 ? checkMotionInPlane(body, pointer) : []),
+    ...checkSamples(body, pointer),
   ];
 }
 
@@ -20,6 +21,12 @@ function checkLattice({ lattice }: BodySettings, pointer: string, dimension: Spa
   const message = `The ${lattice} lattice does not exist in ${dimension}D.`;
   const hint = `Use "${defaultLattice(dimension)}" or "cubic".`;
   return [problem('SOURCE_LATTICE', `${pointer}/lattice`, message, hint)];
+}
+
+function checkSamples({ shape, particles }: BodySettings, pointer: string): Problem[] {
+  if (particles === undefined || !('points' in shape)) return [];
+  const message = 'The points of the body are its particles.';
+  return [problem('SOURCE_LENGTHS', `${pointer}/particles`, message, 'Remove `particles`, and give a `spacing`.')];
 }
 
 function checkRegion({ shape }: BodySettings, pointer: string, dimension: SpaceDimension): Problem[] {

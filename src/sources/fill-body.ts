@@ -1,5 +1,6 @@
 // The particles a body starts with: a lattice clipped to its shape, or explicit points; then jitter and the initial motion.
 
+import { sampleSolid } from '../meshless/sampling/sample-solid.ts';
 import { type Problem, problem } from '../problem.ts';
 import { randomSigned, STREAMS } from '../random/random.ts';
 import { boundsOf, measureOf } from '../shapes/bounds.ts';
@@ -60,7 +61,7 @@ export function fillBody(
 
 /** Positions before jitter, or why there are none. */
 function placeParticles(
-  { shape, spacing }: BodySettings,
+  { shape, spacing, particles }: BodySettings,
   lattice: Lattice,
   limit: number,
   pointer: string,
@@ -71,6 +72,8 @@ function placeParticles(
     return positions.length > limit ? tooMany(positions.length, limit, pointer) : Float64Array.from(positions.flat());
   }
   const solid = solidOf(shape, trig, dimension);
+  if (particles !== undefined)
+    return particles > limit ? tooMany(particles, limit, pointer) : sampleSolid(solid, { count: particles }).positions;
   const expected = measureOf(solid) / volumePerParticle(lattice);
   if (!(expected <= SURELY_TOO_MANY * (limit + 100))) return tooMany(expected, limit, pointer);
   const block = fitLattice(lattice, boundsOf(solid));

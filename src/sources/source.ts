@@ -41,6 +41,8 @@ export interface BodySettings {
   readonly shape: Shape | Points;
   /** Distance between neighboring particles, m. */
   readonly spacing: number;
+  /** So many, spread evenly; a lattice if left out. */
+  readonly particles?: number | undefined;
   /** Default: `hcp` in 3D, `hexagonal` in 2D. */
   readonly lattice?: LatticeName | undefined;
   /** Largest random displacement on each axis as a fraction of the spacing. */

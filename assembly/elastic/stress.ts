@@ -8,7 +8,8 @@ import {
   AT_ELASTIC_ENERGY, AT_FORMER_PLASTIC, AT_GREEN_STRAIN, AT_NODE_PLACE, AT_NODE_STRESS, AT_NODE_VELOCITY, AT_PLASTIC_SHEAR,
   AT_PLASTIC_STRAIN, AT_PLASTIC_STRETCH, AT_REFERENCE_VOLUME, AT_TEMPERATURE, AT_VON_MISES, DIMENSION, ELASTIC_CREEP, ELASTIC_DAMPING,
   ELASTIC_DEVIATORIC, ELASTIC_HARDENING, ELASTIC_LAMBDA, ELASTIC_MOST, ELASTIC_MU, ELASTIC_SOFT_FROM, ELASTIC_SOFT_PART,
-  ELASTIC_SOFT_TO, ELASTIC_VOLUME, ELASTIC_YIELD, HAS_HEAT, PAIR_UNIT, REPORT_LARGEST_FLOW, REPORT_STRETCH,
+  ELASTIC_SOFT_TO, ELASTIC_STRENGTH, ELASTIC_VOLUME, ELASTIC_YIELD, HAS_HEAT, PAIR_UNIT, REPORT_LARGEST_FLOW, REPORT_STRETCH,
+  REPORT_TENSION,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { vectorAt } from '../math/vector';
@@ -22,7 +23,7 @@ let xx: f64 = 0, yy: f64 = 0, zz: f64 = 0, yz: f64 = 0, zx: f64 = 0, xy: f64 = 0
 /** Stress of the particles of a chunk. */
 export function stressSolids(chunk: i32): void {
   const end = chunkEnd(chunk), report = reportOf(chunk), flat: f64 = real(DIMENSION) == 2 ? 1 : 0;
-  let stretch = 1.0, largest = 0.0;
+  let stretch = 1.0, largest = 0.0, tense = 0.0;
   for (let i = chunkBegin(chunk); i < end; i++) {
     const n = nodeOf(i);
     if (n < 0) continue;
@@ -65,10 +66,17 @@ export function stressSolids(chunk: i32): void {
     vectorAt(out + 48).set(s * p6, s * p7, s * p8);
     const cx = p0 * a + p1 * b + p2 * c, cy = p3 * d + p4 * e + p5 * f, cz = p6 * g + p7 * h + p8 * k; // P Fᵀ = det F times Cauchy's
     const cyz = p3 * g + p4 * h + p5 * k, czx = p6 * a + p7 * b + p8 * c, cxy = p0 * d + p1 * e + p2 * f;
-    store<f64>(address(AT_VON_MISES) + (<usize>i << 3), vonMises(cx, cy, cz, cyz, czx, cxy) / Math.abs(J));
+    const mises = vonMises(cx, cy, cz, cyz, czx, cxy) / Math.abs(J);
+    store<f64>(address(AT_VON_MISES) + (<usize>i << 3), mises);
+    const strength = load<f64>(law, ELASTIC_STRENGTH);
+    if (strength == Infinity) continue;
+    const tension = J > 0 ? (cx + cy + cz) / (3 * J) + (2.0 / 3.0) * mises : 0; // no principal stress is larger; in a pulled bar it is equal
+    store<f64>(out, tension, 72);
+    tense = max<f64>(tense, tension / strength);
   }
   store<f64>(report, stretch, REPORT_STRETCH);
   store<f64>(report, largest, REPORT_LARGEST_FLOW);
+  store<f64>(report, tense, REPORT_TENSION);
 }
 
 /** Whether the node has no gradients, because its neighbors are too few. */

@@ -7,7 +7,7 @@ import { ThixoError } from '../../problem.ts';
 import type { Anchor, Cut } from '../../scene/schema.ts';
 import * as at from '../../wasm/layout.ts';
 import { refusal } from './check.ts';
-import { type Cutter, cutterOf } from './cracks/cutter.ts';
+import { type Cutter, cutterOf, noteCuts } from './cracks/cutter.ts';
 import type { Factors } from './factor.ts';
 import { type Links, linkNodes, type ReferenceNodes } from './gradients.ts';
 import { type ElasticParameters, elasticSmoothing, isElastic } from './parameters.ts';
@@ -19,6 +19,8 @@ interface Written {
   readonly nodes: number;
   /** Of the particle set: the memory was laid out anew if it grew. */
   readonly capacity: number;
+  /** Numbers of `lists.crackFacets`. */
+  readonly cracks: number;
 }
 
 /** The solids of a world. */
@@ -27,6 +29,10 @@ export interface Solids {
   readonly own: readonly ElasticParameters[];
   readonly anchors: readonly Anchor[];
   readonly cuts: readonly Cut[];
+  /** Of the scene: the scatter of strengths comes from it. */
+  readonly seed: number;
+  /** Whether anything can break. */
+  readonly breaks: boolean;
   /** Of implicit steps. */
   readonly factors: Factors;
   written: Written | undefined;
@@ -39,26 +45,33 @@ export interface Solids {
 }
 
 /** Prepares the solids of a world; nothing is linked yet. */
-export function solidsOn({ engine, scene: { anchors, cuts } }: Setup, own: readonly ElasticParameters[]): Solids {
+export function solidsOn({ engine, scene: { anchors, cuts, seed } }: Setup, own: readonly ElasticParameters[]): Solids {
   const s: Solids = {
     engine,
     own,
     anchors,
     cuts,
+    seed,
+    breaks: own.some(({ strength }) => strength !== undefined),
     factors: new Map(),
     written: undefined,
     links: undefined,
     cutter: undefined,
     seen: { count: -1, nextId: -1 },
   };
-  engine.set.shared.setInt(at.ELASTIC_CUT, Number(cuts.length > 0));
+  engine.set.shared.setInt(at.ELASTIC_CUT, Number(cuts.length > 0 || s.breaks));
+  if (cuts.length > 0 || s.breaks)
+    noteCuts(engine.set, s, () => {
+      const places = placesOfNodes(s);
+      return { places, nodes: nodesOf(s, places) };
+    });
   engine.beforePairs.push(() => ensureLinks(s));
   return s;
 }
 
 /** Makes sure that the links are those of the particles as they are. */
 export function ensureLinks(s: Solids): void {
-  const { set, memory } = s.engine,
+  const { set, memory, lists } = s.engine,
     { count, nextId, capacity } = set;
   if (s.seen.count !== count || s.seen.nextId !== nextId) {
     s.seen = { count, nextId };
@@ -74,7 +87,8 @@ export function ensureLinks(s: Solids): void {
     written &&
     written.references === memory.references &&
     written.nodes === memory.nodes &&
-    written.capacity === capacity
+    written.capacity === capacity &&
+    written.cracks === lists.crackFacets!.length
   )
     return;
   const places = placesOfNodes(s),
@@ -93,13 +107,20 @@ export function linkUncut(s: Solids, nodes: ReferenceNodes, places: Uint32Array)
 
 /** Writes links for the particles as they are. Lists lie behind the links: they may be lost. */
 export function writeLinks(s: Solids, links: Links): void {
-  const { set, memory } = s.engine,
+  const { set } = s.engine,
     bytes = blocksOf(links) * at.LINK_BYTES;
   set.reserveLinks(bytes);
   numberNodes(s);
   packLinks(s, links);
   s.links = links;
-  s.written = { references: memory.references!, nodes: memory.nodes!, capacity: set.capacity };
+  noteWritten(s);
+}
+
+/** Notes what the links are for. */
+export function noteWritten(s: Solids): void {
+  const { set, memory, lists } = s.engine,
+    { references, nodes } = memory as { references: number; nodes: number };
+  s.written = { references, nodes, capacity: set.capacity, cracks: lists.crackFacets!.length };
 }
 
 /** Particles of solids in the order of ids: where each one stands. */

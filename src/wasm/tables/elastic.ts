@@ -58,7 +58,10 @@ export const ELASTIC: Owner = {
       u32('AT_PLASTIC_STRAIN', 'f64: norm of the plastic strain at the last evaluation'),
       u32('AT_NODE_PLACE', '32 bytes per node: x, y, z (f64), m'),
       u32('AT_NODE_VELOCITY', '32 bytes per node: velocity (f64), m/s'),
-      u32('AT_NODE_STRESS', '80 bytes per node: V P (nine f64, row after row), N·m over PAIR_UNIT'),
+      u32(
+        'AT_NODE_STRESS',
+        '80 bytes per node: V P (nine f64, row after row), N·m over PAIR_UNIT; a bound of the tension (f64), Pa',
+      ),
       u32('AT_NODE_LINKS', 'two u32 per node: begin and end of its links (addresses)'),
       u32('AT_LINKS', 'LINK_BYTES for two neighbors each: who they are, g_ij and g_ji'),
       u32('LINK_ROOM', 'bytes that links can take'),
@@ -102,6 +105,7 @@ export const ELASTIC: Owner = {
       f64('ELASTIC_RADIUS', 'radius in contacts over h'),
       f64('ELASTIC_COMPLIANCE', '½ over the modulus of contacts, 1/Pa: two particles add up'),
       f64('ELASTIC_FRICTION', 'μ of Coulomb between solids'),
+      f64('ELASTIC_STRENGTH', 'tension at which it breaks, Pa; infinite if never'),
       f64('ELASTIC_TOUCHES', '1: meets solids by the contacts of these; globules do by their own'),
     ],
     anchor: [
@@ -121,6 +125,7 @@ export const ELASTIC: Owner = {
       report('REPORT_STRETCH', ['PASS_ELASTIC_STRESS'], 'largest factor of the squared speed of sound by stretching'),
       report('REPORT_HELD', ['PASS_ELASTIC_PROBE'], '1: an obstacle holds something'),
       report('REPORT_WALL_GAIN', ['PASS_ELASTIC_FINISH'], 'impulse of obstacles in the solve over PAIR_UNIT', 3),
+      report('REPORT_TENSION', ['PASS_ELASTIC_STRESS'], 'largest bound of a tension over the strength'),
       report('REPORT_LARGEST_FLOW', ['PASS_ELASTIC_STRESS'], 'largest norm of the plastic strain'),
     ],
   },

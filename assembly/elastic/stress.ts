@@ -6,11 +6,11 @@
 // What flows is the part of ε_e without change of volume, unless the law says otherwise. In the plane F_zz = 1.
 
 import {
-  AT_ELASTIC_ENERGY, AT_FORMER_PLASTIC, AT_GREEN_STRAIN, AT_MASS, AT_NODE_PLACE, AT_NODE_STRESS, AT_NODE_VELOCITY, AT_PLASTIC_SHEAR,
+  AT_DAMAGE, AT_ELASTIC_ENERGY, AT_FORMER_PLASTIC, AT_GREEN_STRAIN, AT_MASS, AT_NODE_PLACE, AT_NODE_STRESS, AT_NODE_VELOCITY, AT_PLASTIC_SHEAR,
   AT_PLASTIC_STRAIN, AT_PLASTIC_STRETCH, AT_REFERENCE_VOLUME, AT_TEMPERATURE, AT_VON_MISES, DIMENSION, ELASTIC_CREEP, ELASTIC_DAMPING,
   ELASTIC_DEVIATORIC, ELASTIC_HARDENING, ELASTIC_HOURGLASS, ELASTIC_LAMBDA, ELASTIC_MOST, ELASTIC_MU, ELASTIC_SOFT_FROM, ELASTIC_SOFT_PART,
-  ELASTIC_SOFT_TO, ELASTIC_VOLUME, ELASTIC_YIELD, HAS_HEAT, PAIR_UNIT, REPORT_LARGEST_FLOW, REPORT_STRETCH,
-  SUB_REST_DENSITY,
+  ELASTIC_SOFT_TO, ELASTIC_STRENGTH, ELASTIC_VOLUME, ELASTIC_YIELD, HAS_HEAT, PAIR_UNIT, REPORT_LARGEST_FLOW, REPORT_STRETCH,
+  REPORT_TENSION, SUB_REST_DENSITY,
 } from '../../src/wasm/layout';
 import { address, int, real } from '../context';
 import { vectorAt } from '../math/vector';
@@ -27,7 +27,7 @@ let xx: f64 = 0, yy: f64 = 0, zz: f64 = 0, yz: f64 = 0, zx: f64 = 0, xy: f64 = 0
 export function stressSolids(chunk: i32): void {
   const end = nodesEnd(chunk), report = reportOf(chunk), flat: f64 = real(DIMENSION) == 2 ? 1 : 0;
   const controlled = int(ELASTIC_HOURGLASS) != 0;
-  let stretch = 1.0, largest = 0.0;
+  let stretch = 1.0, largest = 0.0, tense = 0.0;
   for (let n = nodesBegin(chunk); n < end; n++) {
     const i = particleOf(n), law = lawOf(i), soft = softness(i, law);
     sumGradient(address(AT_NODE_PLACE), n);
@@ -45,9 +45,9 @@ export function stressSolids(chunk: i32): void {
     if (load<f64>(law, ELASTIC_YIELD) < Infinity) largest = max<f64>(largest, flow(i, law, soft));
 
     const lambda = soft * load<f64>(law, ELASTIC_LAMBDA), mu = soft * load<f64>(law, ELASTIC_MU), trace = xx + yy + zz;
-    const V = load<f64>(address(AT_REFERENCE_VOLUME) + (<usize>i << 3));
+    const all = load<f64>(address(AT_REFERENCE_VOLUME) + (<usize>i << 3)), V = all * (1 - load<f64>(address(AT_DAMAGE) + (<usize>i << 3)));
     const fx = e * k - f * h, fy = f * g - d * k, fz = d * h - e * g, J = a * fx + b * fy + c * fz; // cof F, first row
-    const whole = V / (load<f64>(address(AT_MASS) + (<usize>i << 3)) / load<f64>(substanceOf(i), SUB_REST_DENSITY)), swell = J * whole - 1;
+    const whole = all / (load<f64>(address(AT_MASS) + (<usize>i << 3)) / load<f64>(substanceOf(i), SUB_REST_DENSITY)), swell = J * whole - 1;
     const kv = soft * load<f64>(law, ELASTIC_VOLUME), press = kv * swell;
     const energy = 0.5 * lambda * trace * trace + mu * normSquare() + (0.5 * press * swell) / whole;
     store<f64>(address(AT_ELASTIC_ENERGY) + (<usize>i << 3), V * energy);
@@ -70,10 +70,17 @@ export function stressSolids(chunk: i32): void {
     vectorAt(out + 48).set(s * p6, s * p7, s * p8);
     const cx = p0 * a + p1 * b + p2 * c, cy = p3 * d + p4 * e + p5 * f, cz = p6 * g + p7 * h + p8 * k; // P Fᵀ = det F times Cauchy's
     const cyz = p3 * g + p4 * h + p5 * k, czx = p6 * a + p7 * b + p8 * c, cxy = p0 * d + p1 * e + p2 * f;
-    store<f64>(address(AT_VON_MISES) + (<usize>i << 3), vonMises(cx, cy, cz, cyz, czx, cxy) / Math.abs(J));
+    const mises = vonMises(cx, cy, cz, cyz, czx, cxy) / Math.abs(J);
+    store<f64>(address(AT_VON_MISES) + (<usize>i << 3), mises);
+    const strength = load<f64>(law, ELASTIC_STRENGTH);
+    if (strength == Infinity) continue;
+    const tension = J > 0 ? (cx + cy + cz) / (3 * J) + (2.0 / 3.0) * mises : 0; // no principal stress is larger; in a pulled bar it is equal
+    store<f64>(out, tension, 72);
+    tense = max<f64>(tense, tension / strength);
   }
   store<f64>(report, stretch, REPORT_STRETCH);
   store<f64>(report, largest, REPORT_LARGEST_FLOW);
+  store<f64>(report, tense, REPORT_TENSION);
 }
 
 /** Whether the node has no gradients, because its neighbors are too few. */

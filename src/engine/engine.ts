@@ -54,6 +54,8 @@ export interface Engine {
   readonly countsNeighbors: boolean;
   /** Numbers that families keep from step to step, by name; saved and hashed. */
   readonly memory: Record<string, number>;
+  /** Lists of numbers that families let grow, by name; saved and hashed. */
+  readonly lists: Readonly<Record<string, number[]>>;
   /** Steps taken. */
   steps: number;
 }
@@ -83,6 +85,8 @@ export interface EngineParts {
   readonly skin: number;
   readonly countsNeighbors: boolean;
   readonly memory: Readonly<Record<string, number>>;
+  /** Names of the lists of families. */
+  readonly lists: readonly string[];
 }
 
 /** Builds an engine and writes the tables that do not depend on a family. */
@@ -115,6 +119,7 @@ export function createEngine(parts: EngineParts): Engine {
     bodyForces: new Float64Array(6 * set.bodies),
     countsNeighbors: parts.countsNeighbors,
     memory: { ...parts.memory },
+    lists: Object.fromEntries(parts.lists.map((name) => [name, []])),
     steps: 0,
   };
 }

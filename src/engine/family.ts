@@ -151,6 +151,8 @@ export interface Family<P extends SubstanceParameters = SubstanceParameters> {
   countsNeighbors(own: readonly P[]): boolean;
   /** Numbers that it keeps from step to step, with their first values; saved and hashed in worlds with its substances. */
   readonly memory?: Readonly<Record<string, number>>;
+  /** Names of lists of numbers that grow while it is simulated; empty at the start, saved and hashed in worlds with its substances. */
+  readonly lists?: readonly string[];
 
   /** What it decides for all particles where it leads. The first family of the list that a scene has leads. */
   lead(own: readonly P[], features: readonly Feature[]): Lead;

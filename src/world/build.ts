@@ -128,6 +128,7 @@ function engineOf(
     largestSmoothing: Math.max(0, ...substances.map((p) => smoothingOf(p, dimension))),
     countsNeighbors: set.hasHeat || families.some((present) => present.family.countsNeighbors(present.own)),
     memory: Object.assign({}, ...families.map((present) => present.family.memory)),
+    lists: families.flatMap((present) => present.family.lists ?? []),
   });
 }
 

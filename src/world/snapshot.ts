@@ -36,6 +36,8 @@ export interface SnapshotHeader {
   readonly account: Account;
   readonly startGap: number | null;
   readonly hash: string;
+  /** Lists that families let grow, as far as they have numbers. */
+  readonly lists?: Readonly<Record<string, readonly number[]>>;
   /** What walls whose pose is simulated gave at the last evaluation: see `Engine.bodyForces`. */
   readonly bodyForces?: readonly number[];
   /** Only of worlds with obstacles whose pose is simulated. */
@@ -131,6 +133,12 @@ const isHeat = ({ fields, quanta, account }: Pick<SnapshotHeader, 'fields' | 'qu
     ? isNumber(quanta?.heat) && isHeatAccount(account?.heat)
     : account?.heat === undefined || isHeatAccount(account.heat);
 
+const isLists = (lists: SnapshotHeader['lists']): boolean =>
+  lists === undefined ||
+  (typeof lists === 'object' &&
+    lists !== null &&
+    Object.values(lists).every((list) => Array.isArray(list) && list.every(isNumber)));
+
 const isHeatAccount = (x: Account['heat'] | undefined): boolean =>
   (['added', 'removed', 'regions', 'obstacles', 'surroundings'] as const).every((k) => isNumber(x?.[k]));
 
@@ -167,6 +175,7 @@ function isComplete({ frame, count, nextId, steps, ...h }: SnapshotHeader): bool
     isAdaptations(h.account?.adaptations) &&
     isHeat(h) &&
     isBodies(h) &&
+    isLists(h.lists) &&
     isNumber(h.account?.evaluations) &&
     typeof h.hash === 'string'
   );

@@ -31,6 +31,7 @@ export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uin
   const { count, nextId } = set,
     { steps } = engine,
     memory = { ...engine.memory },
+    lists = copyLists(engine.lists),
     quanta = { ...engine.quanta },
     { frame, startGap } = s,
     limit = { ...s.limit },
@@ -56,6 +57,7 @@ export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uin
           externalForce,
           wallForce,
           ...(bodies && { bodyForces }),
+          ...(Object.keys(lists).length > 0 && { lists }),
           emitters,
           account,
           limit: Number.isFinite(limit.dt) ? limit : null,
@@ -76,6 +78,7 @@ export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uin
         externalForce,
         wallForce,
         ...(bodies && { bodyForces }),
+        lists,
         emitters,
         account,
         limit,
@@ -147,6 +150,10 @@ function load(s: Simulation, h: Loaded, state: Uint8Array): void {
   set.load(state, h.count, h.nextId, h.fields);
   engine.steps = h.steps;
   Object.assign(engine.memory, savedMemory(h));
+  for (const [name, list] of Object.entries(engine.lists)) {
+    list.length = 0;
+    for (const x of h.lists?.[name] ?? []) list.push(x);
+  }
   Object.assign(engine.quanta, h.quanta);
   engine.neighbors.invalidate();
   s.scheme.forget?.();
@@ -178,9 +185,19 @@ export function hashOf(
   if (set.has('flow')) seed = mix(seed, Number(limit.implicit));
   if (set.hasHeat) seed = mix(seed, quanta.heat);
   for (const x of Object.values(memory)) seed = mix(seed, x);
+  for (const list of Object.values(engine.lists)) {
+    if (list.length > 0) seed = mix(seed, list.length);
+    for (const x of list) seed = mix(seed, x);
+  }
   for (const { layers, particles } of emitters) seed = mix(mix(seed, layers), particles);
   for (const state of s.bodies?.states ?? []) for (const x of state) seed = mix(seed, x);
   return set.hash(seed, fields).toString(16).padStart(16, '0');
+}
+
+/** Those lists of families that have numbers. */
+function copyLists(lists: Readonly<Record<string, readonly number[]>>): Record<string, number[]> {
+  const filled = Object.entries(lists).filter(([, list]) => list.length > 0);
+  return Object.fromEntries(filled.map(([name, list]) => [name, [...list]]));
 }
 
 const bits = new DataView(new ArrayBuffer(8));

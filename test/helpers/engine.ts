@@ -48,7 +48,7 @@ export function createSmoothed(
   pairUnit: number,
 ): Smoothed {
   const engine = createEngine({
-    ...{ set, substances, dimension, box, pairUnit, time: TIME, memory: {} },
+    ...{ set, substances, dimension, box, pairUnit, time: TIME, memory: {}, lists: [] },
     ...sph.lead(substances),
     largestSmoothing: Math.max(...substances.map(({ smoothing }) => smoothing)),
     countsNeighbors: set.hasHeat || sph.countsNeighbors(substances),

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { type ElasticInput, type SceneInput, World } from '../../src/index.ts';
-import { isCutPair } from '../../src/substances/elastic/cracks/cut-pair.ts';
+import { isCutPair } from '../helpers/cut-pair.ts';
 import { advance, inside, refusal, withWorld } from '../helpers/worlds.ts';
 
 type Cut = NonNullable<SceneInput['cuts']>[number];

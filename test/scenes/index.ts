@@ -7,6 +7,7 @@ import { adaptiveSplash } from './adaptive-splash.ts';
 import { damBreak } from './dam-break.ts';
 import { elasticAndOthers } from './elastic-and-others.ts';
 import { elasticBlocks } from './elastic-blocks.ts';
+import { elasticCracks } from './elastic-cracks.ts';
 import { elasticImplicit } from './elastic-implicit.ts';
 import { forceFields } from './force-fields.ts';
 import { fountain } from './fountain.ts';
@@ -33,6 +34,7 @@ export const SCENES: Readonly<Record<string, TestScene>> = {
   'dam-break': damBreak,
   'elastic-and-others': elasticAndOthers,
   'elastic-blocks': elasticBlocks,
+  'elastic-cracks': elasticCracks,
   'elastic-implicit': elasticImplicit,
   'force-fields': forceFields,
   fountain,

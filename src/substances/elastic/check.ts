@@ -34,7 +34,12 @@ export function checkElastic(
     const message = 'A solid cannot reach around the ends of a periodic domain.';
     problems.push(refusal('/domain/periodic', message, 'Set `periodic` to false on all axes, or remove the solid.'));
   }
-  return [...problems, ...checkImplicit(scene, all), ...solids.flatMap(checkSoftening), ...checkPhases(solids, all)];
+  return [
+    ...problems,
+    ...checkImplicit(scene, all),
+    ...solids.flatMap((p) => [...checkSoftening(p), ...checkStrength(p, scene)]),
+    ...checkPhases(solids, all),
+  ];
 }
 
 /** The implicit step is for solids alone. */
@@ -88,6 +93,20 @@ function checkPhases(solids: readonly ElasticParameters[], all: readonly Substan
     }
     return [];
   });
+}
+
+/** Cracks need explicit steps, and something that they start with. */
+function checkStrength({ name, strength, toughness }: ElasticParameters, { time }: Scene): Problem[] {
+  const problems: Problem[] = [];
+  if (strength !== undefined && time.elasticSolver === 'implicit') {
+    const message = `"${name}" can break, which the implicit step does not allow.`;
+    problems.push(refusal('/time/elasticSolver', message, 'Remove `elasticSolver`, or the strength of the substance.'));
+  }
+  if (strength === undefined && toughness !== undefined) {
+    const message = `"${name}" has a toughness, but no strength at which cracks begin.`;
+    problems.push(refusal(`${below('/substances', name)}/toughness`, message, 'Give it a strength (Pa) too.'));
+  }
+  return problems;
 }
 
 function checkSoftening({ name, softening }: ElasticParameters): Problem[] {

@@ -16,6 +16,7 @@ export const ELASTIC_DEFAULTS = {
   hardening: 0,
   plasticFlow: 'deviatoric',
   friction: 0.5,
+  scatter: 0.1,
   heatCapacity: 2000,
   conductivity: 0,
   latentHeat: 0,
@@ -42,5 +43,17 @@ export const ELASTIC_PRESETS = {
   tin: {
     ...{ restDensity: 7300, youngsModulus: 2e7, poissonsRatio: 0.33, stressDamping: 2000 },
     ...{ yieldStrain: 0.01, creep: 500, hardening: 0.05, friction: 0.3 },
+  },
+  glass: {
+    ...{ restDensity: 2500, youngsModulus: 5e6, poissonsRatio: 0.22, stressDamping: 50 },
+    ...{ strength: 3e4, scatter: 0.1, friction: 0.4 },
+  },
+  stone: {
+    ...{ restDensity: 2600, youngsModulus: 5e6, poissonsRatio: 0.2, stressDamping: 200 },
+    ...{ strength: 3e4, scatter: 0.3, friction: 0.6 },
+  },
+  biscuit: {
+    ...{ restDensity: 600, youngsModulus: 1e6, poissonsRatio: 0.2, stressDamping: 50 },
+    ...{ strength: 1e4, scatter: 0.3, friction: 0.5 },
   },
 } as const;

@@ -2,7 +2,7 @@
 
 import type { Measured } from '../../engine/family.ts';
 import { eachNearPair } from '../../particles/near-pairs.ts';
-import { isCutPair } from './cracks/cut-pair.ts';
+import { cutTestOf } from './cracks/cutter.ts';
 import { contactRadius, type ElasticParameters, elasticSmoothing, isElastic, waveModulus } from './parameters.ts';
 
 /** Σ V (½ ε:σ + ½ k_v (det F − 1)²) and Σ ∫ F dD of the contacts of solids with each other, J. [AW09 eq. 63, 65; ADR 39] */
@@ -20,6 +20,7 @@ function contactEnergy({ set, substances, dimension }: Measured): number {
     { log } = set.team.wasm,
     solidAt = (i: number) => substances[kinds[i]!] as ElasticParameters,
     reaches = Float64Array.from(lengths, (h, i) => (isElastic(solidAt(i)) ? h * contactRadius(solidAt(i)) : 0)),
+    isCut = cutTestOf(set),
     points = { count: set.count, positions: set.f64('position'), reaches };
   let former = Number.POSITIVE_INFINITY; // of a pair that was cut apart
   const areLinked = (i: number, j: number): boolean => {
@@ -30,7 +31,7 @@ function contactEnergy({ set, substances, dimension }: Measured): number {
     let square = 0;
     for (let a = 0; a < 3; a++) square += (X[3 * i + a]! - X[3 * j + a]!) * (X[3 * i + a]! - X[3 * j + a]!);
     if (square >= reach * reach) return false;
-    if (!isCutPair(set, i, j)) return true;
+    if (!isCut?.(i, j)) return true;
     former = Math.sqrt(square);
     return false;
   };

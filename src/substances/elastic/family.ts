@@ -35,6 +35,7 @@ export const elastic = {
   heeds: ({ softening, melted }) => softening !== undefined || melted !== undefined,
   countsNeighbors: () => false,
   memory: { lastElasticStep: 0, nodes: 0, references: 0 },
+  lists: ['crackFacets', 'crackFronts'],
 
   lead: () => ({ kernel: 'cubic-spline', wallSmoothing: 1.3, skin: 0.3, unit: 'mass' }),
   write: ({ engine, smoothing }: Setup) => writeElastic(engine, smoothing),

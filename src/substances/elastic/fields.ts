@@ -49,6 +49,13 @@ export const ELASTIC_FIELDS: readonly FieldRow[] = [
   { ...VECTOR, name: 'anchored', unit: 'm', slot: at.AT_ANCHORED, meaning: 'where it was held at the start' },
   {
     ...NUMBER,
+    name: 'damage',
+    unit: '',
+    slot: at.AT_DAMAGE,
+    meaning: 'part of its volume that carries no stress, since a crack took neighbors',
+  },
+  {
+    ...NUMBER,
     name: 'elasticEnergy',
     unit: 'J',
     slot: at.AT_ELASTIC_ENERGY,

@@ -64,6 +64,18 @@ function cutLinks(count: number, begins: Uint32Array, to: Uint32Array, isCut: (i
   return cut;
 }
 
+/** The link from one node to another; lists ascend. */
+export function linkOf({ begins, to }: Links, from: number, node: number): number {
+  let low = begins[from]!,
+    high = begins[from + 1]!;
+  while (low + 1 < high) {
+    const middle = (low + high) >> 1;
+    if (to[middle]! <= node) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Whether few neighbors in bad places make the gradients of a node too steep. */
 function isTooSteep({ steepest }: ReferenceNodes, { begins, g }: Omit<Links, 'flat'>, i: number): boolean {
   if (!steepest) return false;

@@ -5,7 +5,7 @@
 // assembly/elastic/hourglass.ts.
 
 import * as at from '../../wasm/layout.ts';
-import type { Links, ReferenceNodes } from './gradients.ts';
+import { type Links, linkOf, type ReferenceNodes } from './gradients.ts';
 import type { ElasticParameters } from './parameters.ts';
 import type { Solids } from './solids.ts';
 
@@ -76,22 +76,56 @@ export function writeControl(s: Solids, nodes: ReferenceNodes, control: Control,
   writeFits(s, nodes, control);
 }
 
-function writeFits({ engine: { set, substances } }: Solids, nodes: ReferenceNodes, control: Control): void {
+/**
+ * Writes the control of some nodes anew, after links of theirs were cut. The same bits as from scratch.
+ * @param places particles that the nodes are
+ */
+export function renewControl(
+  s: Solids,
+  nodes: ReferenceNodes,
+  links: Links,
+  changed: readonly number[],
+  places: readonly number[],
+): void {
+  if (!s.control) return;
+  const { begins, to, weights } = s.control,
+    { u32, f32 } = s.engine.set.shared,
+    spans = u32[at.AT_NODE_CONTROL >> 2]! >>> 2;
+  changed.forEach((n, k) => {
+    for (let l = begins[n]!; l < begins[n + 1]!; l++) {
+      if (!links.cut![linkOf(links, n, to[l]!)]) continue;
+      weights[l] = 0;
+      const lane = l - begins[n]!;
+      f32[((u32[spans + 2 * n]! + (lane >> 1) * at.CONTROL_BYTES) >>> 2) + 2 + (lane & 1)] = 0;
+    }
+    writeFit(s, nodes, s.control!, n, places[k]!);
+  });
+}
+
+function writeFits(s: Solids, nodes: ReferenceNodes, control: Control): void {
+  const { set } = s.engine,
+    numbers = set.u32('node');
+  for (let i = 0; i < set.count; i++) if (numbers[i]! > 0) writeFit(s, nodes, control, numbers[i]! - 1, i);
+}
+
+const moment = new Float64Array(6);
+
+/** Writes A⁻¹ and s of node n, which is particle i. */
+function writeFit(
+  { engine: { set, substances } }: Solids,
+  nodes: ReferenceNodes,
+  control: Control,
+  n: number,
+  i: number,
+) {
   const { f64, u32 } = set.shared,
-    fits = u32[at.AT_NODE_FIT >> 2]! >>> 3,
-    kinds = set.u32('substance'),
-    volumes = set.f64('referenceVolume'),
-    numbers = set.u32('node'),
-    moment = new Float64Array(6);
-  for (let i = 0; i < set.count; i++) {
-    const n = numbers[i]! - 1;
-    if (n < 0) continue;
-    const { hourglass, youngsModulus } = substances[kinds[i]!] as ElasticParameters,
-      fit = f64.subarray(fits + 7 * n, fits + 7 * n + 7),
-      trace = sumMoment(nodes, control, n, moment);
-    fit.fill(0);
-    if (invertMoment(moment, nodes.dimension, trace, fit)) fit[6] = (hourglass * youngsModulus * volumes[i]!) / trace;
-  }
+    first = (u32[at.AT_NODE_FIT >> 2]! >>> 3) + 7 * n,
+    fit = f64.subarray(first, first + 7),
+    { hourglass, youngsModulus } = substances[set.u32('substance')[i]!] as ElasticParameters,
+    V = set.f64('referenceVolume')[i]! * (1 - set.f64('damage')[i]!),
+    trace = sumMoment(nodes, control, n, moment);
+  fit.fill(0);
+  if (invertMoment(moment, nodes.dimension, trace, fit)) fit[6] = (hourglass * youngsModulus * V) / trace;
 }
 
 /** A of a node, xx yy zz yz zx xy, m²; returns its trace. */

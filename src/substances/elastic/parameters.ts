@@ -28,6 +28,11 @@ export interface ElasticParameters extends SubstanceParameters {
   readonly hardening: number;
   readonly plasticFlow: 'deviatoric' | 'full';
   readonly friction: number;
+  /** Pa; if it breaks at all. */
+  readonly strength?: number;
+  /** J/m²; if running cracks ask for energy. */
+  readonly toughness?: number;
+  readonly scatter: number;
   readonly softening?: { readonly from: number; readonly to: number };
   readonly softened: number;
 }

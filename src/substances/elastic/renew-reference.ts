@@ -47,7 +47,7 @@ function bodiesDue({ engine: { set, substances } }: Solids, places: Uint32Array)
     due = new Set<number>();
   for (const i of places) {
     const p = substances[kinds[i]!] as ElasticParameters;
-    if (p.yieldStrain === undefined || p.maxPlasticStrain !== undefined) continue;
+    if (p.yieldStrain === undefined || p.maxPlasticStrain !== undefined || p.strength !== undefined) continue; // cracks lie in the first shape
     let square = 0;
     for (let a = 0; a < 3; a++) {
       const [x, y] = [stretch[3 * i + a]!, shear[3 * i + a]!];

@@ -21,6 +21,9 @@ const PRESET_MEANINGS = {
   sponge: 'Foam of polyurethane: 20 kPa, light; comes back slowly.',
   flesh: 'Muscle and fat: 15 kPa, damped.',
   clay: 'Modeling clay with some spring in it: keeps a print. Softer than the real thing.',
+  glass: 'Brittle: breaks at 0.6 % strain. Far softer than the real thing, 70 GPa.',
+  stone: 'Brittle, of uneven strength. Far softer than the real thing, some 30 GPa.',
+  biscuit: 'Light and crumbly: breaks at 1 % strain.',
   tin: 'A metal that dents, springs back a little and hardens. Far softer than the real thing, 50 GPa.',
 };
 
@@ -48,7 +51,7 @@ export const elasticSchema = part(
       meanings: { elastic: 'An elastic solid: springs back to its shape, unless it yields.' },
     }),
     preset: about(
-      z.enum(['jelly', 'rubber', 'sponge', 'flesh', 'clay', 'tin']).optional(),
+      z.enum(['jelly', 'rubber', 'sponge', 'flesh', 'clay', 'tin', 'glass', 'stone', 'biscuit']).optional(),
       'A known solid; what else you say overrides it.',
       { meanings: PRESET_MEANINGS, defaultText: 'none' },
     ),
@@ -160,6 +163,30 @@ export const elasticSchema = part(
       'friction',
       'Friction number μ, between solids and at obstacles: a body slides where the slope is steeper than μ.',
       'Larger values hold on steeper slopes. Ice 0.05, wood 0.4, rubber 0.9.',
+    ),
+    strength: quantity(modulus.optional(), 'Pa', 'Tension at which it breaks.', {
+      unit2D: 'N/m',
+      effect:
+        'Larger values break later. A hundredth of the modulus breaks at 1 % strain: brittle things. Not for the implicit step.',
+      defaultText: "never breaks, or the preset's",
+    }),
+    toughness: quantity(
+      modulus.optional(),
+      'J/m²',
+      'Energy that a running crack takes for its area; needs `strength`.',
+      {
+        unit2D: 'J/m',
+        effect:
+          'Larger values stop cracks sooner. Without it a crack runs where the tension ahead passes the strength.',
+        defaultText: 'none',
+      },
+    ),
+    scatter: dial(
+      finite.min(0).max(0.9),
+      DIMENSIONLESS,
+      'scatter',
+      'By how much the strength differs from particle to particle, up or down.',
+      'Larger values break at more places and less evenly. The weakest particle decides.',
     ),
     heatCapacity: dial(
       positive.max(1e9),

@@ -9,10 +9,10 @@ import type { Cut } from '../../scene/schema.ts';
 import { EXACT_TRIGONOMETRY } from '../../shapes/exact-trigonometry.ts';
 import * as at from '../../wasm/layout.ts';
 import { refusal } from './check.ts';
-import { type Cutter, cutterOf } from './cracks/cutter.ts';
+import { type Cutter, cutterOf, noteCuts } from './cracks/cutter.ts';
 import type { Factors } from './factor.ts';
 import { type Links, linkNodes, type ReferenceNodes } from './gradients.ts';
-import { controlOf, hasHourglass, writeControl } from './hourglass.ts';
+import { type Control, controlOf, hasHourglass, writeControl } from './hourglass.ts';
 import { type ElasticParameters, elasticSmoothing, isElastic } from './parameters.ts';
 
 /** Σ g² over 1/size² of a node of what melts: up to 6.5 on lattices, and far more in crumbs and drops. */
@@ -25,6 +25,8 @@ interface Written {
   readonly nodes: number;
   /** Of the particle set: the memory was laid out anew if it grew. */
   readonly capacity: number;
+  /** Numbers of `lists.crackFacets`. */
+  readonly cracks: number;
 }
 
 /** The solids of a world. */
@@ -33,6 +35,10 @@ export interface Solids {
   readonly own: readonly ElasticParameters[];
   readonly holders: readonly Holder[];
   readonly cuts: readonly Cut[];
+  /** Of the scene: the scatter of strengths comes from it. */
+  readonly seed: number;
+  /** Whether anything can break. */
+  readonly breaks: boolean;
   /** Of implicit steps. */
   readonly factors: Factors;
   written: Written | undefined;
@@ -40,6 +46,8 @@ export interface Solids {
   links: Links | undefined;
   /** What cuts them, where anything does. */
   cutter: Cutter | undefined;
+  /** Near neighbors, of hourglass control. */
+  control: Control | undefined;
   /** Particles when their number was last looked at. */
   seen: { readonly count: number; readonly nextId: number };
 }
@@ -51,20 +59,28 @@ export function solidsOn({ engine, scene }: Setup, own: readonly ElasticParamete
     own,
     holders: holdersOf(scene, EXACT_TRIGONOMETRY),
     cuts: scene.cuts,
+    seed: scene.seed,
+    breaks: own.some(({ strength }) => strength !== undefined),
     factors: new Map(),
     written: undefined,
     links: undefined,
     cutter: undefined,
+    control: undefined,
     seen: { count: -1, nextId: -1 },
   };
-  engine.set.shared.setInt(at.ELASTIC_CUT, Number(scene.cuts.length > 0));
+  engine.set.shared.setInt(at.ELASTIC_CUT, Number(scene.cuts.length > 0 || s.breaks));
+  if (scene.cuts.length > 0 || s.breaks)
+    noteCuts(engine.set, s, () => {
+      const places = placesOfNodes(s);
+      return { places, nodes: nodesOf(s, places) };
+    });
   engine.beforePairs.push(() => ensureLinks(s));
   return s;
 }
 
 /** Makes sure that the links are those of the particles as they are. */
 export function ensureLinks(s: Solids): void {
-  const { set, memory } = s.engine,
+  const { set, memory, lists } = s.engine,
     { count, nextId, capacity } = set;
   if (s.seen.count !== count || s.seen.nextId !== nextId) {
     s.seen = { count, nextId };
@@ -80,7 +96,8 @@ export function ensureLinks(s: Solids): void {
     written &&
     written.references === memory.references &&
     written.nodes === memory.nodes &&
-    written.capacity === capacity
+    written.capacity === capacity &&
+    written.cracks === lists.crackFacets!.length
   )
     return;
   const places = placesOfNodes(s),
@@ -99,7 +116,7 @@ export function linkUncut(s: Solids, nodes: ReferenceNodes, places: Uint32Array)
 
 /** Writes links for the particles as they are. Lists lie behind the links: they may be lost. */
 export function writeLinks(s: Solids, nodes: ReferenceNodes, links: Links): void {
-  const { set, memory } = s.engine,
+  const { set } = s.engine,
     bytes = blocksOf(links) * at.LINK_BYTES,
     control = hasHourglass(s.own) ? controlOf(nodes, links) : undefined;
   set.reserveLinks(bytes + (control?.bytes ?? 0));
@@ -107,7 +124,15 @@ export function writeLinks(s: Solids, nodes: ReferenceNodes, links: Links): void
   packLinks(s, links);
   if (control) writeControl(s, nodes, control, set.shared.u32[at.AT_LINKS >> 2]! + bytes);
   s.links = links;
-  s.written = { references: memory.references!, nodes: memory.nodes!, capacity: set.capacity };
+  s.control = control;
+  noteWritten(s);
+}
+
+/** Notes what the links are for. */
+export function noteWritten(s: Solids): void {
+  const { set, memory, lists } = s.engine,
+    { references, nodes } = memory as { references: number; nodes: number };
+  s.written = { references, nodes, capacity: set.capacity, cracks: lists.crackFacets!.length };
 }
 
 /** Particles of solids in the order of ids: where each one stands. */

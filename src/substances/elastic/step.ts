@@ -7,6 +7,7 @@ import { conductHeat } from '../../engine/conduct-heat.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { drift, findPairs, packRecords, renewPairs, sumForces } from '../../engine/move.ts';
 import * as at from '../../wasm/layout.ts';
+import { growCracks } from './cracks/grow-cracks.ts';
 import { isElastic } from './parameters.ts';
 import { renewReference } from './renew-reference.ts';
 import { ensureLinks, type Solids } from './solids.ts';
@@ -77,6 +78,7 @@ export function deform(s: Solids): void {
   set.team.run(at.PASS_ELASTIC_STRESS, set.chunks); //   F, ε, ε_p, σ, P
   set.team.run(at.PASS_ELASTIC_FORCES, set.chunks); //   f_i = Σ (V_i P_i g_ij − V_j P_j g_ji)
   renewReference(s); //                                  where much has flowed                                        [X36]
+  growCracks(s); //                                      where tension passes the strength                            [card §16]
 }
 
 /** c = 1 − exp(−creep dt) of every solid that yields. [X37] */

@@ -69,6 +69,7 @@ function lawOf(p: ElasticParameters): Numbers {
     [at.ELASTIC_COMPLIANCE, 0.5 / waveModulus(p)],
     [at.ELASTIC_FRICTION, p.friction],
     [at.ELASTIC_TOUCHES, 1],
+    [at.ELASTIC_STRENGTH, p.strength ?? Number.POSITIVE_INFINITY],
   ];
 }
 

@@ -2,6 +2,7 @@
 // a renewed reference shape changes nothing.
 
 import type { Engine } from '../../../engine/engine.ts';
+import type { ParticleSet } from '../../../particles/particle-set.ts';
 import { randomUnit, STREAMS } from '../../../random/random.ts';
 import type { Cut } from '../../../scene/schema.ts';
 import { placedTriangles } from '../../../shapes/mesh-triangles.ts';
@@ -31,13 +32,16 @@ interface Partition {
 
 /** What a world is cut by. */
 interface CutWorld {
-  readonly engine: Pick<Engine, 'set'>;
+  readonly engine: Pick<Engine, 'set' | 'lists'>;
   readonly cuts: readonly Cut[];
+  readonly breaks: boolean;
 }
 
 /** What cuts the nodes that stand at places; undefined if nothing does. */
-export function cutterOf({ engine: { set }, cuts }: CutWorld, nodes: ReferenceNodes, places: Uint32Array) {
-  if (cuts.length === 0) return undefined;
+export function cutterOf(world: CutWorld, nodes: ReferenceNodes, places: Uint32Array): Cutter | undefined {
+  const { cuts, engine } = world,
+    { set, lists } = engine;
+  if (cuts.length === 0 && !world.breaks) return undefined;
   const { dimension, bodies } = nodes,
     from = set.f64('anchored'),
     starts = new Float64Array(3 * places.length);
@@ -46,13 +50,40 @@ export function cutterOf({ engine: { set }, cuts }: CutWorld, nodes: ReferenceNo
     reach = Math.max(reach, nodes.reaches[n]!);
     for (let a = 0; a < 3; a++) starts[3 * n + a] = from[3 * i + a]!;
   });
-  return new Cutter({ dimension, starts, bodies, reach }, cuts, set.team.wasm);
+  const cutter = new Cutter({ dimension, starts, bodies, reach }, cuts, set.team.wasm);
+  cutter.addCracks(lists.crackFacets!, 0);
+  return cutter;
+}
+
+/** Whether two particles of a body are cut apart, from the state alone; by the particles that they are among. */
+const tests = new WeakMap<ParticleSet, () => CutTest>();
+type CutTest = ((i: number, j: number) => boolean) | undefined;
+
+/** Lets `cutTestOf` know what cuts some particles. */
+export function noteCuts(
+  set: ParticleSet,
+  world: CutWorld,
+  find: () => { nodes: ReferenceNodes; places: Uint32Array },
+): void {
+  tests.set(set, () => {
+    const { nodes, places } = find(),
+      cutter = cutterOf(world, nodes, places),
+      ranks = new Map(Array.from(places, (i, n) => [i, n]));
+    return (
+      cutter && ((i, j) => cutter.isCut(Math.min(ranks.get(i)!, ranks.get(j)!), Math.max(ranks.get(i)!, ranks.get(j)!)))
+    );
+  });
+}
+
+/** Tells whether two particles of a body are cut apart; undefined if none are. */
+export function cutTestOf(set: ParticleSet): CutTest {
+  return tests.get(set)?.();
 }
 
 /** Tells which pairs of nodes are cut. */
 export class Cutter {
   readonly facets: FacetGrid;
-  private readonly nodes: StartNodes;
+  readonly nodes: StartNodes;
   private readonly partitions: readonly Partition[];
 
   constructor(nodes: StartNodes, cuts: readonly Cut[], trig: Trigonometry) {
@@ -82,6 +113,13 @@ export class Cutter {
       starts[3 * j + 1]!,
       starts[3 * j + 2]!,
     );
+  }
+
+  /** Adds facets of cracks from a place in their list on. */
+  addCracks(list: readonly number[], from: number): void {
+    const { stride } = this.facets;
+    for (let at = from; at + 2 + stride <= list.length; at += 2 + stride)
+      this.facets.add(list, at + 2, list[at]!, list[at + 1]!);
   }
 
   private addFacets(corners: ArrayLike<number>, body: number, crack: number): void {

@@ -48,6 +48,11 @@ export class FacetGrid {
     return this.bodies.length;
   }
 
+  /** The body that a facet cuts; −1 for all. */
+  bodyOf(facet: number): number {
+    return this.bodies[facet]!;
+  }
+
   /** Adds the facet whose corners begin at from[at]. */
   add(from: ArrayLike<number>, at: number, body: number, crack: number): void {
     const facet = this.count,

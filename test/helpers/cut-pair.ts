@@ -1,7 +1,7 @@
 // Whether two particles of one body that are neighbors in its reference shape are cut apart, as the pass of contacts sees it.
 
-import type { ParticleSet } from '../../../particles/particle-set.ts';
-import * as at from '../../../wasm/layout.ts';
+import type { ParticleSet } from '../../src/particles/particle-set.ts';
+import * as at from '../../src/wasm/layout.ts';
 
 /** Whether neither of two neighbors has a gradient at the other. */
 export function isCutPair(set: ParticleSet, i: number, j: number): boolean {

@@ -1,0 +1,38 @@
+// Energy does not rise where links are cut. With fewer neighbors a node sees the same motion as another strain, often a larger one.
+// Nodes whose energy rises lose a part of the volume that carries stress, so that the energy of all stays: they are damaged. [ADR 42]
+//   V_i (1 − D_i) ← f V_i (1 − D_i),  f = 1 − (Σ E′ − Σ E)/Σ_{rising} E′
+
+import type { Engine } from '../../../engine/engine.ts';
+import * as at from '../../../wasm/layout.ts';
+import { isElastic } from '../parameters.ts';
+import { elasticRow } from '../tables.ts';
+
+/** Holds the energy of particles whose links are written anew by `renew`. */
+export function holdEnergy(
+  engine: Pick<Engine, 'set' | 'substances'>,
+  places: readonly number[],
+  renew: () => void,
+): void {
+  const { set, substances } = engine,
+    energies = set.f64('elasticEnergy'),
+    damage = set.f64('damage'),
+    before = places.map((i) => energies[i]!);
+  renew();
+  substances.forEach((p, index) => {
+    if (isElastic(p)) set.shared.setReal(elasticRow(index) + at.ELASTIC_CREEP, 0); // what flows has flowed
+  });
+  set.team.run(at.PASS_ELASTIC_STRESS, set.chunks);
+  let [change, rising] = [0, 0];
+  places.forEach((i, k) => {
+    const rise = energies[i]! - before[k]!;
+    change += rise;
+    if (rise > 0) rising += energies[i]!;
+  });
+  if (!(change > 0)) return;
+  const factor = 1 - change / rising;
+  places.forEach((i, k) => {
+    if (!(energies[i]! > before[k]!)) return;
+    damage[i] = 1 - (1 - damage[i]!) * factor;
+    energies[i]! *= factor;
+  });
+}

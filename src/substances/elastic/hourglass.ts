@@ -4,10 +4,10 @@
 // see every such mode; more would cost as much as the forces themselves. Here is what follows from the reference shape alone; the passes are in
 // assembly/elastic/hourglass.ts.
 
+import type { Engine } from '../../engine/engine.ts';
 import * as at from '../../wasm/layout.ts';
 import type { Links, ReferenceNodes } from './gradients.ts';
 import type { ElasticParameters } from './parameters.ts';
-import type { Solids } from './solids.ts';
 
 /** Neighbors count up to this part of the support: the six nearest of a cubic lattice, the twelve of a close packing. */
 const NEAR = 0.77;
@@ -53,8 +53,8 @@ export function controlOf({ count, places: X, reaches }: ReferenceNodes, links: 
 }
 
 /** Writes near neighbors from an address on, and A⁻¹ and s of all nodes. An odd neighbor is beside its own node and weighs nothing. */
-export function writeControl(s: Solids, nodes: ReferenceNodes, control: Control, address: number): void {
-  const { u32, f32, f64 } = s.engine.set.shared,
+export function writeControl(engine: Engine, nodes: ReferenceNodes, control: Control, address: number): void {
+  const { u32, f32, f64 } = engine.set.shared,
     spans = u32[at.AT_NODE_CONTROL >> 2]! >>> 2,
     { begins, to, weights } = control,
     { places: X } = nodes;
@@ -73,10 +73,10 @@ export function writeControl(s: Solids, nodes: ReferenceNodes, control: Control,
     }
     u32[spans + 2 * n + 1] = next;
   }
-  writeFits(s, nodes, control);
+  writeFits(engine, nodes, control);
 }
 
-function writeFits({ engine: { set, substances } }: Solids, nodes: ReferenceNodes, control: Control): void {
+function writeFits({ set, substances }: Engine, nodes: ReferenceNodes, control: Control): void {
   const { f64, u32 } = set.shared,
     fits = u32[at.AT_NODE_FIT >> 2]! >>> 3,
     kinds = set.u32('substance'),

@@ -46,9 +46,8 @@ export function fitNode(n: i32, soft: f64): void {
 /** A row of F̃ from one of Σ ω x Xᵀ, times s. */
 @inline function fitRow(fit: usize, x: f64, y: f64, z: f64, s: f64, out: usize): void {
   const yz = load<f64>(fit, 24), zx = load<f64>(fit, 32), xy = load<f64>(fit, 40);
-  vectorAt(out).set(
-    s * (x * load<f64>(fit) + y * xy + z * zx), s * (x * xy + y * load<f64>(fit, 8) + z * yz), s * (x * zx + y * yz + z * load<f64>(fit, 16)),
-  );
+  const xx = load<f64>(fit), yy = load<f64>(fit, 8), zz = load<f64>(fit, 16);
+  vectorAt(out).set(s * (x * xx + y * xy + z * zx), s * (x * xy + y * yy + z * yz), s * (x * zx + y * yz + z * zz));
 }
 
 /** Adds the force on node n to that at `out`, and its energy to that of particle i. */

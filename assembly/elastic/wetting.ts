@@ -1,5 +1,6 @@
 // A liquid feels elastic solids as a boundary: they fill space in its density sums, and it presses on them. [ADR 39; AIAST12, AHA12]
-//   N_i += Σ_s V_s W_is,   Ṅ_i −= Σ_s V_s g v_is·x_is,   T_is = V_i V_s (P_i/N_i² + P_s + Π_i) g x_is,   g = −W_is′/r, W with h of the liquid
+//   N_i += Σ_s V_s W_is,   Ṅ_i −= Σ_s V_s g v_is·x_is,   T_is = V_i V_s (P_i/N_i² + P_s + Π_i) g x_is
+//   g = −W_is′/r, W with h of the liquid
 //   P_s = P_i + ρ₀ g·(x_s − x_i) between 0 and 2 P_i: the pressure of the liquid goes on in the solid as its weight makes it
 // Π as between particles of the liquid (passes/forces.ts). What the liquid gets the solid loses, rounded to the quantum of all transfers.
 // The usual loops see no solids: there they weigh nothing.
@@ -11,7 +12,9 @@ import {
 } from '../../src/wasm/layout';
 import { address, int, real } from '../context';
 import { add, div, first, fourth, largestLane, madd, mul, positive, sub, third, xyz0 } from '../math/simd';
-import { distance, distance2, FOUR, FourPairs, fourPairs, listEndOf, listOf, nearness, nearnessThere, recordOf, rounded } from '../passes/four-pairs';
+import {
+  distance, distance2, FOUR, FourPairs, fourPairs, listEndOf, listOf, nearness, nearnessThere, recordOf, rounded,
+} from '../passes/four-pairs';
 import { EachPair, groupOf, taskBegin, taskEnd } from '../passes/pairs';
 import { addRow, addThere, besideRecords, LONG_ROW, longRowOf, ROW, rowOf } from '../passes/sums';
 
@@ -29,8 +32,8 @@ const DIAMETER: f32 = 40;
 @inline function quad(record: usize, touches: usize): v128 { return v128.load(longRowOf(record, touches), TOUCH_RECORD_IS); }
 
 /**
- * Adds what solids fill to the density sums of liquids, for a group of slabs: Σ V_s W to the first and to the third number of a row, and their
- * part of the divergence, Σ V_s g v·x, to the fourth.
+ * Adds what solids fill to the density sums of liquids, for a group of slabs: Σ V_s W to the first and to the third number of a row, and
+ * their part of the divergence, Σ V_s g v·x, to the fourth.
  */
 @inline export function addFilled<K, W>(task: i32): void {
   const kernel = changetype<K>(0), end = taskEnd<EachPair>(task), sums = besideRecords(AT_SUM, ROW), zero = f32x4.splat(0);
@@ -73,7 +76,8 @@ const DIAMETER: f32 = 40;
       const dx = four.dx(x_i), dy = four.dy(x_i), dz = four.dz(x_i), r2 = distance2(dx, dy, dz), r = f32x4.sqrt(r2);
       const near = isLiquid ? nearness(r, invR_i) : nearnessThere(r, four.minusInvR(x_i));
       const c = isLiquid ? v128.load32_splat(p, RECORD_KERNEL) : four.factor, g = div(mul(add(c, c), kernel.slope(near)), r);
-      const P = isLiquid ? v128.load32_splat(p, RECORD_PRESSURE) : four.pressure, N = isLiquid ? v128.load32_splat(p, RECORD_COMPRESSION) : four.compression;
+      const P = isLiquid ? v128.load32_splat(p, RECORD_PRESSURE) : four.pressure;
+      const N = isLiquid ? v128.load32_splat(p, RECORD_COMPRESSION) : four.compression;
       const h20 = isLiquid ? v128.load32_splat(p, RECORD_LENGTH) : four.h, h = add(h20, h20); // h/10
       const linear = isLiquid ? v128.load32_splat(p, RECORD_LINEAR) : four.linear;
       const quadratic = isLiquid ? v128.load32_splat(p, RECORD_QUADRATIC) : four.quadratic;

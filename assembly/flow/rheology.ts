@@ -3,11 +3,11 @@
 //   ρ ← ρ + dt ρ̇,  ρ̇ = −ρ ∇·v (X15)
 
 import {
-  AT_DENSITY, AT_DENSITY_RATE, AT_RECORD, AT_SMOOTHING_LENGTH, AT_STRAIN, AT_SUM, AT_TEMPERATURE, AT_VELOCITY, AT_VISCOSITY, AT_WALL, HAS_ELASTIC, HAS_HEAT,
-  HAS_WALLS, IMPLICIT, RECORD_COMPRESSION, RECORD_PRESSURE, RECORD_SHIFT, RECORD_VISCOSITY, RECORD_VOLUME, STEP, STRAIN_DIVERGENCE,
-  STRAIN_SHIFT, SUB_GRADIENT_SCALE,
-  SUB_JUMP_LIQUID, SUB_JUMP_SOLID, SUB_LIQUIDUS, SUB_POWER, SUB_RATE_UNIT, SUB_REST_DENSITY, SUB_SOLIDUS, SUB_SOUND_SPEED, SUB_SUMMATION,
-  SUB_TENSOR_STRESS, SUB_VISCOSITY, SUB_VISCOSITY_UNIT, SUB_VISCOUS_SCALE, SUB_YIELDS, SYMMETRIC, WALL_PULL, WALL_SHIFT, WALL_SLIP_DRAG,
+  AT_DENSITY, AT_DENSITY_RATE, AT_RECORD, AT_SMOOTHING_LENGTH, AT_STRAIN, AT_SUM, AT_TEMPERATURE, AT_VELOCITY, AT_VISCOSITY, AT_WALL,
+  HAS_ELASTIC, HAS_HEAT, HAS_WALLS, IMPLICIT, RECORD_COMPRESSION, RECORD_PRESSURE, RECORD_SHIFT, RECORD_VISCOSITY, RECORD_VOLUME, STEP,
+  STRAIN_DIVERGENCE, STRAIN_SHIFT, SUB_GRADIENT_SCALE, SUB_JUMP_LIQUID, SUB_JUMP_SOLID, SUB_LIQUIDUS, SUB_POWER, SUB_RATE_UNIT,
+  SUB_REST_DENSITY, SUB_SOLIDUS, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_TENSOR_STRESS, SUB_VISCOSITY, SUB_VISCOSITY_UNIT, SUB_VISCOUS_SCALE,
+  SUB_YIELDS, SYMMETRIC, WALL_PULL, WALL_SHIFT, WALL_SLIP_DRAG,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { findWalls } from '../obstacles/walls';
@@ -95,9 +95,11 @@ function symmetricState(i: i32, near: i32, R: f64, substance: usize, T: f64, row
   invertShape(row, V, 0.5 * real(STEP)); // as M: in the middle of the way
   const rate = shearRateOf(row, V);
   const integrated = load<f64>(substance, SUB_SUMMATION) == 0;
-  const whole = filledOf(i) == 0 && (near == 0 || (near == 1 && slipWeight > 0 && gripWeight == 0)); // B knows what stands around, and no wall holds it
+  // B knows what stands around, and no wall holds it.
+  const whole = filledOf(i) == 0 && (near == 0 || (near == 1 && slipWeight > 0 && gripWeight == 0));
   const scale = load<f64>(substance, SUB_GRADIENT_SCALE);
-  if (integrated) takeDensityAlong(i, substance, whole ? expansionOf(row, V) : scale * (<f64>load<f32>(row, STRAIN_DIVERGENCE) + spreadOf(i)), record);
+  const divergence = <f64>load<f32>(row, STRAIN_DIVERGENCE) + spreadOf(i);
+  if (integrated) takeDensityAlong(i, substance, whole ? expansionOf(row, V) : scale * divergence, record);
   invertShape(row, V, 0);
   keepSurfacePressure(i, record, scale, integrated && whole);
   const found = viscosityAt(substance, rate, T), dt = real(STEP), most = load<f64>(address(AT_DENSITY) + (<usize>i << 3)) * R * R;

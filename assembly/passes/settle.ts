@@ -27,8 +27,8 @@ export function settleDensity(chunk: i32): void {
  * An integrated density takes an approach to a wall for compression, although air gives way: a body that fell would come to rest above
  * its floor. Where walls cover a part of the kernel and the sum over particles and walls says less than a density above ρ₀, or more than
  * one below, the density follows. It never passes ρ₀ for it, so that energy is only lost; the uppermost layer of a liquid at rest, whose
- * sum says little, keeps the pressure of its own weight. `filled` is the sum over particles, `solid` the part of elastic solids in it, which
- * are walls, too.
+ * sum says little, keeps the pressure of its own weight. `filled` is the sum over particles, `solid` the part of elastic solids in it,
+ * which are walls, too.
  */
 @inline function settle(i: i32, filled: f64, solid: f64): void {
   const h = load<f64>(address(AT_SMOOTHING_LENGTH) + (<usize>i << 3)), substance = substanceOf(i);

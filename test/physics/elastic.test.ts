@@ -229,11 +229,11 @@ test('a jelly of half the density of water floats half immersed, takes in no wat
   expect(open).toBeLessThan(1e-9);
 });
 
-test.each([['water'], ['clay'], ['honey']] as const)('%s that is thrown at a jelly does not pass through it', (preset) =>
+test.each(['water', 'clay', 'honey'] as const)('%s that is thrown at a jelly does not pass through it', (preset) =>
   withWorld(
     {
       ...{ dimension: 2, gravity: [0, 0, 0], frameRate: 100 },
-      substances: { liquid: { preset }, jelly: jelly({ youngsModulus: 20000 }) },
+      substances: { liquid: { model: 'sph', preset }, jelly: jelly({ youngsModulus: 20000 }) },
       bodies: [
         {
           ...{ substance: 'liquid', spacing: 0.01, lattice: 'cubic', velocity: [0, -3, 0] },

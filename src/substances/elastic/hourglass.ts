@@ -4,10 +4,10 @@
 // see every such mode; more would cost as much as the forces themselves. Here is what follows from the reference shape alone; the passes are in
 // assembly/elastic/hourglass.ts.
 
+import type { Engine } from '../../engine/engine.ts';
 import * as at from '../../wasm/layout.ts';
 import { type Links, linkOf, type ReferenceNodes } from './gradients.ts';
 import type { ElasticParameters } from './parameters.ts';
-import type { Solids } from './solids.ts';
 
 /** Neighbors count up to this part of the support: the six nearest of a cubic lattice, the twelve of a close packing. */
 const NEAR = 0.77;
@@ -53,8 +53,8 @@ export function controlOf({ count, places: X, reaches }: ReferenceNodes, links: 
 }
 
 /** Writes near neighbors from an address on, and A⁻¹ and s of all nodes. An odd neighbor is beside its own node and weighs nothing. */
-export function writeControl(s: Solids, nodes: ReferenceNodes, control: Control, address: number): void {
-  const { u32, f32, f64 } = s.engine.set.shared,
+export function writeControl(engine: Engine, nodes: ReferenceNodes, control: Control, address: number): void {
+  const { u32, f32, f64 } = engine.set.shared,
     spans = u32[at.AT_NODE_CONTROL >> 2]! >>> 2,
     { begins, to, weights } = control,
     { places: X } = nodes;
@@ -73,7 +73,7 @@ export function writeControl(s: Solids, nodes: ReferenceNodes, control: Control,
     }
     u32[spans + 2 * n + 1] = next;
   }
-  writeFits(s, nodes, control);
+  writeFits(engine, nodes, control);
 }
 
 /**
@@ -81,15 +81,15 @@ export function writeControl(s: Solids, nodes: ReferenceNodes, control: Control,
  * @param places particles that the nodes are
  */
 export function renewControl(
-  s: Solids,
+  engine: Engine,
   nodes: ReferenceNodes,
+  control: Control,
   links: Links,
   changed: readonly number[],
   places: readonly number[],
 ): void {
-  if (!s.control) return;
-  const { begins, to, weights } = s.control,
-    { u32, f32 } = s.engine.set.shared,
+  const { begins, to, weights } = control,
+    { u32, f32 } = engine.set.shared,
     spans = u32[at.AT_NODE_CONTROL >> 2]! >>> 2;
   changed.forEach((n, k) => {
     for (let l = begins[n]!; l < begins[n + 1]!; l++) {
@@ -98,21 +98,21 @@ export function renewControl(
       const lane = l - begins[n]!;
       f32[((u32[spans + 2 * n]! + (lane >> 1) * at.CONTROL_BYTES) >>> 2) + 2 + (lane & 1)] = 0;
     }
-    writeFit(s, nodes, s.control!, n, places[k]!);
+    writeFit(engine, nodes, control, n, places[k]!);
   });
 }
 
-function writeFits(s: Solids, nodes: ReferenceNodes, control: Control): void {
-  const { set } = s.engine,
+function writeFits(engine: Engine, nodes: ReferenceNodes, control: Control): void {
+  const { set } = engine,
     numbers = set.u32('node');
-  for (let i = 0; i < set.count; i++) if (numbers[i]! > 0) writeFit(s, nodes, control, numbers[i]! - 1, i);
+  for (let i = 0; i < set.count; i++) if (numbers[i]! > 0) writeFit(engine, nodes, control, numbers[i]! - 1, i);
 }
 
 const moment = new Float64Array(6);
 
 /** Writes A⁻¹ and s of node n, which is particle i. */
 function writeFit(
-  { engine: { set, substances } }: Solids,
+  { set, substances }: Engine,
   nodes: ReferenceNodes,
   control: Control,
   n: number,

@@ -122,7 +122,7 @@ export function writeLinks(s: Solids, nodes: ReferenceNodes, links: Links): void
   set.reserveLinks(bytes + (control?.bytes ?? 0));
   numberNodes(s);
   packLinks(s, links);
-  if (control) writeControl(s, nodes, control, set.shared.u32[at.AT_LINKS >> 2]! + bytes);
+  if (control) writeControl(s.engine, nodes, control, set.shared.u32[at.AT_LINKS >> 2]! + bytes);
   s.links = links;
   s.control = control;
   noteWritten(s);

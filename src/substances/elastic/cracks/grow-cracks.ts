@@ -41,7 +41,7 @@ export function growCracks(s: Solids): void {
   const changed = cutLinks(nodes, links, cutter, grid, first),
     places = changed.map((node) => cracks.placeOf(node));
   holdEnergy(engine, places, () => rewriteLinks(set.shared, links, changed));
-  renewControl(s, nodes, links, changed, places);
+  if (s.control) renewControl(engine, nodes, s.control, links, changed, places);
   noteWritten(s);
 }
 

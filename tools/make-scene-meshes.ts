@@ -183,6 +183,33 @@ function obj({ positions, triangles }: TriangleSet, name: string): string {
   return `${lines.join('\n')}\n`;
 }
 
+/** A can with walls of a thickness (m), open at the top. */
+function can(radius: number, height: number, wall: number, sides: number): TriangleSet {
+  const positions: number[] = [],
+    triangles: number[] = [],
+    low = 0.002;
+  const ring = (r: number, y: number): number => {
+    const first = positions.length / 3;
+    for (let k = 0; k < sides; k++) {
+      const angle = (2 * Math.PI * k) / sides;
+      positions.push(r * Math.cos(angle), y, r * Math.sin(angle));
+    }
+    return first;
+  };
+  const center = (y: number): number => positions.push(0, y, 0) / 3 - 1;
+  const rings = [ring(radius, low), ring(radius, height), ring(radius - wall, height), ring(radius - wall, low + wall)],
+    [below, within] = [center(low), center(low + wall)];
+  for (let k = 0; k < sides; k++) {
+    const next = (k + 1) % sides;
+    for (let n = 0; n < 3; n++) {
+      const [a, b] = [rings[n]!, rings[n + 1]!];
+      triangles.push(a + k, b + k, b + next, a + k, b + next, a + next);
+    }
+    triangles.push(below, rings[0]! + k, rings[0]! + next, within, rings[3]! + next, rings[3]! + k);
+  }
+  return { positions: Float64Array.from(positions), triangles: Uint32Array.from(triangles) };
+}
+
 const mountain = () => terrainTriangles({ kind: 'mountain', size: 4, height: 1, triangles: 9566, seed: 3 });
 const hill = () => terrainTriangles({ kind: 'mountain', size: 2.4, height: 0.55, triangles: 1600, seed: 8 });
 
@@ -200,6 +227,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, () => TriangleSet>>
   'lava-mountain': { 'mountain.obj': mountain },
   'lava-no-slip': { 'mountain.obj': mountain },
   'lava-xsph': { 'mountain.obj': mountain },
+  'tin-can': { 'can.obj': () => can(0.045, 0.12, 0.013, 40) },
   snowman: {
     'hat.obj': () => surface(hat, [-0.25, 0.8, -0.25], [0.25, 1.2, 0.25], 0.02),
     'snowman.obj': () => surface(snowman, [-0.35, -0.1, -0.35], [0.35, 1, 0.35], 0.03),

@@ -1,5 +1,5 @@
-// Heat content of a substance: H(T) = H₀ + C T + L u(T), u from 0 at the solidus to 1 at the liquidus. Piecewise linear and growing, so that
-// heat determines temperature: what melts stays between the two while it takes up latent heat, and never goes back and forth.
+// Heat content of a substance: H(T) = H₀ + C T + L u(T), u from 0 at the solidus to 1 at the liquidus. Piecewise linear and growing: so
+// heat determines temperature, and what melts stays between the two while it takes up latent heat, and never goes back and forth.
 // H₀ is 0 but for the melt of another substance, which has its latent heat in it.
 
 import { SUB_GROUND_HEAT, SUB_HEAT_CAPACITY, SUB_LATENT_HEAT, SUB_LIQUIDUS, SUB_SOLIDUS } from '../../src/wasm/layout';

@@ -19,6 +19,7 @@ export interface GalleryScene {
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   'lava-no-slip': ['lava-mountain/mountain.obj'],
   'lava-xsph': ['lava-mountain/mountain.obj'],
+  'wax-figure': ['figure-on-stairs/figure.obj'],
 };
 
 /** Files beside the folder of a scene that belong to it, because it is not whole: a scene reads nothing outside of its folder. */

@@ -12,7 +12,7 @@ const MOST_PACKED = 2e6;
 const MOST_UNPACKED = 7.5e6;
 
 /** Files of scenes that the package has once, in another scene. */
-const shared = ['lava-no-slip/mountain.obj', 'lava-xsph/mountain.obj'];
+const shared = ['lava-no-slip/mountain.obj', 'lava-xsph/mountain.obj', 'wax-figure/figure.obj'];
 
 let project: Project;
 beforeAll(() => {

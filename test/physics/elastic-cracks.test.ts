@@ -107,6 +107,32 @@ describe('a notched plate', () => {
   });
 });
 
+test('a slit at 45° turns into the plane across the pull, within 10° after five spacings', () =>
+  withWorld(
+    tornPlate({
+      ...{ across: 24, turned: 17, size: [0.24, 0.24], strain: 0.02, time: 0.4 },
+      cuts: [{ shape: { disc: { center: [0, 0, 0], normal: [1, 1, 0], radius: 0.035 } } }],
+      solid: { poissonsRatio: 0.3, strength: 1.2e4, stressDamping: 200 },
+    }),
+    (world) => {
+      let frames = 0;
+      const reached = () => segmentsOf(world).flatMap(({ from, to }) => [from, to]);
+      while (frames < 80 && Math.max(0, ...reached().map(([, y]) => Math.abs(y))) < 0.085) {
+        advance(world, 1);
+        frames++;
+      }
+      for (const side of [1, -1]) {
+        const end = (-side * 0.035) / Math.SQRT2, // of the slit: its other coordinate is −end
+          apart = ([x, y]: readonly [number, number]) => Math.hypot(x - end, y + end),
+          point = reached()
+            .filter(([, y]) => side * y > 0)
+            .find((p) => apart(p) > 0.05)!,
+          angle = (Math.atan2(-side * (point[0] - end), side * (point[1] + end)) * 180) / Math.PI;
+        expect(Math.abs(angle)).toBeLessThan(10);
+      }
+    },
+  ));
+
 /** A block that flies apart. */
 function flying(more: Partial<ElasticInput> = {}): SceneInput {
   return {

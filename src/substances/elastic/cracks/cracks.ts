@@ -11,6 +11,8 @@ import { type Point, Tensions } from './tension.ts';
 const INSIDE = 0.87;
 /** How far ahead the points of a front look, over the spacing. */
 export const AHEAD = 1;
+/** The average of λ₁ around the place ahead over K/√(2π r) there, of a crack that is pulled open: 1.128 in the plane, 1.124 in space. */
+const AVERAGE = 1.13;
 /** 2π */
 const TWO_PI = 6.283185307179586;
 
@@ -100,11 +102,11 @@ function brittleBodies(
   return found;
 }
 
-/** K_c/√(2π r) at the place ahead where a toughness is given, K_c = √(E′ G_c), else the strength. */
+/** The average of K_c/√(2π r) at the place ahead where a toughness is given, K_c = √(E′ G_c), else the strength. */
 function brittle(law: BrittleBody['law'], reach: number): BrittleBody {
   const spacing = reach / law.support,
     plane = law.youngsModulus / (1 - law.poissonsRatio * law.poissonsRatio),
     runsAt =
-      law.toughness === undefined ? law.strength : Math.sqrt((plane * law.toughness) / (TWO_PI * AHEAD * spacing));
+      law.toughness === undefined ? law.strength : AVERAGE * Math.sqrt((plane * law.toughness) / (TWO_PI * AHEAD * spacing));
   return { law, spacing, reach, runsAt, shearSpeed: Math.sqrt(lame(law).mu / law.restDensity) };
 }

@@ -19,6 +19,8 @@ const MAGIC = 'THIXOSNP';
 const VERSION = 3;
 /** Bytes before the header. */
 const PREFIX = 20;
+/** Bytes of what is saved of a ghost. */
+const GHOST_BYTES = 24;
 
 /** Everything but the particles. */
 export interface SnapshotHeader {
@@ -40,6 +42,8 @@ export interface SnapshotHeader {
   readonly bodyForces?: readonly number[];
   /** Only of worlds with obstacles whose pose is simulated. */
   readonly bodies?: readonly SavedBody[];
+  /** How many ghosts have their state behind that of the particles; only of worlds whose obstacles act by them. */
+  readonly ghosts?: number;
 }
 
 /** What the families of the world kept from step to step: numbers of the header under the names that families have for them. */
@@ -78,7 +82,7 @@ export function decodeSnapshot(bytes: Uint8Array): { header: SnapshotHeader; sta
   if (checksum(text) !== view.getUint32(16, true)) throw invalid('The header of the snapshot is damaged.', PREFIX);
   const header = parseHeader(new TextDecoder().decode(text));
   const state = bytes.subarray(PREFIX + length);
-  const needed = header.count * stateBytes(rowsOf(header.fields));
+  const needed = header.count * stateBytes(rowsOf(header.fields)) + GHOST_BYTES * (header.ghosts ?? 0);
   if (state.length !== needed) {
     throw invalid(
       `The snapshot holds ${state.length} bytes of state; ${header.count} particles need ${needed}.`,
@@ -167,6 +171,7 @@ function isComplete({ frame, count, nextId, steps, ...h }: SnapshotHeader): bool
     isAdaptations(h.account?.adaptations) &&
     isHeat(h) &&
     isBodies(h) &&
+    (h.ghosts === undefined || isCount(h.ghosts)) &&
     isNumber(h.account?.evaluations) &&
     typeof h.hash === 'string'
   );

@@ -135,6 +135,11 @@ const PARTS = {
     'The settings of an elastic solid contradict each other, another setting of the scene, or the shape of its body.',
     'Follow the hint. A solid needs at least two layers of particles in every direction, and fills bodies only.',
   ),
+  SCENE_GHOSTS: is(
+    input,
+    'The scene asks for ghost particles, `"boundary": "ghosts"`, where they cannot be or would be wrong.',
+    'Follow the hint, or leave out `boundary`.',
+  ),
   SCENE_OFF_PLANE: is(input, 'Gravity or a force leaves the plane z = 0 of a 2D scene.', IN_PLANE),
   DOMAIN_EMPTY: is(input, 'The domain has no extent on an axis.', 'Make `max` larger than `min`.'),
   DOMAIN_TOO_SMALL: is(

@@ -25,6 +25,8 @@ export interface Tank {
   readonly turn: number;
   /** How far from the origin it stands along x and y, m. */
   readonly shift: number;
+  /** How its walls act; as walls if left out. */
+  readonly boundary?: 'walls' | 'ghosts';
 }
 
 export const TANK = {
@@ -74,6 +76,17 @@ export function heightsOf({ fields: { position, count } }: World, { turn, shift 
   return heights;
 }
 
+/** A domain around the tank and as much air above it: ghosts of planes end there. */
+function domainOf(tank: Tank): NonNullable<SceneInput['domain']> {
+  const { width, depth } = tank,
+    corners = [0, 1, 2, 3].map((k) => placeOf(tank)([k % 2 === 0 ? 0 : width, k < 2 ? 0 : 2 * depth, 0])),
+    along = (a: 0 | 1) => corners.map((corner) => corner[a]);
+  return {
+    min: [Math.min(...along(0)), Math.min(...along(1)), 0],
+    max: [Math.max(...along(0)), Math.max(...along(1)), width],
+  };
+}
+
 /** The scene. `outside` says which places of the tank's frame hold water; `inner` are more obstacles, in the frame of the world. */
 export function tankScene(
   tank: Tank,
@@ -101,6 +114,7 @@ export function tankScene(
     substances: { water: liquid(tank) },
     bodies: [{ substance: 'water', spacing, lattice: 'cubic', shape: { points: { positions: sites.map(place) } } }],
     obstacles: [...inner, ...walls],
+    ...(tank.boundary && { boundary: tank.boundary, domain: domainOf(tank) }),
     time: { maxStepsPerFrame: 1 << 20 },
   };
 }

@@ -107,6 +107,14 @@ export function toWorld(x: f64, y: f64, z: f64): void {
   frameZ += originZ;
 }
 
+/** Local components of a world direction. */
+export function turnToLocal(x: f64, y: f64, z: f64): void {
+  if (straight) { frameX = x; frameY = y; frameZ = z; return; }
+  frameX = r00 * x + r10 * y + r20 * z;
+  frameY = r01 * x + r11 * y + r21 * z;
+  frameZ = r02 * x + r12 * y + r22 * z;
+}
+
 /** World components of a local direction. */
 export function turnToWorld(x: f64, y: f64, z: f64): void {
   if (straight) { frameX = x; frameY = y; frameZ = z; return; }

@@ -1,9 +1,10 @@
 // Integrated densities beside walls, held to what can be seen. [ADR 31]
 
 import {
-  AT_DENSITY, AT_SMOOTHING_LENGTH, AT_SUM, GRAVITY, SUB_CONTACT_RADIUS, SUB_REST_DENSITY, SUB_STIFFNESS, SUB_SUMMATION, SUB_SUM_SCALE,
+  AT_DENSITY, AT_GHOST_FORCE, AT_SMOOTHING_LENGTH, AT_SUM, GRAVITY, HAS_GHOSTS, SUB_CONTACT_RADIUS, SUB_REST_DENSITY, SUB_STIFFNESS,
+  SUB_SUMMATION, SUB_SUM_SCALE,
 } from '../../src/wasm/layout';
-import { address, chunkBegin, chunkEnd, real } from '../context';
+import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { findOpenSpace, isInTheOpen } from '../obstacles/open-space';
 import { coverOf } from '../obstacles/walls';
 import { substanceOf } from './pack';
@@ -15,11 +16,11 @@ const HALF_SPACING: f64 = 0.5 / 0.3;
 
 /** After the density pass: holds the integrated densities of a chunk to the sums, beside walls. */
 export function settleDensity(chunk: i32): void {
-  const begin = chunkBegin(chunk), end = chunkEnd(chunk), sums = address(AT_SUM);
-  findOpenSpace(2 * load<f64>(address(AT_SMOOTHING_LENGTH) + (<usize>begin << 3)));
+  const begin = chunkBegin(chunk), end = chunkEnd(chunk), sums = address(AT_SUM), ghosts = int(HAS_GHOSTS) != 0;
+  if (!ghosts) findOpenSpace(2 * load<f64>(address(AT_SMOOTHING_LENGTH) + (<usize>begin << 3)));
   for (let i = begin; i < end; i++) {
     const row = sums + (<usize>i << 4);
-    if (load<f64>(substanceOf(i), SUB_SUMMATION) == 0) settle(i, <f64>load<f32>(row), <f64>load<f32>(row, 8));
+    if (load<f64>(substanceOf(i), SUB_SUMMATION) == 0) settle(i, <f64>load<f32>(row), <f64>load<f32>(row, 8), ghosts);
   }
 }
 
@@ -30,14 +31,23 @@ export function settleDensity(chunk: i32): void {
  * sum says little, keeps the pressure of its own weight. `filled` is the sum over particles, `solid` the part of elastic solids in it,
  * which are walls, too.
  */
-@inline function settle(i: i32, filled: f64, solid: f64): void {
+@inline function settle(i: i32, filled: f64, solid: f64, ghosts: bool): void {
   const h = load<f64>(address(AT_SMOOTHING_LENGTH) + (<usize>i << 3)), substance = substanceOf(i);
-  const covered = isInTheOpen(i, 2 * h) ? 0 : coverOf(i, 2 * h);
+  const covered = ghosts ? coveredByGhosts(i) : isInTheOpen(i, 2 * h) ? 0 : coverOf(i, 2 * h);
   if (covered + solid <= 0) return;
-  const rho0 = load<f64>(substance, SUB_REST_DENSITY), sum = load<f64>(substance, SUB_SUM_SCALE) * (filled + covered);
+  const rho0 = load<f64>(substance, SUB_REST_DENSITY), all = ghosts ? filled : filled + covered; // ghosts are in the sum already
   const density = address(AT_DENSITY) + (<usize>i << 3), N = load<f64>(density) / rho0;
-  if (N > 1) store<f64>(density, rho0 * min<f64>(N, max<f64>(1 + ownWeight(substance, h), sum + LEEWAY)));
-  else store<f64>(density, rho0 * max<f64>(N, min<f64>(1, sum - LEEWAY)));
+  store<f64>(density, rho0 * heldTo(N, load<f64>(substance, SUB_SUM_SCALE) * all, ownWeight(substance, h)));
+}
+
+/** A compression N that is held to a sum; one that is above 1 may keep `weight` above it. */
+@inline export function heldTo(N: f64, sum: f64, weight: f64): f64 {
+  return N > 1 ? min<f64>(N, max<f64>(1 + weight, sum + LEEWAY)) : max<f64>(N, min<f64>(1, sum - LEEWAY));
+}
+
+/** Part of the kernel of particle i that ghosts fill, as of the last density sums. */
+@inline function coveredByGhosts(i: i32): f64 {
+  return load<f64>(address(AT_GHOST_FORCE) + (<usize>i << 5), 24);
 }
 
 /** How much a layer is compressed that carries nothing but itself, as a part of ρ₀: g s/(2c²), s the spacing. */

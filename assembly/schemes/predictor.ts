@@ -3,9 +3,12 @@
 //   kick:  v ← v½ + ½dt a, ρ ← ρ½ + ½dt ρ̇ with the new a, ρ̇
 // Between the two, velocity and density hold the half-step values. Called by src/substances/sph/step.ts.
 
-import { BODY_COUNT, HAS_WALLS, HAS_XSPH, STEP, SUB_KINEMATIC_VISCOSITY, SUB_REST_DENSITY, SUB_SIGNAL_SPEED } from '../../src/wasm/layout';
-import { chunkBegin, chunkEnd, int, real } from '../context';
-import { Vector } from '../math/vector';
+import {
+  AT_GHOST_FORCE, BODY_COUNT, HAS_GHOSTS, HAS_WALLS, HAS_XSPH, REPORT_WALL, STEP, SUB_KINEMATIC_VISCOSITY, SUB_REST_DENSITY,
+  SUB_SIGNAL_SPEED,
+} from '../../src/wasm/layout';
+import { address, chunkBegin, chunkEnd, int, real } from '../context';
+import { Vector, vectorAt } from '../math/vector';
 import { closeLoads, openLoads } from '../obstacles/loads';
 import { findOpenSpace, isInTheOpen } from '../obstacles/open-space';
 import { substanceOf } from '../passes/pack';
@@ -19,6 +22,7 @@ import {
   accelerationOf, correctionOf, densityOf, lengthOf, massOf, positionOf, relativeMassOf, velocityOf,
 } from './shared/particle';
 import { arrive, beginDrift, endDrift, keepGain, meetsObstacle, pathOfThread } from './shared/path';
+import { addVector } from './shared/report';
 import { addWalls, bookWallsOf, fromWallsX, fromWallsY, fromWallsZ } from './shared/walls';
 
 /** Half kick and drift of a chunk. */
@@ -39,7 +43,7 @@ export function driftPredictor(chunk: i32): void {
 /** Accelerations and rates from the sums, second half kick, and the extremes that choose the next step. */
 export function kickPredictor(chunk: i32): void {
   const report = beginKick(chunk), path = pathOfThread(), end = chunkEnd(chunk), dt = real(STEP), half = 0.5 * dt;
-  const walls = int(HAS_WALLS) != 0;
+  const walls = int(HAS_WALLS) != 0, ghosts = int(HAS_GHOSTS) != 0;
   openLoads(chunk);
   if (walls) findOpenSpace(2 * lengthOf(chunkBegin(chunk)));
   for (let i = chunkBegin(chunk); i < end; i++) {
@@ -49,6 +53,7 @@ export function kickPredictor(chunk: i32): void {
     addSolidExternal(i, substance, positionOf(i), path.spare, a);
     noteExternal(report, a, m);
     if (walls && !isInTheOpen(i, 2 * h)) meetWalls(report, i, path.spare, a);
+    if (ghosts) addGhosts(report, i, m, a);
     const a2 = addForcesOf(i, m, a), v2 = accelerated(v, half, a, v), h2 = h * h;
     if (int(HAS_XSPH)) smoothVelocity(i, substance, v, m, dt);
     const rate = isIntegrated(substance) ? completeDensity(i, half, dt, isIsolated(i)) : densityRateOf(i, substance);
@@ -75,4 +80,11 @@ export function kickPredictor(chunk: i32): void {
   const x = a.x + fromWallsX, y = a.y + fromWallsY, z = a.z + fromWallsZ;
   if (int(BODY_COUNT)) bookWallsOf(i, found, 1, massOf(i), v, a);
   a.set(x, y, z);
+}
+
+/** Adds what the ghosts of obstacles do to what acts on particle i, of mass m over the unit, and notes the force. [AW09 §6.3, ADR 41] */
+@inline function addGhosts(report: usize, i: i32, m: f64, a: Vector): void {
+  const f = vectorAt(address(AT_GHOST_FORCE) + (<usize>i << 5));
+  addVector(report + REPORT_WALL, f.x, f.y, f.z);
+  a.set(a.x + f.x / m, a.y + f.y / m, a.z + f.z / m);
 }

@@ -4,6 +4,7 @@ import { halfSpaceTables, surfaceMeasure } from '../kernels/half-space.ts';
 import { type KernelName, normalization } from '../kernels/kernels.ts';
 import { shapeIndex } from '../kernels/shapes.ts';
 import { Neighbors, type PeriodicBox } from '../neighbors/neighbors.ts';
+import type { Ghosts } from '../obstacles/ghosts/ghosts.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
 import type { TimeSettings } from '../scene/schema.ts';
 import * as at from '../wasm/layout.ts';
@@ -52,6 +53,8 @@ export interface Engine {
   readonly bodyForces: Float64Array;
   /** Neighbors are counted with new lists: isolated particles relax to rest density, and cool from all sides. */
   readonly countsNeighbors: boolean;
+  /** Ghosts of obstacles, where these act so. [ADR 41] */
+  ghosts?: Ghosts;
   /** Numbers that families keep from step to step, by name; saved and hashed. */
   readonly memory: Record<string, number>;
   /** Lists of numbers that families let grow, by name; saved and hashed. */

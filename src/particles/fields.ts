@@ -18,6 +18,7 @@ import {
   AT_DIRECTION,
   AT_DRIFT,
   AT_ELASTIC_FORCE,
+  AT_GHOST_FORCE,
   AT_GLOBULE,
   AT_GREEN_STRAIN,
   AT_HEAT_RECORD,
@@ -88,7 +89,8 @@ export type Feature =
   | 'elastic'
   | 'implicitSolids'
   | 'shapes'
-  | 'corrected';
+  | 'corrected'
+  | 'ghosts';
 
 /** How one colors by a field, and what the legend says. */
 export interface FieldColor {
@@ -519,6 +521,7 @@ export const WORKSPACE: readonly Workspace[] = [
   { slot: AT_TENSION, bytes: 64, lifetime: 'derived', feature: 'flow', meaning: 'tension of the symmetric form, f32' },
   { slot: AT_SHAPE, bytes: 32, lifetime: 'derived', feature: 'shapes', meaning: 'how neighbors stand around, f32' },
   { slot: AT_CORRECTION, bytes: 32, lifetime: 'derived', feature: 'corrected', meaning: 'correction of pressure, f32' },
+  { slot: AT_GHOST_FORCE, bytes: 32, lifetime: 'derived', feature: 'ghosts', meaning: 'force of ghosts, f64' },
   { slot: AT_WALL, bytes: 64, lifetime: 'derived', feature: 'flow', meaning: 'drag and push by walls, f32' },
   { slot: AT_DELTA, bytes: 16, lifetime: 'derived', feature: 'flow', meaning: 'change of velocity by viscosity, f32' },
   { slot: AT_RESIDUAL, bytes: 16, lifetime: 'scratch', feature: 'flow', meaning: 'of the conjugate gradients, f32' },

@@ -24,6 +24,12 @@ function substancesOfScene(one: typeof substance) {
   return about(z.record(z.string(), one).default({}), 'The substances, each under a name of your choice.');
 }
 
+const BOUNDARY_MEANINGS = {
+  walls: 'By what would be behind their surfaces, in closed form: every shape and world.',
+  ghosts:
+    'By ghost particles that stand in them, as in the literature: for comparison. Slower. Only substances without a yield stress or a visible viscosity, not in adaptive, hot or periodic worlds.',
+};
+
 /** The scene format, version 1. */
 export const sceneSchema = about(
   z.strictObject({
@@ -46,6 +52,11 @@ export const sceneSchema = about(
     emitters: about(z.array(emitter).readonly().default([]), 'What flows in.'),
     sinks: about(z.array(sink).readonly().default([]), 'Where particles vanish.'),
     obstacles: about(z.array(obstacle).readonly().default([]), 'Solids and containers, fixed or moving.'),
+    boundary: about(
+      z.enum(['walls', 'ghosts']).optional(),
+      'How obstacles act on smoothed particles. Collisions keep particles out in both cases.',
+      { meanings: BOUNDARY_MEANINGS, defaultText: 'walls' },
+    ),
     anchors,
     handles: sceneHandles,
     cuts,

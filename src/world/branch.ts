@@ -12,6 +12,7 @@ export function requireBranch(before: Scene, after: Scene, frame: number, simula
     ...fixedSubstances(before, after),
     ...fixedEmitters(before, after, frame / before.frameRate),
     ...fixedBodies(before, after, simulated),
+    ...fixedGhosts(before, after),
   ];
   if (problems.length > 0) throw new ThixoError(problems);
 }
@@ -36,6 +37,7 @@ function fixedKeys(before: Scene, after: Scene): Problem[] {
     frameRate: 'the frames are counted by it',
     bodies: 'they exist already',
     adaptivity: 'the particles were split and merged by it',
+    boundary: 'the particles stand where it put them',
   } as const;
   return Object.entries(reasons).flatMap(([key, reason]) => {
     const name = key as keyof typeof reasons;
@@ -86,6 +88,13 @@ function fixedBodies(before: Scene, after: Scene, simulated: readonly number[]):
     if (was && now && same(placed(was), placed(now))) return [];
     return [fixed(`/obstacles/${k}`, `Obstacle ${k} cannot change its shape: its pose is simulated.`)];
   });
+}
+
+/** Ghosts stand in obstacles of these shapes. */
+function fixedGhosts({ boundary, obstacles }: Scene, after: Scene): Problem[] {
+  const shapes = (list: readonly Obstacle[]) => list.map(({ shape, inside }) => ({ shape, inside }));
+  if (boundary !== 'ghosts' || same(shapes(obstacles), shapes(after.obstacles))) return [];
+  return [fixed('/obstacles', 'The shapes of obstacles with ghosts cannot change: the ghosts have a state.')];
 }
 
 function same(a: unknown, b: unknown): boolean {

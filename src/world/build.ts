@@ -20,6 +20,7 @@ import { ARENA } from '../wasm/layout.ts';
 import { SharedMemory } from '../wasm/memory.ts';
 import { createAdaptive, finestMasses } from './adaptive.ts';
 import { Bodies } from './bodies.ts';
+import { ghostsOf, placeGhostsOn, withGhosts } from './scene-ghosts.ts';
 import { Simulation } from './simulation.ts';
 import { prepareTables, SceneTables } from './tables.ts';
 
@@ -71,13 +72,16 @@ function compile(scene: Scene, shared: SharedMemory, team: Team, mover: Mover | 
     prepared = prepareTables(scene, team.wasm, bodies?.sources),
     meshes = prepared.obstacles.filter(({ solid }) => solid.triangles).length,
     extra = families.flatMap(({ family }) => family.fields ?? []),
-    set = new ParticleSet(shared, team, prepared.bytes, features, meshes, extra, bodies?.states.length),
+    ghosts = ghostsOf(scene, substances, features, prepared.obstacles),
+    room = withGhosts(prepared.bytes, ghosts),
+    set = new ParticleSet(shared, team, room, features, meshes, extra, bodies?.states.length),
     tables = new SceneTables(shared, scene, team.wasm, prepared),
     engine = engineOf(scene, substances, set, families);
   const smoothing = substances.map((p) => smoothingOf(p, scene.dimension)),
     setup = { engine, scene, finest, smoothing },
     [lead, ...guests] = families;
   for (const { family, own } of families) family.write(setup, own);
+  if (ghosts) placeGhostsOn(engine, ghosts, prepared.bytes);
   const scheme = lead.family.scheme(setup, lead.own);
   for (const { family, own } of guests) engine.guests.push(family.guest!(setup, own)); // the scene check has made sure of it
   const adaptive =

@@ -19,6 +19,8 @@ const MAGIC = 'THIXOSNP';
 const VERSION = 3;
 /** Bytes before the header. */
 const PREFIX = 20;
+/** Bytes of what is saved of a ghost. */
+const GHOST_BYTES = 24;
 
 /** Everything but the particles. */
 export interface SnapshotHeader {
@@ -42,6 +44,8 @@ export interface SnapshotHeader {
   readonly bodyForces?: readonly number[];
   /** Only of worlds with obstacles whose pose is simulated. */
   readonly bodies?: readonly SavedBody[];
+  /** How many ghosts have their state behind that of the particles; only of worlds whose obstacles act by them. */
+  readonly ghosts?: number;
 }
 
 /** What the families of the world kept from step to step: numbers of the header under the names that families have for them. */
@@ -80,7 +84,7 @@ export function decodeSnapshot(bytes: Uint8Array): { header: SnapshotHeader; sta
   if (checksum(text) !== view.getUint32(16, true)) throw invalid('The header of the snapshot is damaged.', PREFIX);
   const header = parseHeader(new TextDecoder().decode(text));
   const state = bytes.subarray(PREFIX + length);
-  const needed = header.count * stateBytes(rowsOf(header.fields));
+  const needed = header.count * stateBytes(rowsOf(header.fields)) + GHOST_BYTES * (header.ghosts ?? 0);
   if (state.length !== needed) {
     throw invalid(
       `The snapshot holds ${state.length} bytes of state; ${header.count} particles need ${needed}.`,
@@ -176,6 +180,7 @@ function isComplete({ frame, count, nextId, steps, ...h }: SnapshotHeader): bool
     isHeat(h) &&
     isBodies(h) &&
     isLists(h.lists) &&
+    (h.ghosts === undefined || isCount(h.ghosts)) &&
     isNumber(h.account?.evaluations) &&
     typeof h.hash === 'string'
   );

@@ -23,7 +23,9 @@ export interface Captured {
 /** Copies the state of a simulation; `buffer` is reused if it is large enough. */
 export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uint8Array(0)): Captured {
   const { set, engine } = s,
-    bytes = set.stateBytes;
+    { ghosts } = engine,
+    particleBytes = set.stateBytes,
+    bytes = particleBytes + (ghosts?.stateBytes ?? 0);
   const room = buffer.length >= bytes ? buffer : new Uint8Array(bytes);
   const state = room.subarray(0, bytes),
     account = structuredClone(s.books.account),
@@ -39,7 +41,8 @@ export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uin
   const externalForce: Triple = [...engine.externalForce],
     wallForce: Triple = [...engine.wallForce],
     bodyForces = [...engine.bodyForces];
-  set.saveInto(state);
+  set.saveInto(state.subarray(0, particleBytes));
+  ghosts?.saveInto(state.subarray(particleBytes));
   const finite = (x: number) => (Number.isFinite(x) ? x : null);
   return {
     buffer: room,
@@ -64,6 +67,7 @@ export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uin
           startGap: finite(startGap),
           hash: hashOf(s),
           ...(bodies && { bodies }),
+          ...(ghosts && { ghosts: ghosts.count }),
         },
         state,
       ),
@@ -100,6 +104,7 @@ export async function restore(bytes: Uint8Array, options: BuildOptions, scene?: 
     if (!scene && header.fields.join() !== s.set.fields.join()) throw invalid('The snapshot does not match its scene.');
     if (header.emitters.length > s.jets.length) throw invalid('The snapshot does not match its scene.');
     requireSameBodies(header, s);
+    requireSameGhosts(header, s);
     const added = s.emitters.slice(header.emitters.length);
     load(s, header, state);
     if (hashOf(s, savedMemory(header), header.fields) !== header.hash)
@@ -133,6 +138,13 @@ function requireSameBodies({ bodies = [] }: SnapshotHeader, s: Simulation): void
     throw invalid(`The snapshot has the poses of ${listed(saved)}; the mover of this world moves ${listed(moved)}.`);
 }
 
+/** Throws SNAPSHOT_INVALID unless the obstacles of the simulation have as many ghosts as the snapshot has the states of. */
+function requireSameGhosts({ ghosts = 0 }: SnapshotHeader, { engine }: Simulation): void {
+  const count = engine.ghosts?.count ?? 0;
+  if (ghosts !== count)
+    throw invalid(`The snapshot has the states of ${ghosts} ghosts; the obstacles of this scene have ${count}.`);
+}
+
 function listed(obstacles: readonly number[]): string {
   return obstacles.length === 0 ? 'no obstacle' : `obstacle ${obstacles.join(', ')}`;
 }
@@ -147,7 +159,9 @@ type Loaded = Omit<SnapshotHeader, 'scene' | 'fields' | 'hash'> & { readonly fie
 
 function load(s: Simulation, h: Loaded, state: Uint8Array): void {
   const { set, engine } = s;
-  set.load(state, h.count, h.nextId, h.fields);
+  const ghostBytes = engine.ghosts?.stateBytes ?? 0;
+  set.load(state.subarray(0, state.length - ghostBytes), h.count, h.nextId, h.fields);
+  engine.ghosts?.load(state.subarray(state.length - ghostBytes));
   engine.steps = h.steps;
   Object.assign(engine.memory, savedMemory(h));
   for (const [name, list] of Object.entries(engine.lists)) {
@@ -191,6 +205,7 @@ export function hashOf(
   }
   for (const { layers, particles } of emitters) seed = mix(mix(seed, layers), particles);
   for (const state of s.bodies?.states ?? []) for (const x of state) seed = mix(seed, x);
+  if (engine.ghosts) seed = engine.ghosts.hash(seed);
   return set.hash(seed, fields).toString(16).padStart(16, '0');
 }
 

@@ -79,7 +79,7 @@ export class SceneTables {
       forces = sinks + 8 * scene.sinks.length * RECORD_SLOTS;
     shared.setInt(at.OBSTACLES, at.ARENA);
     shared.setInt(at.OBSTACLE_COUNT, scene.obstacles.length);
-    shared.setInt(at.HAS_WALLS, Number(scene.obstacles.length > 0));
+    shared.setInt(at.HAS_WALLS, Number(scene.obstacles.length > 0 && scene.boundary !== 'ghosts'));
     shared.setInt(at.STILL_OBSTACLES, Number(this.still && isPlain(scene)));
     shared.setInt(at.SINKS, sinks);
     shared.setInt(at.SINK_COUNT, scene.sinks.length);

@@ -64,6 +64,7 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
   SCENE_MIXED_XSPH: { pointer: '/substances/water/xsphStored' },
   SCENE_GLOBULES: { pointer: '/substances/sand/attractionExponent' },
   SCENE_ELASTIC: { pointer: '/domain/periodic' },
+  SCENE_GHOSTS: { pointer: '/obstacles/0/shape', frames: 0 },
   SCENE_OFF_PLANE: { pointer: '/gravity/2' },
   DOMAIN_EMPTY: { pointer: '/domain/max/1' },
   DOMAIN_TOO_SMALL: { pointer: '/domain/max/0' },

@@ -25,7 +25,8 @@ export const sph = {
   model: 'sph',
   schema: sphSchema,
   parameters: sphParameters,
-  prepare: (scene, own, all, trig) => withPressureForces(withOwnDamping(scene, withSoundSpeeds(scene, own, all, trig))),
+  prepare: (scene, own, all, trig) =>
+    withPressureForces(withOwnDamping(scene, withSoundSpeeds(scene, own, all, trig)), scene.boundary),
   check: (_scene, own) => checkSmoothed(own),
   needsMelting: ({ jumpNumber }) => (typeof jumpNumber === 'object' ? 'jumpNumber' : undefined),
   preview: thinner,
@@ -41,7 +42,12 @@ export const sph = {
     const flows = own.some((p, k) => hasHeat || needsFlow(p, finest[k]!, scene)),
       // Lists of individual steps are not those of all pairs; very different densities do not come to rest with it.
       corrects = own.some(isCorrected) && !isUneven(own, flows) && (flows || !scene.adaptivity);
-    return [...when(flows, 'flow'), ...when(flows || corrects, 'shapes'), ...when(corrects, 'corrected')];
+    return [
+      ...when(flows, 'flow'),
+      ...when(flows || corrects, 'shapes'),
+      ...when(corrects, 'corrected'),
+      ...when(hasGhosts(scene), 'ghosts'),
+    ];
   },
   heeds: ({ jumpNumber }) => typeof jumpNumber === 'object',
   countsNeighbors: (own) => own.some((p) => p.density === 'continuity'),
@@ -76,6 +82,11 @@ export const sph = {
     hint: 'Lower time.courant, or raise artificialViscosity.',
   }),
 } as const satisfies Family<SphParameters>;
+
+/** Whether obstacles act by ghosts. */
+function hasGhosts({ boundary, obstacles }: Setup['scene']): boolean {
+  return boundary === 'ghosts' && obstacles.length > 0;
+}
 
 function when(has: boolean, feature: Feature): readonly Feature[] {
   return has ? [feature] : [];

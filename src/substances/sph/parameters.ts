@@ -49,9 +49,12 @@ export function isCorrected({ pressureForce, density }: SphParameters): boolean 
 }
 
 /** The substances with `auto` decided: a lattice under pressure holds up what is lighter, so that liquids of different density need the correction. [ADR 38] */
-export function withPressureForces(own: readonly SphParameters[]): readonly SphParameters[] {
+export function withPressureForces(
+  own: readonly SphParameters[],
+  boundary?: 'walls' | 'ghosts',
+): readonly SphParameters[] {
   const differ = own.some(({ restDensity }) => restDensity !== own[0]?.restDensity),
-    pressureForce = differ ? 'corrected' : 'plain';
+    pressureForce = differ && boundary !== 'ghosts' ? 'corrected' : 'plain'; // ghosts have no part in the correction
   return own.map((p) => (p.pressureForce === 'auto' ? { ...p, pressureForce } : p));
 }
 

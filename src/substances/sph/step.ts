@@ -4,6 +4,7 @@ import { closeBooking, openBooking } from '../../engine/book-step.ts';
 import type { Booking } from '../../engine/booking.ts';
 import { drift, findPairs, packRecords, renewPairs, sumForces } from '../../engine/move.ts';
 import { addLoads } from '../../engine/reports.ts';
+import type { Ghosts } from '../../obstacles/ghosts/ghosts.ts';
 import * as at from '../../wasm/layout.ts';
 import type { Smoothed } from './smoothed.ts';
 
@@ -39,6 +40,15 @@ function evaluate(s: Smoothed): void {
   if (s.sumsDensity) sumDensity(s); // ρ = Σ m W̄                                [AW09 eq. 5, SL03 slide 15]
   if (s.corrected) renewShapes(s); //  B = Σ V g x xᵀ, with new lists                                [BL99]
   sumForces(s, () => addForces(s)); //  Σ m (P/ρ² + P/ρ² + Π) ∇W̄, ρ̇ = Σ m v·∇W̄ [DC99 eq. 8, 10-11, 22; PV09 eq. 11]
+  if (s.ghosts) addGhostForces(s, s.ghosts); // the same from ghosts of obstacles                   [AW09 eq. 55-57]
+}
+
+/** Forces of ghosts, at their predicted pressures; those on bodies are noted. */
+function addGhostForces({ set, loop, bodyForces }: Smoothed, ghosts: Ghosts): void {
+  set.team.run(at.PASS_PRESS_GHOSTS, ghosts.chunks);
+  set.team.run(at.PASS_GHOST_FORCES + loop, set.chunks);
+  bodyForces.fill(0);
+  addLoads(set, bodyForces);
 }
 
 /** The pair pass of forces; with B⁻¹ in the pressure force where it is corrected. [BL99] */
@@ -77,9 +87,11 @@ function pack(s: Smoothed): void {
 
 /** Density of all particles by a pair pass. */
 export function sumDensity(s: Smoothed): void {
+  const { team, chunks } = s.set;
   addDensitySums(s);
   addFilled(s);
-  s.set.team.run(at.PASS_UPDATE_DENSITY, s.set.chunks);
+  if (s.ghosts) team.run(at.PASS_SUM_GHOSTS, s.ghosts.chunks);
+  team.run(at.PASS_UPDATE_DENSITY, chunks);
 }
 
 /** Adds what guests fill to the density sums. */
@@ -95,6 +107,7 @@ export function renewIfDue(s: Smoothed): void {
   packRecords(s);
   addDensitySums(s);
   s.set.team.run(at.PASS_SHEPARD, s.set.chunks);
+  s.ghosts?.forgetSums();
 }
 
 /** Steps between two looks at integrated densities beside walls: sound goes a few lengths h meanwhile. */
@@ -102,7 +115,8 @@ export const SETTLING = 8;
 
 /** Whether there are integrated densities, and walls or solids beside them. */
 export function settles(s: Smoothed): boolean {
-  return s.integratesDensity && (s.set.shared.u32[at.HAS_WALLS >> 2] !== 0 || isFilled(s));
+  const hasWalls = s.ghosts !== undefined || s.set.shared.u32[at.HAS_WALLS >> 2] !== 0;
+  return s.integratesDensity && (hasWalls || isFilled(s));
 }
 
 /** Whether guests fill space. */
@@ -115,17 +129,19 @@ function settle(s: Smoothed): void {
   const { shared, team, chunks } = s.set;
   shared.setReal(at.STEP, 0);
   packRecords(s);
-  shared.setInt(at.ONLY_BESIDE_WALLS, Number(s.neighbors.equal && !isFilled(s))); // else a neighbor may reach farther
+  shared.setInt(at.ONLY_BESIDE_WALLS, Number(s.neighbors.equal && !s.ghosts && !isFilled(s))); // else a neighbor may reach farther
   addDensitySums(s);
   addFilled(s);
   shared.setInt(at.ONLY_BESIDE_WALLS, 0);
   team.run(at.PASS_SETTLE_DENSITY, chunks);
+  if (s.ghosts) team.run(at.PASS_SETTLE_GHOSTS, s.ghosts.chunks);
 }
 
 /** Σ m W̄ and Σ V W̄ of all particles by a pair pass. */
-export function addDensitySums({ set, neighbors, passes }: Smoothed): void {
+export function addDensitySums({ set, neighbors, passes, ghosts, loop }: Smoothed): void {
   set.team.run(at.PASS_CLEAR_SUMS, set.chunks);
   neighbors.runPairs(passes.density);
+  if (ghosts) set.team.run(at.PASS_GHOST_SUMS + loop, set.chunks);
 }
 
 function shepardIsDue({ shepardInterval, steps }: Smoothed): boolean {
@@ -133,8 +149,12 @@ function shepardIsDue({ shepardInterval, steps }: Smoothed): boolean {
 }
 
 /** New accelerations, and the second kick. */
-function kick({ set, bodyForces }: Smoothed): void {
+function kick({ set, bodyForces, ghosts }: Smoothed): void {
   set.team.run(at.PASS_KICK_PREDICTOR, set.chunks);
+  if (ghosts) {
+    if (ghosts.integrates) set.team.run(at.PASS_KICK_GHOSTS, ghosts.chunks);
+    return;
+  }
   bodyForces.fill(0);
   addLoads(set, bodyForces);
 }

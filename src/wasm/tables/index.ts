@@ -5,6 +5,7 @@ import { ADAPTIVE } from './adaptive.ts';
 import { CORE } from './core.ts';
 import { ELASTIC } from './elastic.ts';
 import { FLOW } from './flow.ts';
+import { GHOSTS } from './ghosts.ts';
 import { GLOBULES } from './globules.ts';
 import { GRID } from './grid.ts';
 import { HEAT } from './heat.ts';
@@ -22,6 +23,7 @@ export const OWNERS: readonly Owner[] = [
   OBSTACLE_ROW,
   MESH_ROW,
   SPH,
+  GHOSTS,
   ADAPTIVE,
   FLOW,
   HEAT,

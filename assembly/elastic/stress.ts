@@ -6,8 +6,8 @@
 // What flows is the part of ε_e without change of volume, unless the law says otherwise. In the plane F_zz = 1.
 
 import {
-  AT_DAMAGE, AT_ELASTIC_ENERGY, AT_FORMER_PLASTIC, AT_GREEN_STRAIN, AT_MASS, AT_NODE_PLACE, AT_NODE_STRESS, AT_NODE_VELOCITY, AT_PLASTIC_SHEAR,
-  AT_PLASTIC_STRAIN, AT_PLASTIC_STRETCH, AT_REFERENCE_VOLUME, AT_TEMPERATURE, AT_VON_MISES, DIMENSION, ELASTIC_CREEP, ELASTIC_DAMPING,
+  AT_DAMAGE, AT_ELASTIC_ENERGY, AT_FORMER_PLASTIC, AT_GREEN_STRAIN, AT_MASS, AT_NODE_PLACE, AT_NODE_STRESS, AT_NODE_VELOCITY,
+  AT_PLASTIC_SHEAR, AT_PLASTIC_STRAIN, AT_PLASTIC_STRETCH, AT_REFERENCE_VOLUME, AT_TEMPERATURE, AT_VON_MISES, DIMENSION, ELASTIC_CREEP, ELASTIC_DAMPING,
   ELASTIC_DEVIATORIC, ELASTIC_HARDENING, ELASTIC_HOURGLASS, ELASTIC_LAMBDA, ELASTIC_MOST, ELASTIC_MU, ELASTIC_SOFT_FROM, ELASTIC_SOFT_PART,
   ELASTIC_SOFT_TO, ELASTIC_STRENGTH, ELASTIC_VOLUME, ELASTIC_YIELD, HAS_HEAT, PAIR_UNIT, REPORT_LARGEST_FLOW, REPORT_STRETCH,
   REPORT_TENSION, SUB_REST_DENSITY,
@@ -47,8 +47,8 @@ export function stressSolids(chunk: i32): void {
     const lambda = soft * load<f64>(law, ELASTIC_LAMBDA), mu = soft * load<f64>(law, ELASTIC_MU), trace = xx + yy + zz;
     const all = load<f64>(address(AT_REFERENCE_VOLUME) + (<usize>i << 3)), V = all * (1 - load<f64>(address(AT_DAMAGE) + (<usize>i << 3)));
     const fx = e * k - f * h, fy = f * g - d * k, fz = d * h - e * g, J = a * fx + b * fy + c * fz; // cof F, first row
-    const whole = all / (load<f64>(address(AT_MASS) + (<usize>i << 3)) / load<f64>(substanceOf(i), SUB_REST_DENSITY)), swell = J * whole - 1;
-    const kv = soft * load<f64>(law, ELASTIC_VOLUME), press = kv * swell;
+    const rest = load<f64>(address(AT_MASS) + (<usize>i << 3)) / load<f64>(substanceOf(i), SUB_REST_DENSITY), whole = all / rest;
+    const swell = J * whole - 1, kv = soft * load<f64>(law, ELASTIC_VOLUME), press = kv * swell;
     const energy = 0.5 * lambda * trace * trace + mu * normSquare() + (0.5 * press * swell) / whole;
     store<f64>(address(AT_ELASTIC_ENERGY) + (<usize>i << 3), V * energy);
     if (controlled) fitNode(n, soft);
@@ -74,7 +74,7 @@ export function stressSolids(chunk: i32): void {
     store<f64>(address(AT_VON_MISES) + (<usize>i << 3), mises);
     const strength = load<f64>(law, ELASTIC_STRENGTH);
     if (strength == Infinity) continue;
-    const tension = J > 0 ? (cx + cy + cz) / (3 * J) + (2.0 / 3.0) * mises : 0; // no principal stress is larger; in a pulled bar it is equal
+    const tension = J > 0 ? (cx + cy + cz) / (3 * J) + (2.0 / 3.0) * mises : 0; // none is larger; that of a pulled bar is equal
     store<f64>(out, tension, 72);
     tense = max<f64>(tense, tension / strength);
   }

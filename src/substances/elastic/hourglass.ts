@@ -111,13 +111,7 @@ function writeFits(engine: Engine, nodes: ReferenceNodes, control: Control): voi
 const moment = new Float64Array(6);
 
 /** Writes A⁻¹ and s of node n, which is particle i. */
-function writeFit(
-  { set, substances }: Engine,
-  nodes: ReferenceNodes,
-  control: Control,
-  n: number,
-  i: number,
-) {
+function writeFit({ set, substances }: Engine, nodes: ReferenceNodes, control: Control, n: number, i: number) {
   const { f64, u32 } = set.shared,
     first = (u32[at.AT_NODE_FIT >> 2]! >>> 3) + 7 * n,
     fit = f64.subarray(first, first + 7),

@@ -107,6 +107,8 @@ function brittle(law: BrittleBody['law'], reach: number): BrittleBody {
   const spacing = reach / law.support,
     plane = law.youngsModulus / (1 - law.poissonsRatio * law.poissonsRatio),
     runsAt =
-      law.toughness === undefined ? law.strength : AVERAGE * Math.sqrt((plane * law.toughness) / (TWO_PI * AHEAD * spacing));
+      law.toughness === undefined
+        ? law.strength
+        : AVERAGE * Math.sqrt((plane * law.toughness) / (TWO_PI * AHEAD * spacing));
   return { law, spacing, reach, runsAt, shearSpeed: Math.sqrt(lame(law).mu / law.restDensity) };
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openCache } from '../../src/cache/cache.ts';
 import { ShapeDesign, sampledField } from '../../src/design/index.ts';
+import { OpenDesign, parseDesign } from '../../src/index.ts';
 import { animateDesign, deformDesign } from '../../src/make/index.ts';
 import { readMesh } from '../../src/meshes/read/read-mesh.ts';
 import type { DesignInput } from '../../src/scene/design-schema.ts';
@@ -197,6 +198,13 @@ it('writes a motion whose skin is the field, also where it does not begin at res
     points.map((x, k) => particles[k]! - x),
   );
   expect(largest(vertices(cwd, 'three.obj').map((x, k) => x - moved[k]!))).toBeLessThan(1e-5);
+  const { triangles } = readMesh(readFileSync(join(cwd, 'box.obj')), 'box.obj', 1e6).triangleSet,
+    mesh = { positions: Array.from(rest), triangles: Array.from(triangles) },
+    open = new OpenDesign(parseDesign({ ...JUMP, shape: { mesh } })),
+    motion = open.motion();
+  motion.solve(open.motionSolve);
+  const wanted = motion.moved(rest, 0.3);
+  expect(largest(vertices(cwd, 'three.obj').map((x, k) => x - wanted[k]!))).toBeLessThan(1e-5);
   const { kineticEnergy, mass, density } = cache.frames[3]!;
   expect(mass).toBeCloseTo(2000, 3);
   expect(kineticEnergy).toBeGreaterThan(1);

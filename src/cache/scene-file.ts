@@ -1,9 +1,10 @@
 // A scene from a file: text, overrides, the files it names, all checks. Every problem says at which line it stands.
 
 import * as path from 'node:path';
-import { type Problem, ThixoError } from '../problem.ts';
+import { type Problem, problem, ThixoError } from '../problem.ts';
 import type { Limits } from '../scene/limits.ts';
 import { completeLimits, requireAssignments, requireNames } from '../scene/options.ts';
+import { isDesign } from '../scene/parse-design.ts';
 import { parseScene } from '../scene/parse-scene.ts';
 import { previewScene } from '../scene/preview-scene.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
@@ -48,6 +49,7 @@ export async function loadScene(file: string, options: LoadOptions = {}): Promis
   const { set = [], preview = false } = options,
     limits = completeLimits(options.limits);
   const { shown, text } = openText(file, limits, 'scene');
+  if (isDesign(text.value)) throw new ThixoError(placed([isNoScene(shown)], text, shown, set));
   const changed = trySetValues(text.value, set);
   const { input: written, problems } = readAssets(changed.value, path.dirname(shown), limits);
   const input = preview ? previewScene(written) : written;
@@ -62,6 +64,11 @@ export async function loadScene(file: string, options: LoadOptions = {}): Promis
     input: input as SceneInput,
     scene,
   };
+}
+
+function isNoScene(file: string): Problem {
+  const hint = `To pull its shape: \`thixo deform ${file}\`; for its motion: \`thixo animate ${file}\`.`;
+  return problem('SCENE_FORMAT', '/design', 'This is a design, not a scene.', hint);
 }
 
 function tryParse(

@@ -49,16 +49,6 @@ export interface AnimateOptions extends DesignOptions {
    */
   readonly fresh?: boolean | undefined;
   /**
-   * When it aborts, no further frame is begun. What is committed stays, and the same call goes on. Default: never.
-   * @example { signal: AbortSignal.timeout(60_000) }
-   */
-  readonly signal?: AbortSignal | undefined;
-  /**
-   * The folder that relative paths start from. Default: that of the process.
-   * @example { cwd: '/home/ada/clay' }
-   */
-  readonly cwd?: string | undefined;
-  /**
    * Told of what happens, in order. Default: nobody is.
    * @example { onEvent: (e) => e.event === 'frame' && console.log(e.frame) }
    */
@@ -100,7 +90,7 @@ export async function animateDesign(design: string, options: AnimateOptions = {}
     requireWhole('frames', options.frames, 0);
     const { cwd = process.cwd() } = options,
       output = options.output ?? usualCache(design, false, cwd);
-    return withDesign(design, options, cwd, (input) => animate(input, output, pathFrom(cwd, output), options));
+    return withDesign(design, options, (input) => animate(input, output, pathFrom(cwd, output), options));
   });
 }
 

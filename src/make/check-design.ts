@@ -8,13 +8,9 @@ import { type DesignOptions, withDesign } from './design-input.ts';
 import { withProblems } from './failure.ts';
 
 /** What is wrong with a design, without solving it. */
-export async function checkDesign(
-  design: string,
-  options: DesignOptions & { readonly cwd?: string },
-): Promise<CheckedDesign> {
-  const { cwd = process.cwd() } = options;
+export async function checkDesign(design: string, options: DesignOptions): Promise<CheckedDesign> {
   return withProblems(() =>
-    withDesign(design, options, cwd, async ({ open, file, sceneOf }) => {
+    withDesign(design, options, async ({ open, file, sceneOf }) => {
       const { keyframes, handles, poses } = file.design,
         found: Problem[] = [],
         attempt = (act: () => unknown): void => {

@@ -30,16 +30,6 @@ export interface DeformOptions extends DesignOptions {
    */
   readonly pose?: string | undefined;
   /**
-   * When it aborts, nothing is written. Default: never.
-   * @example { signal: AbortSignal.timeout(60_000) }
-   */
-  readonly signal?: AbortSignal | undefined;
-  /**
-   * The folder that relative paths start from. Default: that of the process.
-   * @example { cwd: '/home/ada/clay' }
-   */
-  readonly cwd?: string | undefined;
-  /**
    * Told of every step of the search. Default: nobody is.
    * @example { onEvent: ({ energy }) => console.log(energy) }
    */
@@ -74,7 +64,7 @@ export async function deformDesign(design: string, options: DeformOptions = {}):
     requirePath('design', design);
     requireOptions(options, NAMES);
     const { cwd = process.cwd(), pose } = options;
-    return withDesign(design, options, cwd, async (input) => {
+    return withDesign(design, options, async (input) => {
       const output =
         options.output ?? join('out', `${fileName(input.file.title)}${pose ? `-${fileName(pose)}` : ''}.obj`);
       requireKind(output, cwd);

@@ -25,6 +25,16 @@ export interface DesignOptions {
    * @example { limits: { triangles: 5e6 } }
    */
   readonly limits?: Partial<Limits> | string | undefined;
+  /**
+   * When it aborts, it stops after the step or frame in work; what is committed stays. Default: never.
+   * @example { signal: AbortSignal.timeout(60_000) }
+   */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * The folder that relative paths start from. Default: that of the process.
+   * @example { cwd: '/home/ada/clay' }
+   */
+  readonly cwd?: string | undefined;
 }
 
 /** A design that is ready to be solved. */
@@ -39,8 +49,7 @@ export interface DesignInput {
 /** What `work` gives for a design; problems of the design that it throws have their places in the file. */
 export async function withDesign<T>(
   path: string,
-  { set, limits }: DesignOptions,
-  cwd: string,
+  { set, limits, cwd = process.cwd() }: DesignOptions,
   work: (input: DesignInput) => Promise<T>,
 ): Promise<T> {
   const text = limitsText(limits),

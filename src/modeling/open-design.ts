@@ -53,6 +53,7 @@ export class OpenDesign {
 
   /** The motion between the keyframes; not solved yet. Poses of keyframes are. */
   motion(): MotionDesign {
+    if (this.design.keyframes.length === 0) throw noKeyframes();
     const { weights, obstacles, rigid, radius, keyframes } = this.design,
       { handles: _, ...counted } = weights,
       keys = keyframes.map((key) => this.#libraryKeyframe(key));
@@ -141,6 +142,14 @@ function unknownPose(name: string, known: readonly string[]): ThixoError {
   const list = known.length > 0 ? `There are: ${known.join(', ')}.` : 'The design has no `poses`.';
   return new ThixoError([
     problem('DESIGN_HANDLES', '/poses', `There is no pose "${name}".`, `${didYouMean(name, known)}${list}`),
+  ]);
+}
+
+function noKeyframes(): ThixoError {
+  const hint =
+    'Add two at least, such as { "time": 1, "pose": { "translate": [1, 0, 0] } }. `thixo deform` needs none.';
+  return new ThixoError([
+    problem('DESIGN_KEYFRAMES', '/keyframes', 'Nothing moves: the design has no keyframes.', hint),
   ]);
 }
 

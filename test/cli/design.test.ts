@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openCache } from '../../src/cache/cache.ts';
 import { ShapeDesign, sampledField } from '../../src/design/index.ts';
+import { OpenDesign, parseDesign } from '../../src/index.ts';
 import { animateDesign, deformDesign } from '../../src/make/index.ts';
 import { readMesh } from '../../src/meshes/read/read-mesh.ts';
 import type { DesignInput } from '../../src/scene/design-schema.ts';
@@ -118,7 +119,8 @@ it('refuses what cannot be used, with a way out', async () => {
     [['deform', 'jump.json'], 3, /no handles.*choose a pose: bent/s],
     [['deform', 'jump.json', '--pose', 'bnet'], 3, /no pose "bnet".*Did you mean "bent"/s],
     [['deform', 'bend.json', '--set', 'weights.volum=3'], 3, /Did you mean "volume"/],
-    [['animate', 'bend.json'], 3, /0 keyframes/],
+    [['animate', 'bend.json'], 3, /no keyframes.*thixo deform/s],
+    [['run', 'bend.json'], 3, /a design, not a scene.*thixo deform .*bend\.json/s],
     [['animate', 'jump.json', '--set', 'keyframes.1.time=0.4'], 3, /both at 0\.4 s/],
     [['animate', 'jump.json', '--set', 'keyframes.1.pose.shape="bnt"'], 3, /no pose "bnt".*Did you mean "bent"/s],
     [['deform', 'bend.json', '--set', 'shape.mesh.file="bxo.obj"'], 3, /Did you mean "box\.obj"/],
@@ -196,6 +198,13 @@ it('writes a motion whose skin is the field, also where it does not begin at res
     points.map((x, k) => particles[k]! - x),
   );
   expect(largest(vertices(cwd, 'three.obj').map((x, k) => x - moved[k]!))).toBeLessThan(1e-5);
+  const { triangles } = readMesh(readFileSync(join(cwd, 'box.obj')), 'box.obj', 1e6).triangleSet,
+    mesh = { positions: Array.from(rest), triangles: Array.from(triangles) },
+    open = new OpenDesign(parseDesign({ ...JUMP, shape: { mesh } })),
+    motion = open.motion();
+  motion.solve(open.motionSolve);
+  const wanted = motion.moved(rest, 0.3);
+  expect(largest(vertices(cwd, 'three.obj').map((x, k) => x - wanted[k]!))).toBeLessThan(1e-5);
   const { kineticEnergy, mass, density } = cache.frames[3]!;
   expect(mass).toBeCloseTo(2000, 3);
   expect(kineticEnergy).toBeGreaterThan(1);

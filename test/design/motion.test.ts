@@ -8,7 +8,7 @@ import { MotionEnergy } from '../../src/design/motion-energy.ts';
 import { termsOf } from '../../src/design/motion-terms.ts';
 import { clearanceOf } from '../../src/design/obstacle-field.ts';
 import { pathThrough } from '../../src/design/rigid-path.ts';
-import { ShapeEnergy } from '../../src/design/shape-energy.ts';
+import { NO_TARGETS, ShapeEnergy } from '../../src/design/shape-energy.ts';
 import { TimeFrames } from '../../src/design/time-frames.ts';
 import { ThixoError } from '../../src/problem.ts';
 import { randomSigned } from '../../src/random/random.ts';
@@ -37,7 +37,7 @@ describe('the energy of a motion', () => {
           keyframes.map(({ rigid }) => rigid),
           [0.1, 0.2, 0.3],
         ),
-        shapeEnergy: new ShapeEnergy(field, NOTHING, field.volumes, field.volumes, 2),
+        shapeEnergy: new ShapeEnergy(field, NO_TARGETS, field.volumes, field.volumes, 2),
         radii: new Float64Array(field.count).fill(0.1),
         duration: 2,
       },
@@ -53,17 +53,6 @@ describe('the energy of a motion', () => {
     expect(largest(differences.map((d, k) => d - g[k]!)) / largest(g)).toBeLessThan(1e-6);
   });
 });
-
-const NOTHING = {
-  rows: {
-    starts: new Int32Array(1),
-    particles: new Int32Array(),
-    values: new Float64Array(),
-    gradients: new Float64Array(),
-  },
-  displacements: new Float64Array(),
-  weights: new Float64Array(),
-};
 
 describe('a motion', () => {
   it.each(['apart', 'within'] as const)('has exact derivatives in time, rigid part %s', (rigid) => {

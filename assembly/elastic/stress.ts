@@ -74,7 +74,7 @@ export function stressSolids(chunk: i32): void {
     store<f64>(address(AT_VON_MISES) + (<usize>i << 3), mises);
     const strength = load<f64>(law, ELASTIC_STRENGTH);
     if (strength == Infinity) continue;
-    const tension = J > 0 ? (cx + cy + cz) / (3 * J) + (2.0 / 3.0) * mises : 0; // none is larger; that of a pulled bar is equal
+    const tension = J > 0 ? (cx + cy + cz) / (3 * J) + (2.0 / 3.0) * mises : 0; // no principal stress is larger; a pulled bar has it
     store<f64>(out, tension, 72);
     tense = max<f64>(tense, tension / strength);
   }

@@ -78,6 +78,7 @@ describe('a case fails when its physics is wrong', () => {
     { number: 25, set: 'J=30,8,2 finer=4 edge3=4', why: 'the wrong order' },
     { number: 32, set: 'stiffness=0.5', why: 'a drop that is squeezed instead of swinging' },
     { number: 33, set: 'viscosity=30', why: 'honey instead of water' },
+    { number: 42, set: 'cut=0', why: 'nothing cuts the body' },
     { number: 44, set: 'support=0.6', why: 'another field' },
     { number: 45, set: 'frames=3', why: 'frames that cannot bend twice' },
     { number: 46, set: 'support=0.6', why: 'supports that leave gaps' },

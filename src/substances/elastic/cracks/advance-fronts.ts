@@ -52,10 +52,11 @@ export function advanceFronts(cracks: Cracks, time: number): void {
 type View = Tension | 'free' | undefined;
 
 /** Less than a spacing from the surface nothing holds what runs. */
-function lookAhead(cracks: Cracks, { spacing }: BrittleBody, point: FrontPoint): View {
+function lookAhead(cracks: Cracks, { spacing, runsAt }: BrittleBody, point: FrontPoint): View {
   if (point.runs === ENDED) return undefined;
   const ahead = along(point.at, AHEAD * spacing, point.towards);
   if (point.runs < RESTS && !cracks.isInside(point.body, ahead, spacing)) return 'free';
+  if (!cracks.tensions.mayReach(point.body, ahead, AROUND * spacing, runsAt)) return undefined;
   return cracks.tensions.at(point.body, ahead, AROUND * spacing, point);
 }
 

@@ -4,6 +4,7 @@ import type { ParticleSet } from '../../../particles/particle-set.ts';
 import type { Links } from '../gradients.ts';
 import { type ElasticParameters, isElastic, lame } from '../parameters.ts';
 import type { Cutter } from './cutter.ts';
+import type { FaceMarks } from './face-marks.ts';
 import type { StartGrid } from './start-grid.ts';
 import { type Point, Tensions } from './tension.ts';
 
@@ -39,6 +40,8 @@ export interface Cracks {
   /** Where the particle of a node stands. */
   placeOf(node: number): number;
   idOf(node: number): number;
+  /** Whether a node is at the face of a crack. */
+  isAtFace(node: number): boolean;
   /** Whether a place is in a body. */
   isInside(body: number, at: Point, spacing: number): boolean;
   /** Whether the way between two places crosses another crack than the given one. */
@@ -52,6 +55,7 @@ export function cracksOf(
   cutter: Cutter,
   grid: StartGrid,
   reaches: Float64Array,
+  marks: FaceMarks,
 ): Cracks {
   const { set, lists } = world,
     { starts, bodies, dimension } = cutter.nodes,
@@ -63,6 +67,7 @@ export function cracksOf(
     tensions: new Tensions(set, links, cutter, grid, places),
     placeOf: (node) => places[node]!,
     idOf: (node) => ids[places[node]!]!,
+    isAtFace: (node) => marks.has(node),
     isInside: (body, at, spacing) => {
       let found = false;
       grid.eachWithin(at, at, INSIDE * spacing, (n) => {

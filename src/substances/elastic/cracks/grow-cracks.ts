@@ -7,6 +7,7 @@ import { renewControl } from '../hourglass.ts';
 import { nodesOf, noteWritten, type Solids } from '../solids.ts';
 import { advanceFronts } from './advance-fronts.ts';
 import { cracksOf } from './cracks.ts';
+import { FaceMarks } from './face-marks.ts';
 import { holdEnergy } from './hold-energy.ts';
 import { cutLinks, rewriteLinks } from './renew-links.ts';
 import { startAtCuts, startCracks } from './start-cracks.ts';
@@ -31,10 +32,12 @@ export function growCracks(s: Solids): void {
   const { cutter, links } = s,
     nodes = nodesOf(s),
     grid = gridOf(s),
-    cracks = cracksOf(engine, links, cutter, grid, nodes.reaches),
+    marks = marksOf(s, grid),
+    cracks = cracksOf(engine, links, cutter, grid, nodes.reaches, marks),
     [numbers, first] = [lists.crackFacets!.length, cutter.facets.count];
   if (isFirst) startAtCuts(cracks, s.cuts, set.team.wasm);
   advanceFronts(cracks, EVERY * dt);
+  marks.add(lists.crackFacets!, (body) => cracks.bodies.get(body)?.spacing ?? 0);
   if (isTense) startCracks(cracks, s.seed);
   if (lists.crackFacets!.length === numbers) return;
   cutter.addCracks(lists.crackFacets!, numbers);
@@ -43,6 +46,15 @@ export function growCracks(s: Solids): void {
   holdEnergy(engine, places, () => rewriteLinks(set.shared, links, changed));
   if (s.control) renewControl(engine, nodes, s.control, links, changed, places);
   noteWritten(s);
+}
+
+/** Marks by the cutter whose nodes they are of. */
+const allMarks = new WeakMap<object, FaceMarks>();
+
+function marksOf({ cutter }: Solids, grid: StartGrid): FaceMarks {
+  const known = allMarks.get(cutter!.nodes) ?? new FaceMarks(cutter!.nodes, grid);
+  allMarks.set(cutter!.nodes, known);
+  return known;
 }
 
 /** Grids by the cutter whose nodes they hold. */

@@ -28,8 +28,6 @@ const RADIUS = 0.75;
 const ASIDE = 0.5;
 /** So near to a front, over the spacing, no other crack begins: the front is what breaks the body there. */
 const OWN_GROUND = 3;
-/** So near to the faces of another crack none begins: splinters would be crumbs. */
-const SPLINTER = 1.5;
 /** Corners of a new crack. */
 const CORNERS = 6;
 /** x and y of a corner of a hexagon. */
@@ -73,26 +71,12 @@ function mostTense(cracks: Cracks, body: number, brittle: BrittleBody, seed: num
     if (bound < own || bound < own * (best?.ratio ?? 0) * 0.5) continue;
     const at: Point = [starts[3 * node]!, starts[3 * node + 1]!, starts[3 * node + 2]!];
     if (alive.some((point) => lengthOf(difference(point.at, at)) < OWN_GROUND * brittle.spacing)) continue;
-    if (isNearFace(cracks, body, at, SPLINTER * brittle.spacing)) continue;
+    if (cracks.isAtFace(node)) continue; // splinters would be crumbs
     const tension = cracks.tensions.at(body, at, brittle.reach);
     if (!tension || tension.value < own || tension.value / own <= (best?.ratio ?? 0)) continue;
     best = { node, ratio: tension.value / own, normal: tension.normal };
   }
   return best;
-}
-
-/** Whether a corner of a crack of the body is so near (m). */
-function isNearFace({ lists, dimension }: Cracks, body: number, at: Point, distance: number): boolean {
-  const facets = lists.crackFacets!,
-    stride = 2 + 3 * dimension;
-  for (let k = 0; k + stride <= facets.length; k += stride) {
-    if (facets[k] !== body) continue;
-    for (let c = k + 2; c < k + stride; c += 3) {
-      const [x, y, z] = [facets[c]! - at[0], facets[c + 1]! - at[1], facets[c + 2]! - at[2]];
-      if (x * x + y * y + z * z < distance * distance) return true;
-    }
-  }
-  return false;
 }
 
 /** Lays the facets and the front of a new crack beside a node, on the side where the tension is larger. */

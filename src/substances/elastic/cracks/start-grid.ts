@@ -41,18 +41,20 @@ export class StartGrid {
 
   /** Visits all nodes in the box around a box, `room` wider on each side (m). */
   eachWithin(low: readonly number[], high: readonly number[], room: number, visit: (n: number) => void): void {
-    const from = low.map((x, a) => this.cellOf(a, x - room)),
-      to = high.map((x, a) => this.cellOf(a, x + room));
-    for (let z = from[2]!; z <= to[2]!; z++)
-      for (let y = from[1]!; y <= to[1]!; y++)
-        for (let x = from[0]!; x <= to[0]!; x++)
-          for (const n of this.cells.get(this.keyOf(x, y, z)) ?? [])
-            if (
-              [0, 1, 2].every(
-                (a) => this.starts[3 * n + a]! >= low[a]! - room && this.starts[3 * n + a]! <= high[a]! + room,
-              )
-            )
-              visit(n);
+    const [lx, ly, lz] = [low[0]! - room, low[1]! - room, low[2]! - room],
+      [hx, hy, hz] = [high[0]! + room, high[1]! + room, high[2]! + room],
+      [toX, toY, toZ] = [this.cellOf(0, hx), this.cellOf(1, hy), this.cellOf(2, hz)],
+      { starts } = this;
+    for (let z = this.cellOf(2, lz); z <= toZ; z++)
+      for (let y = this.cellOf(1, ly); y <= toY; y++)
+        for (let x = this.cellOf(0, lx); x <= toX; x++) {
+          const cell = this.cells.get(this.keyOf(x, y, z));
+          if (!cell) continue;
+          for (const n of cell) {
+            const [px, py, pz] = [starts[3 * n]!, starts[3 * n + 1]!, starts[3 * n + 2]!];
+            if (px >= lx && px <= hx && py >= ly && py <= hy && pz >= lz && pz <= hz) visit(n);
+          }
+        }
   }
 
   private keyOf(x: number, y: number, z: number): number {

@@ -71,6 +71,16 @@ export class Tensions {
     return { value: value / weight, normal: [N[0]! / size, N[1]! / size, N[2]! / size] };
   }
 
+  /** Whether the tension within a radius (m) around a place may be so large: no average is above all bounds. */
+  mayReach(body: number, y: Point, radius: number, value: number): boolean {
+    const { bodies } = this.cutter.nodes;
+    let found = false;
+    this.grid.eachWithin(y, y, radius, (n) => {
+      if (!found && bodies[n] === body && this.boundOf(n) >= value) found = true;
+    });
+    return found;
+  }
+
   /** Bound of the tension of a node by the stress pass, Pa. */
   boundOf(n: number): number {
     const { u32, f64 } = this.set.shared;

@@ -1,0 +1,51 @@
+// Which nodes are at the faces of cracks. Marks are added as cracks grow.
+
+import type { StartNodes } from './cutter.ts';
+import type { StartGrid } from './start-grid.ts';
+
+/** A node is at a face if a corner of it is so near, over the spacing. */
+const NEAR = 1.5;
+
+/** Marks of the nodes of a world. */
+export class FaceMarks {
+  private readonly nodes: StartNodes;
+  private readonly grid: StartGrid;
+  private readonly marked: Uint8Array;
+  /** Numbers of the list that are done. */
+  private done = 0;
+
+  constructor(nodes: StartNodes, grid: StartGrid) {
+    this.nodes = nodes;
+    this.grid = grid;
+    this.marked = new Uint8Array(nodes.bodies.length);
+  }
+
+  /** Whether a node is at a face. */
+  has(node: number): boolean {
+    return this.marked[node] === 1;
+  }
+
+  /**
+   * Marks the nodes at facets that the list has got since.
+   * @param spacingOf size of the particles of a body, m
+   */
+  add(list: readonly number[], spacingOf: (body: number) => number): void {
+    const { bodies, starts, dimension } = this.nodes,
+      stride = 2 + 3 * dimension;
+    for (; this.done + stride <= list.length; this.done += stride) {
+      const body = list[this.done]!,
+        near = NEAR * spacingOf(body);
+      for (let c = this.done + 2; c < this.done + stride; c += 3) {
+        const corner = [list[c]!, list[c + 1]!, list[c + 2]!] as const;
+        this.grid.eachWithin(corner, corner, near, (n) => {
+          const [x, y, z] = [
+            starts[3 * n]! - corner[0],
+            starts[3 * n + 1]! - corner[1],
+            starts[3 * n + 2]! - corner[2],
+          ];
+          if (bodies[n] === body && x * x + y * y + z * z < near * near) this.marked[n] = 1;
+        });
+      }
+    }
+  }
+}

@@ -171,10 +171,13 @@ function refuseSelfBranch(folder: string, of: string): void {
 /** Most differing fields that are told one by one. */
 const TOLD = 8;
 
-function otherScene(folder: string, changed: readonly Difference[]): ThixoError {
-  const told = changed
-    .slice(0, TOLD)
-    .map(({ pointer, before, after }) => `${pointer}: ${show(before)} → ${show(after)}`);
+/** What follows from other fields, and is not written in scenes. */
+const FOLLOWS = /\/dampingGivesWay$/;
+
+function otherScene(folder: string, differences: readonly Difference[]): ThixoError {
+  const written = differences.filter(({ pointer }) => !FOLLOWS.test(pointer)),
+    changed = written.length > 0 ? written : differences,
+    told = changed.slice(0, TOLD).map(({ pointer, before, after }) => `${pointer}: ${show(before)} → ${show(after)}`);
   const more = changed.length > TOLD ? ` and ${changed.length - TOLD} more` : '';
   const message = `The frames in ${folder} were simulated with different physics: ${told.join(', ')}${more}.`;
   const hint =

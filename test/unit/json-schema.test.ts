@@ -26,6 +26,7 @@ describe('completion', () => {
     expect(await editor.offered('{"bodies": [{"substance": "goo", |}]}')).toEqual([
       'shape',
       'spacing',
+      'particles',
       'lattice',
       'jitter',
       'velocity',
@@ -150,7 +151,7 @@ describe('diagnosis', () => {
     ['an unknown preset', { substances: { goo: { preset: 'hony' } } }, 'not accepted'],
     ['a number out of range', { time: { courant: 3 } }, 'maximum of 1'],
     ['a zero that must be positive', { frameRate: 0 }, 'exclusive minimum of 0'],
-    ['a missing key', { bodies: [{ substance: 'goo', shape: SHAPE }] }, 'spacing'],
+    ['a missing key', { bodies: [{ substance: 'goo', spacing: 0.05 }] }, 'shape'],
     ['a text for a number', { duration: '3 s' }, 'number'],
     ['half a vector', { gravity: [0, 1] }, 'too few items'],
     ['four dimensions', { gravity: [0, 1, 2, 3] }, 'too many items'],

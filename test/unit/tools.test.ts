@@ -417,9 +417,9 @@ describe('check-wasm', () => {
 
   it('refuses data in the context block or in the arena', () => {
     const at = (...leb: number[]): number[] => [1, 0, 0x41, ...leb, 0x0b, 2, 7, 7]; // two bytes at a constant
-    expect(messages(moduleWith([], memory, at(0x80, 0x80, 0x02)))).toEqual([]);
-    expect(messages(moduleWith([], memory, at(0xff, 0xff, 0x01)))).toEqual([
-      'data from 32767 to 32769 is not between the context block and the arena, 32768 to 65536',
+    expect(messages(moduleWith([], memory, at(0x80, 0xa0, 0x02)))).toEqual([]);
+    expect(messages(moduleWith([], memory, at(0xff, 0x9f, 0x02)))).toEqual([
+      'data from 36863 to 36865 is not between the context block and the arena, 36864 to 65536',
     ]);
     expect(messages(moduleWith([], memory, at(0xff, 0xff, 0x03)))[0]).toMatch(
       /^data from 65535 to 65537 is not between/,

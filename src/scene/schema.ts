@@ -26,8 +26,7 @@ function substancesOfScene(one: typeof substance) {
 
 const BOUNDARY_MEANINGS = {
   walls: 'By what would be behind their surfaces, in closed form: every shape and world.',
-  ghosts:
-    'By ghost particles that stand in them, as in the literature: for comparison. Slower. Only substances without a yield stress or a visible viscosity, not in adaptive, hot or periodic worlds.',
+  ghosts: 'By ghost particles in them, as in the literature; slower, and only in standard worlds of thin liquids.',
 };
 
 /** The scene format, version 1. */

@@ -58,7 +58,10 @@ describe('the physics of a scene', () => {
     const physical = Object.keys(sceneSchema.shape).filter((key) => !NOT_PHYSICS.includes(key));
     const found = Object.keys(
       physicsOf(
-        parse({ ...BASE, domain: { min: [0, 0, 0], max: [9, 9, 9] }, adaptivity: {}, surroundings: {} }),
+        parse({
+          ...{ ...BASE, domain: { min: [0, 0, 0], max: [9, 9, 9] } },
+          ...{ adaptivity: {}, surroundings: {}, boundary: 'walls' },
+        }),
       ) as object,
     );
     expect(new Set(found)).toEqual(new Set([...physical, 'substanceOrder']));

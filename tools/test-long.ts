@@ -2,7 +2,9 @@
 
 import { spawnSync } from 'node:child_process';
 
-const files = ['test/physics/validation.test.ts', 'test/physics/gallery.test.ts'],
+const files = ['physics/validation', 'physics/gallery', 'physics/determinism', 'cache/kill'].map(
+    (name) => `test/${name}.test.ts`,
+  ),
   patience = ['--testTimeout', '7200000', '--hookTimeout', '7200000'];
 const { status } = spawnSync(
   process.execPath,

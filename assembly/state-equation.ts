@@ -9,15 +9,26 @@ import {
  * P < 0 is scaled by ζ [AW09 eq. 54].
  */
 export function pressure(substance: usize, rho: f64): f64 {
+  const P = unboundPressure(substance, rho);
+  return P < 0 ? P * load<f64>(substance, SUB_NEGATIVE_PRESSURE) : P;
+}
+
+/** The same without ζ: what the equation itself says. */
+export function unboundPressure(substance: usize, rho: f64): f64 {
   const rho0 = load<f64>(substance, SUB_REST_DENSITY), k = load<f64>(substance, SUB_STIFFNESS);
   const equation = <i32>load<f64>(substance, SUB_EQUATION);
-  let P: f64;
-  if (equation == 0) P = k * (rho - rho0);
-  else if (equation == 1) {
+  if (equation == 0) return k * (rho - rho0);
+  if (equation == 1) {
     const gamma = load<f64>(substance, SUB_EXPONENT);
-    P = ((rho0 * k) / gamma) * (power(rho / rho0, gamma) - 1);
-  } else P = k * rho;
-  return P < 0 ? P * load<f64>(substance, SUB_NEGATIVE_PRESSURE) : P;
+    return ((rho0 * k) / gamma) * (power(rho / rho0, gamma) - 1);
+  }
+  return k * rho;
+}
+
+/** dP/dN at a compression N = ρ/ρ₀, of one that is not above 1 at rest, Pa. */
+export function stiffness(substance: usize, compression: f64): f64 {
+  const factor = soundSpeedFactor(substance, compression);
+  return load<f64>(substance, SUB_REST_DENSITY) * load<f64>(substance, SUB_STIFFNESS) * factor * factor;
 }
 
 /** The pressure that forces are made of: P over what sums over neighbors make of a gradient. [card §3, ADR 31] */

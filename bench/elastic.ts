@@ -1,6 +1,6 @@
 // Elastic solids: CPU time of one thread for strain, stress and forces of a cube, per directed link, beside the plain reference of the tests.
 
-import { World } from '../src/index.ts';
+import { type SceneInput, World } from '../src/index.ts';
 import * as at from '../src/wasm/layout.ts';
 import type { Simulation } from '../src/world/simulation.ts';
 import { block } from '../test/helpers/elastic-shapes.ts';
@@ -34,6 +34,32 @@ export async function* measureElastic(): AsyncGenerator<ElasticResult> {
   yield measureReference(EDGES[0]);
 }
 
+/** How much faster two threads are. */
+export interface ThreadsResult {
+  readonly name: string;
+  readonly particles: number;
+  /** Wall time of an evaluation on one thread over that on two: medians of rounds that take turns. */
+  readonly speedup: number;
+}
+
+/** The largest cube on one and on two threads, in turns. */
+export async function measureElasticThreads(): Promise<ThreadsResult> {
+  using one = await World.create(cubeScene(EDGES[2]), { threads: 1 });
+  using two = await World.create(cubeScene(EDGES[2]), { threads: 2 });
+  const times: readonly [number[], number[]] = [[], []];
+  for (let round = 0; round < 5 * ROUNDS; round++)
+    [one, two].forEach((world, k) => {
+      const before = performance.now();
+      evaluate(world);
+      times[k]!.push(performance.now() - before);
+    });
+  return {
+    name: `elastic/threads/${EDGES[2]}`,
+    particles: one.fields.count,
+    speedup: median(times[0]) / median(times[1]),
+  };
+}
+
 /** How a cantilever of 1 GPa swings by explicit and by implicit steps. */
 export interface SwingResult {
   readonly name: string;
@@ -43,19 +69,33 @@ export interface SwingResult {
   readonly secondsPerPeriod: number;
 }
 
-/** Both steps: 20 frames per period, one implicit step each. */
+/** Particles across and along the cantilever, whose shape stays nearly the same. */
+const SWINGS = [
+  [3, 40],
+  [4, 53],
+  [6, 80],
+] as const;
+
+/** Both steps at three resolutions: 20 frames per period, one implicit step each. */
 export async function* measureSwings(): AsyncGenerator<SwingResult> {
-  yield await measureSwing('explicit', 2);
-  yield await measureSwing('implicit', 20);
+  for (const [across, along] of SWINGS) {
+    yield await measureSwing('explicit', across, along, across === 3 ? 2 : 1);
+    yield await measureSwing('implicit', across, along, 20);
+  }
 }
 
-async function measureSwing(elasticSolver: 'explicit' | 'implicit', periods: number): Promise<SwingResult> {
-  const [along, spacing, E] = [40, 0.01, 1e9],
+async function measureSwing(
+  elasticSolver: 'explicit' | 'implicit',
+  across: number,
+  along: number,
+  periods: number,
+): Promise<SwingResult> {
+  const [spacing, E] = [0.03 / across, 1e9],
     length = (along - 0.5) * spacing,
-    expected = ((3.516 / (2 * Math.PI)) * Math.sqrt((E * (3 * spacing) ** 2) / 12e3)) / (length * length),
+    expected = ((3.516 / (2 * Math.PI)) * Math.sqrt((E * 0.03 ** 2) / 12e3)) / (length * length),
     frameRate = 20 * expected,
     bar = barScene({
-      ...{ across: 3, along, spacing, youngsModulus: E, poissonsRatio: 0.3, gradient: 'mls', support: 1.8, frameRate },
+      ...{ across, along, spacing, youngsModulus: E, poissonsRatio: 0.3, gradient: 'mls', support: 1.8, frameRate },
       velocity: (_x, _y, z) => [(0.02 * expected * z * z) / length, 0, 0],
     });
   using world = await World.create(
@@ -72,7 +112,7 @@ async function measureSwing(elasticSolver: 'explicit' | 'implicit', periods: num
   }
   const seconds = process.cpuUsage(before).user / 1e6;
   return {
-    name: `elastic/swing/${elasticSolver}`,
+    name: `elastic/swing/${across}/${elasticSolver}`,
     frequency: frequencyOf(tip, 1 / frameRate),
     secondsPerPeriod: seconds / (periods + 0.5),
   };
@@ -81,33 +121,37 @@ async function measureSwing(elasticSolver: 'explicit' | 'implicit', periods: num
 const IMPLICIT_TIME = { explicit: {}, implicit: { stepsPerFrame: 1 } } as const;
 
 /** The head of the table of swings, and a line of it. */
-export const swingTableHead = (): string => 'row                      frequency, Hz  CPU s/period';
+export const swingTableHead = (): string => 'row                       frequency, Hz  CPU s/period';
 export const swingTableRow = (r: SwingResult): string =>
-  `${r.name.padEnd(24)}${fixed(r.frequency, 3).padStart(14)}${fixed(r.secondsPerPeriod, 4).padStart(14)}`;
+  `${r.name.padEnd(25)}${fixed(r.frequency, 3).padStart(14)}${fixed(r.secondsPerPeriod, 4).padStart(14)}`;
+
+const cubeScene = (edge: number): SceneInput => ({
+  gravity: [0, 0, 0],
+  substances: { solid: { model: 'elastic' } },
+  bodies: [
+    {
+      ...{ substance: 'solid', spacing: 0.01, lattice: 'cubic' },
+      shape: { box: { center: [0, 0, 0], size: [0.01 * edge, 0.01 * edge, 0.01 * edge] } },
+    },
+  ],
+});
+
+const setOf = (world: World) => (world as unknown as { simulation: Simulation }).simulation.set;
+
+/** Strain, stress, hourglass control and forces. */
+function evaluate(world: World): void {
+  const { team, chunks } = setOf(world);
+  for (const pass of [at.PASS_ELASTIC_PLACES, at.PASS_ELASTIC_STRESS, at.PASS_ELASTIC_FORCES]) team.run(pass, chunks);
+}
 
 async function measureCube(edge: number): Promise<ElasticResult> {
-  using world = await World.create(
-    {
-      gravity: [0, 0, 0],
-      substances: { solid: { model: 'elastic' } },
-      bodies: [
-        {
-          ...{ substance: 'solid', spacing: 0.01, lattice: 'cubic' },
-          shape: { box: { center: [0, 0, 0], size: [0.01 * edge, 0.01 * edge, 0.01 * edge] } },
-        },
-      ],
-    },
-    { threads: 1 },
-  );
-  const { set } = (world as unknown as { simulation: Simulation }).simulation,
-    { u32 } = set.shared,
+  using world = await World.create(cubeScene(edge), { threads: 1 });
+  const { count, shared } = setOf(world),
+    { u32 } = shared,
     spans = u32[at.AT_NODE_LINKS >> 2]! >>> 2;
   let links = 0;
-  for (let n = 0; n < set.count; n++) links += (2 * (u32[spans + 2 * n + 1]! - u32[spans + 2 * n]!)) / at.LINK_BYTES;
-  return time(`elastic/cube/${edge}`, set.count, links, () => {
-    for (const pass of [at.PASS_ELASTIC_PLACES, at.PASS_ELASTIC_STRESS, at.PASS_ELASTIC_FORCES])
-      set.team.run(pass, set.chunks);
-  });
+  for (let n = 0; n < count; n++) links += (2 * (u32[spans + 2 * n + 1]! - u32[spans + 2 * n]!)) / at.LINK_BYTES;
+  return time(`elastic/cube/${edge}`, count, links, () => evaluate(world));
 }
 
 function measureReference(edge: number): ElasticResult {
@@ -135,6 +179,10 @@ function time(name: string, particles: number, links: number, evaluate: () => vo
   const msPerEvaluation = median(times);
   return { name, particles, links, msPerEvaluation, nsPerLink: (1e6 * msPerEvaluation) / links };
 }
+
+/** A line of its own. */
+export const threadsLine = (r: ThreadsResult): string =>
+  `${r.name} (${r.particles} particles): two threads are ${fixed(r.speedup, 2)} times as fast as one`;
 
 /** The head of the table. */
 export const elasticTableHead = (): string => 'row                     particles      links  ms/evaluation  ns/link';

@@ -1,7 +1,7 @@
 // npm run bench [-- --only block/100k/1,dam-break,surface] [--json]: how fast the engine is beside the plain reference, surfaces beside
 // VTK, the active surface beside the simulation, with --only adaptive what adaptivity saves, with --only meshes what triangles cost,
 // with --only flow what viscoplastic substances cost, with --only globules globules beside LiquidFun,
-// with --only elastic elastic solids. See bench/README.md.
+// with --only elastic elastic solids, with --only pressure explicit and implicit pressure. See bench/README.md.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -20,9 +20,11 @@ import {
   elasticTableRow,
   isElasticName,
   measureElastic,
+  measureElasticThreads,
   measureSwings,
   swingTableHead,
   swingTableRow,
+  threadsLine,
 } from './elastic.ts';
 import {
   type CostResult,
@@ -38,6 +40,7 @@ import {
 import { globuleTableHead, globuleTableRow, isGlobuleName, measureGlobules } from './globules.ts';
 import { measure, type Result } from './measure.ts';
 import { isMeshName, measureMeshes, meshTableHead, meshTableRow } from './meshes.ts';
+import { isPressureName, measurePressure, pressureTableHead, pressureTableRow } from './pressure.ts';
 import { csv, csvName, machine, summaryLines, tableHead, tableRow } from './print.ts';
 import { type Row, selectRows, UnknownRow } from './rows.ts';
 import { measureSoftBodies, softTableHead, softTableRow } from './soft-bodies.ts';
@@ -64,6 +67,8 @@ interface Request {
   readonly globules: readonly string[];
   /** Whether elastic solids are measured. */
   readonly elastic: boolean;
+  /** Whether explicit and implicit pressure are compared. */
+  readonly pressure: boolean;
   readonly json: boolean;
   readonly everything: boolean;
 }
@@ -84,7 +89,10 @@ function readArguments(): Request | undefined {
 /** The rows that a list asks for, and whether it asks for `surface` and `active`, which are one part each. */
 function selectParts(
   only: string | undefined,
-): Pick<Request, 'rows' | 'surfaces' | 'active' | 'adaptive' | 'meshes' | 'flow' | 'globules' | 'elastic'> {
+): Pick<
+  Request,
+  'rows' | 'surfaces' | 'active' | 'adaptive' | 'meshes' | 'flow' | 'globules' | 'elastic' | 'pressure'
+> {
   if (only === undefined)
     return {
       rows: selectRows(undefined),
@@ -95,6 +103,7 @@ function selectParts(
       flow: [],
       globules: [],
       elastic: false,
+      pressure: false,
     };
   const parts = only.split(',').map((part) => part.trim()),
     others = parts.filter(
@@ -105,7 +114,8 @@ function selectParts(
         !isMeshName(part) &&
         !isFlowName(part) &&
         !isGlobuleName(part) &&
-        !isElasticName(part),
+        !isElasticName(part) &&
+        !isPressureName(part),
     );
   return {
     rows: others.length === 0 ? [] : selectRows(others.join()),
@@ -116,6 +126,7 @@ function selectParts(
     flow: parts.filter(isFlowName),
     globules: parts.filter(isGlobuleName),
     elastic: parts.some(isElasticName),
+    pressure: parts.some(isPressureName),
   };
 }
 
@@ -128,6 +139,7 @@ async function run({
   flow,
   globules,
   elastic,
+  pressure,
   json,
   everything,
 }: Request): Promise<void> {
@@ -141,11 +153,19 @@ async function run({
   if (flow.length > 0) await runFlow(flow, json);
   if (globules.length > 0) await runGlobules(globules, json);
   if (elastic) await runElastic(json);
+  if (pressure) await runPressure(json);
+}
+
+async function runPressure(json: boolean): Promise<void> {
+  if (!json) console.log(`\n${pressureTableHead()}`);
+  for await (const result of measurePressure()) console.log(json ? JSON.stringify(result) : pressureTableRow(result));
 }
 
 async function runElastic(json: boolean): Promise<void> {
   if (!json) console.log(`\n${elasticTableHead()}`);
   for await (const result of measureElastic()) console.log(json ? JSON.stringify(result) : elasticTableRow(result));
+  const threads = await measureElasticThreads();
+  console.log(json ? JSON.stringify(threads) : threadsLine(threads));
   if (!json) console.log(`\n${swingTableHead()}`);
   for await (const result of measureSwings()) console.log(json ? JSON.stringify(result) : swingTableRow(result));
   if (!json) console.log(`\n${softTableHead()}`);

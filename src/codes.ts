@@ -140,6 +140,11 @@ const PARTS = {
     'The scene asks for ghost particles, `"boundary": "ghosts"`, where they cannot be or would be wrong.',
     'Follow the hint, or leave out `boundary`.',
   ),
+  SCENE_IMPLICIT: is(
+    input,
+    'The scene asks for implicit pressure, `"pressure": "implicit"`, where it cannot be.',
+    'Follow the hint, or leave out `time.pressure`.',
+  ),
   SCENE_OFF_PLANE: is(input, 'Gravity or a force leaves the plane z = 0 of a 2D scene.', IN_PLANE),
   DOMAIN_EMPTY: is(input, 'The domain has no extent on an axis.', 'Make `max` larger than `min`.'),
   DOMAIN_TOO_SMALL: is(
@@ -508,6 +513,11 @@ const CACHES = {
     disk,
     'ffmpeg, which writes videos, is missing or failed. The message has its last lines. The pictures are safe.',
     'Install ffmpeg, or name a .png file with `-o` for an animated picture.',
+  ),
+  FARM_FAILED: is(
+    disk,
+    'Jobs could not be handed over: Slurm, Redis or the package bullmq is missing, or does not answer. What is done stays done.',
+    'Follow the message, and run the same command again. `--on local` needs none of them.',
   ),
   VERIFY_MISMATCH: is(
     mismatch,

@@ -47,6 +47,7 @@ export type { DiagnoseOptions } from './world/diagnose.ts';
 export type { WorldEvents } from './world/events.ts';
 export { pieceFields } from './world/piece-fields.ts';
 export { type PieceFields, type PieceScene, piecesOf, withPieces } from './world/pieces.ts';
+export { type Probe, probe } from './world/probe.ts';
 export type { LiveFields, WorldFields } from './world/published-fields.ts';
 export type { FrameDone, FrameFailed, FrameReport, FrameTally } from './world/report.ts';
 export { World, type WorldOptions } from './world/world.ts';

@@ -28,7 +28,8 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['scene', 'diagnose', 'colors'],
   ['world'],
   ['surface', 'frames'],
-  ['modeling', 'export', 'render', 'cache', 'three'],
+  ['modeling'],
+  ['export', 'render', 'cache', 'three'],
   ['make'],
   ['cli'],
   ['index'],
@@ -48,6 +49,7 @@ const PACKAGE_HOMES: Readonly<Record<string, readonly string[]>> = {
   commander: ['cli'],
   picocolors: ['cli'],
   '@gltf-transform/core': ['export'],
+  bullmq: ['make'],
 };
 
 /** One import or re-export. */

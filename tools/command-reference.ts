@@ -24,9 +24,12 @@ carries events like those of \`run\`, each with its \`stage\` (\`mesh\`, \`rende
 one made (\`file\`, \`bytes\`, \`elements\` of a surface, \`wallSeconds\`), \`warning\`, \`done\` (\`frames\` that exist, \`made\` of them now, \`interrupted\`).`,
   render: `The view and the range of the colors come from all frames of the cache, so that nothing jumps; \`camera\` and \`look.range\` fix them. While a run
 is still writing the cache, surfaces are made as frames come, and pictures at its end. The same command again makes what is missing, also after Ctrl-C.
+With \`--side-by-side\` several caches share one picture, with one view, one scale of colors, and a legend in the last. A run that ended before
+the others keeps its last picture. All need the same \`frameRate\`.
 The last event of \`--json\` is the \`done\` of the \`stage\` \`write\`, when the video or picture is complete at \`output\`.`,
   export: `Surfaces are made first where they are missing. A folder gets a list \`thixo-files.ndjson\` of what each file was made of, and each later command one of its own; the same command again
 writes what is missing, damaged or of other settings.`,
+  plot: 'Numbers come from the manifest of the cache, one per frame; nothing is simulated or read again. Pages show the file as it is.',
   make: `The stages are those of \`run\`, \`mesh\` and \`render\`, with their events; those of \`run\` have the \`stage\` \`run\`.`,
   compare: `The scene is simulated as it is written, and again without \`adaptivity\`: the standard run, in which all particles are of the finest level. Only the
 simulation of frames counts as time, after a short warm-up of both; on a busy machine, \`cpuSpeedup\` is steadier than \`speedup\`.
@@ -41,6 +44,12 @@ standard run over those of the adaptive one), \`particles\` (\`adaptive\` and \`
 | \`volumeError\` | difference of Σ m/ρ over that of the standard run; the largest of all frames | 0.01 |
 
 After Ctrl-C it compares the frames that both runs have.`,
+  sweep: 'How to use it, and what it leaves behind: [farm.md](farm.md).',
+  'sweep plan': '',
+  'sweep run': '',
+  farm: 'What is promised and what is not: [farm.md](farm.md).',
+  'farm render': '`farm mesh` and `farm export` take the same options as far as they have a meaning.',
+  worker: '',
   examples: '',
   terrain: 'Meshes in scenes: [meshes.md](meshes.md).',
   doctor: '',
@@ -59,7 +68,9 @@ In a clone, \`npx thixo\` runs the program that \`npm ci\` has built. Exit codes
 export async function commandReference(): Promise<string> {
   const parts = [HEAD, `${fenced(await help([]))}\n`];
   for (const [name, more] of Object.entries(COMMANDS)) {
-    parts.push(`## ${name}\n\n${more ? `${more}\n\n` : ''}${fenced(await help([name]))}\n`);
+    parts.push(
+      `${name.includes(' ') ? '###' : '##'} ${name}\n\n${more ? `${more}\n\n` : ''}${fenced(await help(name.split(' ')))}\n`,
+    );
   }
   parts.push(`## Limits\n\n${fenced(await printed(['--limits']))}\n`);
   return parts.join('\n');

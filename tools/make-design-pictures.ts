@@ -1,5 +1,5 @@
 // Draws figures 13, 14, 16 and 17 of AW09 from the designs of the gallery: `npx tsx tools/make-design-pictures.ts`. Takes a minute.
-// The tutorial shows a dragon; ours is the figure of examples/skin, which `tools/make-figure.ts` made.
+// The dragon is not that of the tutorial: `tools/make-figure.ts` made it.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { animateDesign, deformDesign, renderCache } from '../src/make/index.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const PICTURES = join(ROOT, 'docs/pictures/design');
-const DANCER = join(ROOT, 'examples/skin/dancer.json');
+const DRAGON = join(ROOT, 'designs/dragon');
 const size = (width: number, height: number): string[] => [`output.width=${width}`, `output.height=${height}`];
 
 /** Frames of a motion side by side. */
@@ -33,6 +33,6 @@ for (const [name, volume] of [
     set: [`weights.volume=${volume}`, ...size(240, 360)],
   });
 }
-await deformDesign(DANCER, { output: join(PICTURES, 'figure-14.png'), set: size(360, 360) });
+await deformDesign(join(DRAGON, 'figure-14.json'), { output: join(PICTURES, 'figure-14.png'), set: size(360, 360) });
 await sheet(join(ROOT, 'designs/figure-16'), join(PICTURES, 'figure-16.png'));
-await sheet(DANCER, join(PICTURES, 'figure-17.png'));
+await sheet(join(DRAGON, 'figure-17.json'), join(PICTURES, 'figure-17.png'));

@@ -10,8 +10,9 @@ declare -A frame=(
   [fall-over-obstacle-large]=20 [figure-on-face]=6 [flow-down-terrain]=30 [flow-down-terrain-large]=30 [fountain]=18 [honey-coil]=45 [lava-lobes]=20
   [lava-lobes-adaptive]=20 [lava-mountain]=100 [lava-no-slip]=25 [lava-pour]=50 [lava-xsph]=14
   [mud-slide]=23 [oil-on-water]=14 [oscillating-drop]=15 [paddle]=30 [pour]=44 [pour-into-box]=10 [pour-into-box-large]=10
-  [globule-column]=9 [globule-fountain]=17 [sand-100k]=36 [shatter]=5 [snowman]=114 [sugar-into-water]=30 [stalagmite]=164 [globule-fluid]=16 [jelly-cubes]=14 [cantilever]=25 [twisted-bar]=26 [clay-print]=50 [globule-powder]=60 [globule-solid]=14 [quasi-liquid]=30
-  [figure-on-stairs]=11 [ball-through-ring]=4 [tin-can]=30 [jelly-in-water]=12 [wax-figure]=42 [sponge-100k]=26
+  [globule-column]=9 [globule-fountain]=17 [sand-100k]=36 [shatter]=5 [snowman]=114 [sugar-into-water]=30 [stalagmite]=164 [globule-fluid]=16 [jelly-cubes]=10 [cantilever]=25 [twisted-bar]=26 [clay-print]=50 [clay-figure]=45 [globule-powder]=60 [globule-solid]=14 [quasi-liquid]=30
+  [figure-on-stairs]=20 [ball-through-ring]=2 [tin-can]=30 [jelly-in-water]=12 [wax-figure]=42 [sponge-100k]=26
+  [notched-bar]=12 [plate-shot]=9 [jelly-wire]=14 [bread-torn]=24 [ductile-tear]=16 [stone-figure]=12 [shatter-50k]=6
 )
 
 for scene in "${@:-${!frame[@]}}"; do

@@ -68,6 +68,7 @@ const SECTIONS: readonly Section[] = [
   { title: 'Anchors', parts: ['anchor'], example: (one) => ({ anchors: [one] }) },
   { title: 'Handles', parts: ['sceneHandle'], example: (one) => ({ handles: [one] }) },
   { title: 'Cuts', parts: ['cut'], example: (one) => ({ cuts: [one] }) },
+  { title: 'Regions that cannot break', parts: ['unbreakable'], example: (one) => ({ unbreakable: [one] }) },
   {
     title: 'Shapes of cuts',
     parts: ['cutShape', 'cutplane', 'cutdisc', 'cutcells'],

@@ -4,12 +4,13 @@
 // negative, and as FᵀdF of a rotation has no symmetric part, it knows no turning: it has neither force nor torque.
 
 import {
-  AT_NODE_PLACE, AT_NODE_SHAPE, AT_NODE_STRESS, AT_NODE_VELOCITY, AT_REFERENCE_VOLUME, DIMENSION, ELASTIC_DAMPING, ELASTIC_LAMBDA,
-  ELASTIC_MU, ELASTIC_VOLUME, PAIR_UNIT, STIFFNESS_WEIGHT, VISCOUS_WEIGHT,
+  AT_NODE_PLACE, AT_NODE_SHAPE, AT_NODE_STRESS, AT_NODE_VELOCITY, AT_REFERENCE_VOLUME, DIMENSION, ELASTIC_DAMPING, ELASTIC_HOURGLASS,
+  ELASTIC_LAMBDA, ELASTIC_MU, ELASTIC_VOLUME, PAIR_UNIT, STIFFNESS_WEIGHT, VISCOUS_WEIGHT,
 } from '../../src/wasm/layout';
-import { address, real } from '../context';
+import { address, int, real } from '../context';
 import { vectorAt } from '../math/vector';
 import { gxx, gxy, gxz, gyx, gyy, gyz, gzx, gzy, gzz, sumGradient } from './gradient';
+import { fitNode } from './hourglass';
 import { lawOf, nodesBegin, nodesEnd, particleOf } from './law';
 import { softness } from './stress';
 
@@ -28,10 +29,12 @@ export function shapeNodes(chunk: i32): void {
 /** V dP of the nodes of a chunk in the direction that stands in the place of their velocities. */
 export function differentiateStress(chunk: i32): void {
   const end = nodesEnd(chunk), weight = real(STIFFNESS_WEIGHT), viscous = real(VISCOUS_WEIGHT);
+  const controlled = int(ELASTIC_HOURGLASS) != 0;
   for (let n = nodesBegin(chunk); n < end; n++) {
     const i = particleOf(n), law = lawOf(i), w = weight * softness(i, law), shape = address(AT_NODE_SHAPE) + <usize>n * 80;
     const a = load<f64>(shape), b = load<f64>(shape, 8), c = load<f64>(shape, 16), d = load<f64>(shape, 24), e = load<f64>(shape, 32);
     const f = load<f64>(shape, 40), g = load<f64>(shape, 48), h = load<f64>(shape, 56), k = load<f64>(shape, 64);
+    if (controlled) fitNode(n, w, address(AT_NODE_VELOCITY));
     sumGradient(address(AT_NODE_VELOCITY), n);
     let xx = a * gxx + d * gyx + g * gzx, yy = b * gxy + e * gyy + h * gzy, zz = c * gxz + f * gyz + k * gzz;
     let yz = 0.5 * (b * gxz + e * gyz + h * gzz + c * gxy + f * gyy + k * gzy);

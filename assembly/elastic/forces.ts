@@ -2,11 +2,11 @@
 //   f_i = Σ_j (V_i P_i g_ij − V_j P_j g_ji)
 // Each particle gathers; what a link gives to one end it takes from the other to the last bit, whatever thread does it.
 
-import { AT_ELASTIC_FORCE, AT_NODE_STRESS, ELASTIC_HOURGLASS, LINK_BYTES } from '../../src/wasm/layout';
+import { AT_ELASTIC_FORCE, AT_NODE_PLACE, AT_NODE_STRESS, AT_NODE_VELOCITY, ELASTIC_HOURGLASS, LINK_BYTES } from '../../src/wasm/layout';
 import { address, int } from '../context';
 import { vectorAt } from '../math/vector';
 import { dot, linksEndOf, linksOf, rowDot, total } from './gradient';
-import { addHourglass } from './hourglass';
+import { addHourglass, addHourglassEnergy } from './hourglass';
 import { nodesBegin, nodesEnd, particleOf } from './law';
 
 /** Bytes of the stress of a node. */
@@ -19,7 +19,18 @@ export function forceSolids(chunk: i32): void {
   for (let n = nodesBegin(chunk); n < end; n++) {
     const i = particleOf(n), out = forces + (<usize>i << 5);
     sumForce(stresses, n, out);
-    if (controlled) addHourglass(n, i, out);
+    if (controlled) addHourglassEnergy(n, i, addHourglass(n, address(AT_NODE_PLACE), out));
+  }
+}
+
+/** −w K p on the nodes of a chunk, of the directions that stand in the place of their velocities. */
+export function multiplySolids(chunk: i32): void {
+  const end = nodesEnd(chunk), stresses = address(AT_NODE_STRESS), forces = address(AT_ELASTIC_FORCE);
+  const controlled = int(ELASTIC_HOURGLASS) != 0;
+  for (let n = nodesBegin(chunk); n < end; n++) {
+    const out = forces + (<usize>particleOf(n) << 5);
+    sumForce(stresses, n, out);
+    if (controlled) addHourglass(n, address(AT_NODE_VELOCITY), out);
   }
 }
 

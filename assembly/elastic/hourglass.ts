@@ -5,7 +5,7 @@
 // kept to the last bit. E knows no turning, so angular momentum is kept to rounding.
 
 import {
-  AT_ELASTIC_ENERGY, AT_NODE_CONTROL, AT_NODE_FIT, AT_NODE_HOURGLASS, AT_NODE_PLACE, CONTROL_BYTES, FIT_BYTES, PAIR_UNIT,
+  AT_ELASTIC_ENERGY, AT_NODE_CONTROL, AT_NODE_FIT, AT_NODE_HOURGLASS, CONTROL_BYTES, FIT_BYTES, PAIR_UNIT,
 } from '../../src/wasm/layout';
 import { address, real } from '../context';
 import { vectorAt } from '../math/vector';
@@ -19,9 +19,9 @@ const ROW: usize = 80;
 @inline function pairsEndOf(n: i32): usize { return load<usize>(address(AT_NODE_CONTROL) + (<usize>n << 3), 4); }
 @inline function weightsOf(pair: usize): v128 { return f64x2.promote_low_f32x4(v128.load64_zero(pair, 8)); }
 
-/** Leaves s F̃ and s of node n, a part `soft` of its stiffness, over the unit. */
-export function fitNode(n: i32, soft: f64): void {
-  const places = address(AT_NODE_PLACE), own = places + (<usize>n << 5), fit = address(AT_NODE_FIT) + <usize>n * FIT_BYTES;
+/** Leaves s F̃ and s of node n, a part `soft` of its stiffness, over the unit. Places may be directions: E is quadratic in them. */
+export function fitNode(n: i32, soft: f64, places: usize): void {
+  const own = places + (<usize>n << 5), fit = address(AT_NODE_FIT) + <usize>n * FIT_BYTES;
   const s = (soft * load<f64>(fit, 48)) / real(PAIR_UNIT), out = address(AT_NODE_HOURGLASS) + <usize>n * ROW;
   if (s == 0) {
     memory.fill(out, 0, ROW);
@@ -50,9 +50,9 @@ export function fitNode(n: i32, soft: f64): void {
   vectorAt(out).set(s * (x * xx + y * xy + z * zx), s * (x * xy + y * yy + z * yz), s * (x * zx + y * yz + z * zz));
 }
 
-/** Adds the force on node n to that at `out`, and its energy to that of particle i. */
-export function addHourglass(n: i32, i: i32, out: usize): void {
-  const places = address(AT_NODE_PLACE), rows = address(AT_NODE_HOURGLASS), zero = f64x2.splat(0);
+/** Adds the force on node n to that at `out`, for places or directions. Returns 2 s E of the node over the unit. */
+export function addHourglass(n: i32, places: usize, out: usize): f64 {
+  const rows = address(AT_NODE_HOURGLASS), zero = f64x2.splat(0);
   const own = places + (<usize>n << 5), row = rows + <usize>n * ROW, s = v128.load64_splat(row, 72);
   const x = v128.load64_splat(own), y = v128.load64_splat(own, 8), z = v128.load64_splat(own, 16);
   const a = v128.load64_splat(row), b = v128.load64_splat(row, 8), c = v128.load64_splat(row, 16), d = v128.load64_splat(row, 24);
@@ -70,7 +70,13 @@ export function addHourglass(n: i32, i: i32, out: usize): void {
     fx = madd(w, f64x2.add(ex, tx), fx); fy = madd(w, f64x2.add(ey, ty), fy); fz = madd(w, f64x2.add(ez, tz), fz);
     squares = madd(w, madd(ex, ex, madd(ey, ey, f64x2.mul(ez, ez))), squares);
   }
-  const force = vectorAt(out), energy = address(AT_ELASTIC_ENERGY) + (<usize>i << 3), stiffness = load<f64>(row, 72);
+  const force = vectorAt(out);
   force.set(force.x + total(fx), force.y + total(fy), force.z + total(fz));
-  if (stiffness > 0) store<f64>(energy, load<f64>(energy) + (0.5 * real(PAIR_UNIT) * total(squares)) / stiffness);
+  return total(squares);
+}
+
+/** Adds the energy of node n, of which `addHourglass` told, to that of particle i. */
+export function addHourglassEnergy(n: i32, i: i32, squares: f64): void {
+  const energy = address(AT_ELASTIC_ENERGY) + (<usize>i << 3), s = load<f64>(address(AT_NODE_HOURGLASS) + <usize>n * ROW, 72);
+  if (s > 0) store<f64>(energy, load<f64>(energy) + (0.5 * real(PAIR_UNIT) * squares) / s);
 }

@@ -7,29 +7,40 @@
 import {
   ALPHA, ANCHOR_BYTES, ANCHOR_HOLDS, ANCHOR_POSE, ANCHOR_RATE, ANCHOR_TABLE, AT_ANCHOR, AT_ANCHORED, AT_ELASTIC_FORCE, AT_NODE_VELOCITY,
   AT_SOLVE_CHANGE, AT_SOLVE_HELD, AT_SOLVE_LOAD, AT_SOLVE_RESIDUAL, BETA, ELASTIC_HOLD, FIRST_KICK, REPORT_CURVATURE,
-  REPORT_DESCENT, REPORT_GAIN, REPORT_HELD, REPORT_REFERENCE, REPORT_REMAINDER, REPORT_WALL_GAIN, STEP, SUB_MASS_DAMPING,
+  REPORT_DESCENT, REPORT_GAIN, REPORT_REFERENCE, REPORT_REMAINDER, REPORT_WALL_GAIN, STEP, SUB_MASS_DAMPING,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, real } from '../context';
 import { Vector, vectorAt } from '../math/vector';
 import { substanceOf } from '../passes/pack';
 import { along } from '../schemes/shared/external';
 import { accelerationOf, lengthOf, positionOf, relativeMassOf, velocityOf } from '../schemes/shared/particle';
-import { beginProbe, endProbe, meetsObstacle, pathOfThread } from '../schemes/shared/path';
 import { addVector, reportOf } from '../schemes/shared/report';
 import { lawOf, nodeOf } from './law';
+import { CORNER, FREE, HELD, SLIDING, WALL_RUB, wallOf, wayOf } from './held';
 
-@inline function rowOf(slot: usize, i: i32): usize { return address(slot) + (<usize>i << 5); }
-@inline function changeOf(i: i32): Vector { return vectorAt(rowOf(AT_SOLVE_CHANGE, i)); }
+@inline export function rowOf(slot: usize, i: i32): usize { return address(slot) + (<usize>i << 5); }
+@inline export function changeOf(i: i32): Vector { return vectorAt(rowOf(AT_SOLVE_CHANGE, i)); }
 @inline function loadOf(i: i32): Vector { return vectorAt(rowOf(AT_SOLVE_LOAD, i)); }
-@inline function residualOf(i: i32): Vector { return vectorAt(rowOf(AT_SOLVE_RESIDUAL, i)); }
+@inline export function residualOf(i: i32): Vector { return vectorAt(rowOf(AT_SOLVE_RESIDUAL, i)); }
 @inline function forceOf(i: i32): Vector { return vectorAt(rowOf(AT_ELASTIC_FORCE, i)); }
-@inline function directionOf(i: i32): Vector { return vectorAt(rowOf(AT_NODE_VELOCITY, nodeOf(i))); }
+@inline export function directionOf(i: i32): Vector { return vectorAt(rowOf(AT_NODE_VELOCITY, nodeOf(i))); }
 /** What stands beside the load: the diagonal of what is no stiffness, m (1 + …) over the unit. */
 @inline function diagonalOf(i: i32): f64 { return load<f64>(rowOf(AT_SOLVE_LOAD, i), 24); }
-@inline function isHeld(i: i32): bool { return load<f64>(rowOf(AT_SOLVE_HELD, i), 24) != 0; }
+@inline function isHeld(i: i32): bool { const way = wayOf(i); return way == HELD || way == CORNER; }
 /** r over the diagonal, or what the host made of r. It stands before the mark of what is held. */
 @inline function conditionedOf(i: i32): Vector { return vectorAt(rowOf(AT_SOLVE_HELD, i)); }
 @inline function dot(a: Vector, b: Vector): f64 { return a.x * b.x + a.y * b.y + a.z * b.z; }
+/** What of vector a a particle can follow: nothing across the obstacle along which it slides. */
+@inline function follow(i: i32, a: Vector): void {
+  if (wayOf(i) != SLIDING) return;
+  const n = vectorAt(wallOf(i)), across = dot(a, n);
+  a.set(a.x - across * n.x, a.y - across * n.y, a.z - across * n.z);
+}
+/** |r|² of what it can follow. */
+@inline function leftOf(i: i32, r: Vector): f64 {
+  const across = wayOf(i) == SLIDING ? dot(r, vectorAt(wallOf(i))) : 0;
+  return r.square - across * across;
+}
 
 /** Loads and diagonals of a chunk, and the first guess: no change. The forces of the solid are −w₀ K v. */
 export function loadSolids(chunk: i32): void {
@@ -78,15 +89,20 @@ export function beginElasticSolve(chunk: i32): void {
   for (let i = chunkBegin(chunk); i < end; i++) {
     const r = residualOf(i), p = directionOf(i), b = loadOf(i), f = forceOf(i), d = changeOf(i), s = diagonalOf(i);
     r.set(b.x - s * d.x + f.x, b.y - s * d.y + f.y, b.z - s * d.z + f.z);
+    reference += b.square / s; // of what is held too: the load of a body at rest is all there
+    if (wayOf(i) == SLIDING) {
+      const rub = vectorAt(wallOf(i) + WALL_RUB);
+      r.set(r.x + rub.x, r.y + rub.y, r.z + rub.z);
+    }
     if (isHeld(i)) {
       p.set(0, 0, 0);
       continue;
     }
     p.set(r.x / s, r.y / s, r.z / s);
+    follow(i, p);
     conditionedOf(i).set(p.x, p.y, p.z);
-    descent += r.square / s;
-    remainder += r.square / s;
-    reference += b.square / s;
+    descent += leftOf(i, r) / s;
+    remainder += leftOf(i, r) / s;
   }
   store<f64>(report, descent, REPORT_DESCENT);
   store<f64>(report, remainder, REPORT_REMAINDER);
@@ -114,8 +130,9 @@ export function descendElastic(chunk: i32): void {
     d.set(d.x + alpha * p.x, d.y + alpha * p.y, d.z + alpha * p.z);
     r.set(r.x - alpha * f.x, r.y - alpha * f.y, r.z - alpha * f.z);
     const s = diagonalOf(i);
-    if (!isHeld(i)) descent += r.square / s;
+    if (!isHeld(i)) descent += leftOf(i, r) / s;
     conditionedOf(i).set(r.x / s, r.y / s, r.z / s);
+    follow(i, conditionedOf(i));
   }
   store<f64>(report, descent, REPORT_DESCENT);
   store<f64>(report, descent, REPORT_REMAINDER);
@@ -129,28 +146,6 @@ export function turnElastic(chunk: i32): void {
     const p = directionOf(i), z = conditionedOf(i);
     p.set(z.x + beta * p.x, z.y + beta * p.y, z.z + beta * p.z);
   }
-}
-
-/** Finds what obstacles would hold if particles of a chunk went on as solved for; its change of velocity is then theirs. */
-export function probeObstacles(chunk: i32): void {
-  const report = reportOf(chunk), path = pathOfThread(), end = chunkEnd(chunk), dt = real(STEP);
-  let held = 0.0;
-  beginProbe(chunk);
-  for (let i = chunkBegin(chunk); i < end; i++) {
-    const x = positionOf(i), v = velocityOf(i), d = changeOf(i), vx = v.x, vy = v.y, vz = v.z;
-    v.set(vx + d.x, vy + d.y, vz + d.z);
-    path.gain.set(d.x, d.y, d.z);
-    path.end.set(x.x + dt * v.x, x.y + dt * v.y, x.z + dt * v.z);
-    if (meetsObstacle(i, path, report)) {
-      d.set(v.x - vx, v.y - vy, v.z - vz);
-      store<f64>(rowOf(AT_SOLVE_HELD, i), 1, 24);
-      held = 1;
-    }
-    v.set(vx, vy, vz);
-    directionOf(i).set(d.x, d.y, d.z);
-  }
-  endProbe();
-  store<f64>(report, held, REPORT_HELD);
 }
 
 /**
@@ -170,8 +165,12 @@ export function finishElasticSolve(chunk: i32): void {
       addVector(report + REPORT_GAIN, t * pull(anchor, 0, X, k, c, dt, x.x, v.x + d.x), t * pull(anchor, 1, X, k, c, dt, x.y, v.y + d.y),
         t * pull(anchor, 2, X, k, c, dt, x.z, v.z + d.z));
     }
-    const r = residualOf(i);
-    addVector(report + (isHeld(i) ? REPORT_WALL_GAIN : REPORT_GAIN), -r.x, -r.y, -r.z);
+    const r = residualOf(i), way = wayOf(i);
+    if (way == SLIDING) {
+      const n = vectorAt(wallOf(i)), rub = vectorAt(wallOf(i) + WALL_RUB), across = dot(r, n);
+      addVector(report + REPORT_WALL_GAIN, rub.x - across * n.x, rub.y - across * n.y, rub.z - across * n.z);
+      addVector(report + REPORT_GAIN, across * n.x - r.x, across * n.y - r.y, across * n.z - r.z);
+    } else addVector(report + (way == FREE ? REPORT_GAIN : REPORT_WALL_GAIN), -r.x, -r.y, -r.z);
     a.set(d.x / time, d.y / time, d.z / time);
   }
 }

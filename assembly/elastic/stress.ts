@@ -51,7 +51,7 @@ export function stressSolids(chunk: i32): void {
     const swell = J * whole - 1, kv = soft * load<f64>(law, ELASTIC_VOLUME), press = kv * swell;
     const energy = 0.5 * lambda * trace * trace + mu * normSquare() + (0.5 * press * swell) / whole;
     store<f64>(address(AT_ELASTIC_ENERGY) + (<usize>i << 3), V * energy);
-    if (controlled) fitNode(n, soft);
+    if (controlled) fitNode(n, soft, address(AT_NODE_PLACE));
     const mean = lambda * trace, twice = 2 * mu;
     xx = mean + twice * xx; yy = mean + twice * yy; zz = mean + twice * zz;
     yz *= twice; zx *= twice; xy *= twice;
@@ -93,7 +93,7 @@ function dropStress(i: i32, n: i32): void {
   store<f64>(address(AT_VON_MISES) + at, 0);
   store<f64>(address(AT_ELASTIC_ENERGY) + at, 0);
   memory.fill(address(AT_NODE_STRESS) + <usize>n * 80, 0, 80);
-  if (int(ELASTIC_HOURGLASS)) fitNode(n, 1);
+  if (int(ELASTIC_HOURGLASS)) fitNode(n, 1, address(AT_NODE_PLACE));
 }
 
 /** Square of the norm of what stands in xx … xy. */

@@ -44,6 +44,15 @@ export let turnY: f64 = 0;
 export let turnZ: f64 = 0;
 /** Friction μ there. */
 export let hitFriction: f64 = 0;
+/** Contacts of the last ball, and of its first one the normal, the velocity of the wall (m/s), and whether that is rough. */
+export let hitCount: i32 = 0;
+export let hitNormalX: f64 = 0;
+export let hitNormalY: f64 = 0;
+export let hitNormalZ: f64 = 0;
+export let hitWallX: f64 = 0;
+export let hitWallY: f64 = 0;
+export let hitWallZ: f64 = 0;
+export let hitRough: bool = false;
 let holder: usize = 0; // the record that `hold` held the ball by
 
 // Coulomb's friction μ of the ball in hand, for obstacles without their own. Where there is friction, hits no faster than this (m/s, and m
@@ -101,6 +110,7 @@ export function sweepParticle(obstacles: usize, count: i32, from: usize, to: usi
   velocityZ = slot(velocity, 2);
   const most = hasMeshes ? MAX_MESH_BOUNCES : MAX_BOUNCES;
   let hits = 0;
+  hitCount = 0;
   do {
     const fromX = x;
     const fromY = y;
@@ -293,6 +303,12 @@ function bounce(radius: f64, stop: bool): bool {
     setPlace(frameX, frameY, frameZ);
   }
   turnToWorld(nx, ny, nz);
+  if (hitCount++ == 0) {
+    computeWallVelocity(record, leverX, leverY, leverZ);
+    hitNormalX = frameX; hitNormalY = frameY; hitNormalZ = frameZ;
+    hitWallX = wallX; hitWallY = wallY; hitWallZ = wallZ;
+    hitRough = rough;
+  }
   const wasX = velocityX;
   const wasY = velocityY;
   const wasZ = velocityZ;

@@ -41,12 +41,11 @@ export function createStage(target: THREE.Vector3Like, distance: number) {
   addEventListener('resize', resize);
   resize();
 
-  /** Calls `draw` with the seconds since the page began, then renders, again and again. */
-  const start = (draw: (seconds: number) => void) =>
+  /** Calls `draw` with the seconds since the page began, then renders, again and again; not if it says that all is as it was. */
+  const start = (draw: (seconds: number) => unknown) =>
     renderer.setAnimationLoop((milliseconds) => {
-      draw(milliseconds / 1000);
-      controls.update();
-      renderer.render(scene, camera);
+      const isSame = draw(milliseconds / 1000) === 'same';
+      if (controls.update() || !isSame) renderer.render(scene, camera);
     });
 
   return { scene, camera, controls, renderer, start };

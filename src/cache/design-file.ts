@@ -46,6 +46,11 @@ export function isDesignFile(file: string, limits: Limits): boolean {
  * @example const { design } = await loadDesign('designs/bend', { set: ['weights.volume=100'] });
  */
 export async function loadDesign(file: string, options: LoadDesignOptions = {}): Promise<DesignFile> {
+  return readDesign(file, options);
+}
+
+/** The same, at once. */
+export function readDesign(file: string, options: LoadDesignOptions = {}): DesignFile {
   requireNames(options, ['set', 'limits']);
   requireAssignments(options.set);
   const { set = [] } = options,
@@ -53,7 +58,7 @@ export async function loadDesign(file: string, options: LoadDesignOptions = {}):
     { shown, text } = openText(file, limits, 'design'),
     changed = trySetValues(text.value, set, designSchema),
     folder = path.dirname(shown),
-    { input, problems } = readAssets(withSkin(changed.value), folder, limits),
+    { input, problems } = readAssets(withSkin(changed.value), folder, limits, false),
     isOwn = isObject(text.value) && Object.hasOwn(text.value, 'skin'), // else it is the mesh of the shape, which tells its problems
     early = [...text.problems, ...changed.problems, ...problems].filter((p) => isOwn || !p.pointer.startsWith('/skin')),
     places = (all: readonly Problem[]): Problem[] => [

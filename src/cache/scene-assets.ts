@@ -11,11 +11,11 @@ import { readHeights } from '../scene/heights-text.ts';
 import type { Limits } from '../scene/limits.ts';
 import { readPoints } from '../scene/points-text.ts';
 import { didYouMean } from '../scene/suggest.ts';
-import { toBase64 } from '../shapes/base64.ts';
 import { checkReach } from '../shapes/check-mesh.ts';
 import { packTriangles } from '../shapes/triangle-set.ts';
 import { requireHeap } from './cost.ts';
 import { kindOf, namesIn, readRegularFile, realPathOf, type Unread } from './regular-file.ts';
+import { readSkin, type SkinAsset, type SkinFile } from './skin-asset.ts';
 
 /** A scene whose files are read. */
 export interface SceneWithFiles {
@@ -24,8 +24,8 @@ export interface SceneWithFiles {
   readonly problems: readonly Problem[];
 }
 
-/** Reads the files of a scene. `folder` is that of the scene as the user wrote it. */
-export function readAssets(input: unknown, folder: string, limits: Limits): SceneWithFiles {
+/** Reads the files of a scene. `folder` is that of the scene as the user wrote it; `isPainted` says whether skins come with their textures. */
+export function readAssets(input: unknown, folder: string, limits: Limits, isPainted = true): SceneWithFiles {
   const problems: Problem[] = [];
   const note = <T>(pointer: string, act: () => T, instead: T): T => {
     try {
@@ -50,11 +50,13 @@ export function readAssets(input: unknown, folder: string, limits: Limits): Scen
       }
       if ((key === 'mesh' || key === 'heightfield') && namesFile(part)) {
         // A skin is drawn as it is in its file; nothing of it is mended, and `repair` is no key of it.
-        if (at.endsWith(SKIN))
-          return [
-            key,
-            { ...omitFile(part), ...note(`${at}/file`, () => skinOf(part.file, folder, limits), NOTHING[key]) },
-          ];
+        if (at.endsWith(SKIN)) {
+          const { file, texture, ...rest } = part,
+            isNamed = typeof texture === 'string',
+            odd = isNamed || texture === undefined ? {} : { texture },
+            read = (): SkinAsset => skinOf({ file, ...(isNamed && { texture }) }, folder, limits, isPainted);
+          return [key, { ...rest, ...odd, ...note(`${at}/file`, read, NOTHING.mesh) }];
+        }
         const { file, repair = true, ...rest } = part;
         const read = (): object =>
           key === 'mesh' ? meshOf(file, repair !== false, folder, limits) : heightsOf(file, folder, limits);
@@ -71,10 +73,6 @@ export function readAssets(input: unknown, folder: string, limits: Limits): Scen
 
 /** How the pointer to the mesh of a skin ends. */
 const SKIN = '/skin/mesh';
-
-function omitFile({ file: _, ...rest }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return rest;
-}
 
 /** What stands for a mesh or heights that could not be read, so that the rest of the scene can be checked. */
 const NOTHING = {
@@ -123,11 +121,9 @@ function meshOf(name: string, repair: boolean, folder: string, limits: Limits): 
   return repaired === '' ? { packed } : { packed, repaired };
 }
 
-function skinOf(name: string, folder: string, limits: Limits): { packed: string; colors?: string } {
-  const { triangleSet, colors } = readMesh(bytesOf(name, folder, limits), path.join(folder, name), limits.triangles);
-  const far = checkReach(triangleSet, '');
-  if (far.length > 0) throw new ThixoError(far);
-  return { packed: packTriangles(triangleSet), ...(colors && { colors: toBase64(colors) }) };
+function skinOf(skin: SkinFile, folder: string, limits: Limits, isPainted: boolean): SkinAsset {
+  const read = (name: string): Uint8Array => bytesOf(name, folder, limits);
+  return readSkin(skin, { read, name: path.join(folder, skin.file), most: limits.triangles, isPainted });
 }
 
 function vanished(name: string, triangles: number): ThixoError {
@@ -164,7 +160,7 @@ function countLines(bytes: Uint8Array): number {
 const LINE_FEED = 10;
 
 /** The real path of a file that a scene names. Throws why it may not be read. */
-function findAsset(name: string, folder: string): string {
+export function findAsset(name: string, folder: string): string {
   const fault = pathFault(name);
   if (fault) throw outside(name, fault);
   const wanted = path.join(folder, ...name.split('/'));

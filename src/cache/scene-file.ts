@@ -12,6 +12,7 @@ import { trySetValues } from '../scene/set-value.ts';
 import type { Trigonometry } from '../shapes/rotation.ts';
 import { loadTrigonometry } from '../threads/trigonometry.ts';
 import { readAssets } from './scene-assets.ts';
+import { readDesigns } from './scene-designs.ts';
 import { openText, placed } from './scene-text.ts';
 
 export { loadTrigonometry };
@@ -51,7 +52,11 @@ export async function loadScene(file: string, options: LoadOptions = {}): Promis
   const { shown, text } = openText(file, limits, 'scene');
   if (isDesign(text.value)) throw new ThixoError(placed([isNoScene(shown)], text, shown, set));
   const changed = trySetValues(text.value, set);
-  const { input: written, problems } = readAssets(changed.value, path.dirname(shown), limits);
+  const folder = path.dirname(shown),
+    designed = readDesigns(changed.value, folder, limits),
+    assets = readAssets(designed.input, folder, limits),
+    written = assets.input,
+    problems = [...designed.problems, ...assets.problems];
   const input = preview ? previewScene(written) : written;
   const { scene, refused } = tryParse(input, await loadTrigonometry(), limits);
   const all = [...text.problems, ...changed.problems, ...problems, ...refused];

@@ -68,7 +68,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/mesh.ts')).defineMesh,
   },
   render: {
-    takes: ['<cache>', 'folder of a cache'],
+    takes: ['<cache...>', 'folder of a cache; several with --side-by-side'],
     summary: 'pictures of the frames, and a video of them',
     load: async () => (await import('./commands/render.ts')).defineRender,
   },
@@ -82,10 +82,27 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'from a scene to a video: run, mesh and render with one command',
     load: async () => (await import('./commands/make.ts')).defineMake,
   },
+  plot: {
+    takes: ['<cache...>', 'folder of a cache; of several the curves share their panels'],
+    summary: 'energy, momentum, density, speed and more over time, as SVG or CSV',
+    load: async () => (await import('./commands/plot.ts')).definePlot,
+  },
   compare: {
     takes: ['<scene>', 'scene file, or a folder with scene.json'],
     summary: 'what adaptivity saves in a scene, and how accurate it is',
     load: async () => (await import('./commands/compare.ts')).defineCompare,
+  },
+  sweep: {
+    summary: 'many runs of a scene with other values: table, plots, contact sheet, best run',
+    load: async () => (await import('./commands/sweep.ts')).defineSweep,
+  },
+  farm: {
+    summary: 'surfaces, pictures and files of a cache on many machines: Slurm, Redis, or a list of jobs',
+    load: async () => (await import('./commands/farm.ts')).defineFarm,
+  },
+  worker: {
+    summary: 'take jobs of sweeps and farms from Redis',
+    load: async () => (await import('./commands/worker.ts')).defineWorker,
   },
   deform: {
     takes: ['<design>', 'design file, or a folder with design.json'],
@@ -136,9 +153,14 @@ async function makeProgram(argv: readonly string[], context: Context): Promise<C
     if (takes) command.argument(...takes);
     if (!argv.includes(name)) continue;
     (await load())(command, context);
-    for (const [flags, text] of COMMON) command.option(flags, text);
+    for (const [flags, text] of COMMON) for (const each of commandsIn(command)) each.option(flags, text);
   }
   return program;
+}
+
+/** The parts of a command that has some, else itself. */
+function commandsIn(command: Command): readonly Command[] {
+  return command.commands.length > 0 ? command.commands : [command];
 }
 
 /** Options that every command takes. */
@@ -159,7 +181,18 @@ function fail(context: Context, argv: readonly string[], error: unknown): number
 }
 
 /** Commands whose result is a stream of events. */
-const STREAMING: readonly string[] = ['run', 'mesh', 'render', 'export', 'make', 'deform', 'animate'];
+const STREAMING: readonly string[] = [
+  'run',
+  'mesh',
+  'render',
+  'export',
+  'make',
+  'deform',
+  'animate',
+  'sweep',
+  'farm',
+  'worker',
+];
 
 /** Problems as lines of JSON for these, as one object for the other commands, as text for people. */
 function report(context: Context, argv: readonly string[], { problems, stack }: Failure): void {

@@ -53,7 +53,7 @@ function frameObject(record: FrameRecord): FrameRecord {
   };
 }
 
-function piecesObject(cache: Cache, { frame }: FrameRecord): Omit<PieceCount, 'others'> {
+function piecesObject(cache: Cache, { frame }: FrameRecord): Omit<PieceCount, 'others' | 'names'> {
   const { count, largest } = countPieces(cache, frame, LARGEST);
   return { count, largest };
 }

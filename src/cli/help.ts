@@ -70,12 +70,19 @@ export const MESH_EXAMPLES = `Examples:
 Run the same command again to make what is missing. While a run is still writing the cache, mesh follows it to the end.
 `;
 
+export const PLOT_EXAMPLES = `Examples:
+  thixo plot out/dam-break                          curves over time, out/dam-break.svg
+  thixo plot out/dam-break -o dam-break.csv         the same numbers for a spreadsheet
+  thixo plot out/coarse out/fine -o both.svg        two runs in the same panels
+`;
+
 export const RENDER_EXAMPLES = `Examples:
   thixo render out/dam-break                                a video, out/dam-break.mp4
   thixo render out/dam-break -o dam.webm --frames 10-40     another kind, some frames
   thixo render out/dam-break -o pictures                    a PNG file per frame, into the folder pictures
   thixo render out/dam-break --frame 25 -o still.png        one picture
   thixo render out/dam-break --contact-sheet                one picture of the whole run
+  thixo render out/stiff out/soft --side-by-side --label "J = 150" --label "J = 15" -o jump.mp4
   thixo render out/dam-break --set look.style=spheres --set look.colorBy=speed --width 640 --height 360
 
 Settings are those of the last run; --scene takes them from an edited file, --set changes single ones. Pictures are
@@ -155,4 +162,44 @@ export const CLEAN_EXAMPLES = `Examples:
   thixo clean out/dam-break --checkpoints            keeps the frames; the run can no longer resume where it stopped
   thixo clean out/dam-break --surfaces --pictures    keeps frames and saved states
   thixo clean out/dam-break --yes                    does not ask
+`;
+
+export const SWEEP_EXAMPLES = `Examples:
+  thixo sweep plan scene.json -o study --grid bodies[0].spacing=0.02..0.05:4 --measure 'bounds.max[0]'
+  thixo sweep run study                              what is missing; then table, plots, contact sheet and the best run
+  thixo sweep run study --on slurm                   the same on a cluster; see docs/farm.md
+`;
+
+export const SWEEP_PLAN_EXAMPLES = `Examples:
+  thixo sweep plan scene.json -o study --grid substances.lava.jumpNumber=15,50,150 --grid bodies[0].spacing=0.02..0.05:4
+  thixo sweep plan scene.json --random seed=1..99 --samples 20 --measure 'max(speedMax)' --best min
+  thixo sweep plan scene.json --grid gravity=[0,-9.81,0],[0,-1.6,0] --measure 'bounds.max[0]' --best 1.25
+
+Every combination of --grid is a run, and has as many as --samples of them if something is random. Plan again to add values: runs that are there are kept.
+`;
+
+export const SWEEP_RUN_EXAMPLES = `Examples:
+  thixo sweep run study                              on this machine, one run per core
+  thixo sweep run study --workers 2 --threads 4      two runs at a time, four threads each
+  thixo sweep run study --on slurm --sbatch=--partition=short --sbatch=--time=2:00:00
+  thixo sweep run study --on redis://studio-1:6379   on machines where \`thixo worker\` runs
+
+Writes sweep.csv, plots.svg and contact-sheet.png into the study. Ctrl-C saves; the same command again does what is missing.
+`;
+
+export const FARM_EXAMPLES = `Examples:
+  thixo farm mesh /shared/dam --on slurm --chunk 20            the surface of every frame, 20 frames a task
+  thixo farm render /shared/dam --on redis://studio-1:6379     pictures by all workers, then a video here
+  thixo farm export /shared/dam --format ply --on slurm        a file per frame
+  thixo farm render /shared/dam --on commands | parallel -j 8  for any other scheduler
+  thixo farm export /shared/study --format openjd > job.json   the runs of a sweep, for Deadline Cloud and others
+
+All machines must see the cache at the same path. The same command again does what is missing. See docs/farm.md.
+`;
+
+export const WORKER_EXAMPLES = `Examples:
+  thixo worker --on redis://studio-1:6379                      one job at a time
+  thixo worker --on redis://studio-1:6379 --workers 4          four
+
+Ctrl-C: jobs save, go back into the queue, and another worker goes on with them. Needs \`npm install bullmq ioredis\`.
 `;

@@ -52,6 +52,10 @@ function currentFolder(): string {
   }
 }
 
+// A worker that is gone must not leave its jobs behind: they end, and save, when their standard input does.
+if (process.env.THIXO_ENDS_WITH_INPUT === '1')
+  process.stdin.on('end', () => process.kill(process.pid, 'SIGTERM')).resume();
+
 const io: Io = {
   stdout: process.stdout,
   stderr: process.stderr,

@@ -28,13 +28,16 @@ export interface SceneNumerics {
  * @param particles in the mean of the run
  */
 export async function numericsOfScene(scene: Scene, particles: number): Promise<SceneNumerics> {
-  const substances = preparedSubstances(scene, await loadTrigonometry()).flatMap((p) => {
+  const prepared = preparedSubstances(scene, await loadTrigonometry()),
+    halves = scene.adaptivity?.individualSteps || prepared.some((p) => familyOf(p).swings);
+  const substances = prepared.flatMap((p) => {
     const numerics = familyOf(p).numerics?.(p, finestLength(p, scene), scene);
     return numerics && Number.isFinite(numerics.step) ? [{ name: p.name, ...numerics }] : [];
   });
   if (substances.length === 0) return { substances, stepsPerFrame: 0, seconds: 0 };
   const step = Math.min(...substances.map((p) => p.step)),
-    stepsPerFrame = 2 ** Math.ceil(Math.log2(Math.max(1, 1 / (scene.frameRate * step)))),
+    needed = Math.max(1, 1 / (scene.frameRate * step)),
+    stepsPerFrame = Math.ceil(halves ? 2 ** Math.ceil(Math.log2(needed)) : needed),
     nanoseconds = Math.max(...substances.map((p) => p.nanoseconds));
   const frames = Math.round(scene.duration * scene.frameRate);
   return { substances, stepsPerFrame, seconds: particles * frames * stepsPerFrame * nanoseconds * 1e-9 };

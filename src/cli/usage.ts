@@ -28,6 +28,9 @@ const MEANT: Readonly<Record<string, string>> = {
   save: 'export',
   convert: 'export',
   benchmark: 'compare',
+  study: 'sweep',
+  batch: 'sweep',
+  queue: 'farm',
   diff: 'compare',
   delete: 'clean',
   remove: 'clean',
@@ -44,7 +47,9 @@ export function usageProblem(
   commands: readonly string[],
 ): Problem | undefined {
   if (!(error instanceof CommanderError) || error.exitCode === 0) return undefined;
-  const command = argv.find((word) => !word.startsWith('-')) ?? '';
+  const words = argv.filter((word) => !word.startsWith('-')),
+    isPart = error.code === 'commander.unknownCommand' && commands.includes(words[0] ?? ''),
+    command = words[isPart ? 1 : 0] ?? '';
   if (error.code === 'commander.help') return usage('There is no command.', 'See `thixo --help`.');
   if (error.code === 'commander.unknownCommand') return unknownCommand(command, suggestion(error.message), commands);
   const [first = ''] = error.message.split('\n');

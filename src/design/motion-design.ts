@@ -72,12 +72,18 @@ export interface MotionState {
   readonly displacements: readonly number[];
 }
 
+const NO_GRADIENTS = new Float64Array();
 /** Probe times inside every interval. [AW09 §8.2] */
 const PROBES = 10;
 /** Tolerance that is enough to see where frames are missing. */
 const ROUGH = 1e-3;
 /** Energy at which nothing is left: squares of rounding errors. */
 const FLOOR = 1e-24;
+/** Part of the size of the shape by which a keyframe may be missed. */
+const EXACT = 5e-4;
+/** Times that a motion is solved anew for that, and the part of a miss that may be left after each. */
+const ROUNDS = 8;
+const WORTHWHILE = 0.95;
 /** Most particles for which spatial factors pay. */
 const FACTORED = 400;
 
@@ -164,8 +170,17 @@ export class MotionDesign {
       total += rough.iterations;
       const missing = count < frames ? this.#worstProbe(accuracy) : undefined;
       if (missing === undefined) {
-        const fine = yield* solver.descend(this.#u, { iterations, tolerance, floor: FLOOR });
-        return this.#report(energy, { ...fine, iterations: total + fine.iterations });
+        let fine = yield* solver.descend(this.#u, { iterations, tolerance, floor: FLOOR });
+        total += fine.iterations;
+        for (let [round, miss] = [0, this.#miss()]; round < ROUNDS && miss > EXACT * this.field.size; round++) {
+          energy.tighten(this.#u);
+          fine = yield* solver.descend(this.#u, { iterations, tolerance, floor: FLOOR });
+          total += fine.iterations;
+          const left = this.#miss();
+          if (left > WORTHWHILE * miss) break; // something else holds the shape away, such as an obstacle
+          miss = left;
+        }
+        return this.#report({ ...fine, iterations: total });
       }
       this.#refine([...this.#frames.times, missing].sort((a, b) => a - b));
     }
@@ -215,10 +230,18 @@ export class MotionDesign {
 
   /** How deep places of the shape get into obstacles, m, at so many times in every interval; 0 if they stay out. */
   penetration(places: ArrayLike<number>, probes = 100): number {
-    const rows = this.field.rowsAt(places);
+    return this.penetrationRows(this.field.rowsAt(places), places, probes);
+  }
+
+  /** The same for shape functions that were found before, such as those of a skin, whose vertices may be beyond the field. */
+  penetrationRows(
+    rows: Pick<Rows, 'starts' | 'particles' | 'values'>,
+    places: ArrayLike<number>,
+    probes = 100,
+  ): number {
     let deepest = 0;
     for (const time of timesWithin(this.#frames.times, probes)) {
-      const at = this.movedRows(rows, places, time);
+      const at = this.movedRows({ ...rows, gradients: NO_GRADIENTS }, places, time);
       for (const obstacle of this.#setup.obstacles) {
         const clearance = obstacle(time);
         for (let k = 0; k < at.length; k += 3) {
@@ -305,10 +328,10 @@ export class MotionDesign {
     return worst;
   }
 
-  #report(energy: MotionEnergy, { iterations, converged }: Descent): MotionReport {
-    const { keyframes } = this.#setup,
-      probes = timesWithin(this.#frames.times, PROBES).map((time) => this.#shapeAt(time)),
-      misses = keyframes.flatMap(({ time, targets }) =>
+  /** Largest distance of a point of a keyframe from its place, m. */
+  #miss(): number {
+    return this.#setup.keyframes
+      .flatMap(({ time, targets }) =>
         targets.map(({ rows, displacements }) => {
           const places = new Float64Array(displacements.length);
           addDisplacements(places, rows, this.field.positions);
@@ -317,13 +340,19 @@ export class MotionDesign {
             places.map((x, k) => x + displacements[k]!),
           );
         }),
-      ),
-      parts = energy.parts(this.#u);
+      )
+      .reduce((a, b) => Math.max(a, b), 0);
+  }
+
+  #report({ iterations, converged }: Descent): MotionReport {
+    const probes = timesWithin(this.#frames.times, PROBES).map((time) => this.#shapeAt(time)),
+      terms = termsOf(this.#setup, this.#frames),
+      parts = new MotionEnergy(this.field, this.#frames.count, terms).parts(this.#u);
     return {
       energy: Object.values(parts).reduce((sum: number, part: number) => sum + part, 0),
       parts,
       frames: this.frames,
-      miss: misses.reduce((a, b) => Math.max(a, b), 0),
+      miss: this.#miss(),
       volumeChange: [
         probes.reduce((least, { change }) => Math.min(least, change), Infinity),
         probes.reduce((most, { change }) => Math.max(most, change), -Infinity),

@@ -6,7 +6,7 @@ import type { Energy } from './levenberg-marquardt.ts';
 import type { Clearance } from './obstacle-field.ts';
 import type { RigidPose } from './rigid-path.ts';
 import type { ShapeEnergy } from './shape-energy.ts';
-import type { Rows, ShapeField } from './shape-field.ts';
+import { addDisplacements, type Rows, type ShapeField } from './shape-field.ts';
 import { combineInto, spread, type TimeRow } from './time-frames.ts';
 
 /** Σ w_k |Σ_n B_n Σ_i Φ_i(x_k) u_{n,i} − goal_k|²: what is linear in the unknowns at one time. */
@@ -68,6 +68,8 @@ export class MotionEnergy implements Energy {
   readonly #U: Float64Array;
   readonly #G: Float64Array;
   readonly #waste: Float64Array;
+  /** Goals of keyframes before they were moved. */
+  readonly #places = new Map<LinearTerm, Float64Array>();
 
   constructor(field: ShapeField, frames: number, terms: MotionTerms) {
     this.#field = field;
@@ -139,6 +141,30 @@ export class MotionEnergy implements Energy {
     }
     if (g) for (const [n, j] of frames.entries()) addTurnedBack(g, j * U.length, matrices, 9 * n, G);
     return E;
+  }
+
+  /**
+   * Moves the goals of keyframes as far beyond their places as u misses them, so that the next search comes nearer: the method of multipliers. The
+   * weight stays, and with it the matrix.
+   */
+  tighten(u: Float64Array): void {
+    for (const term of this.#terms.linear) {
+      if (term.name !== 'keyframes') continue;
+      const { rows, goals } = term,
+        places = this.#places.get(term) ?? goals.slice(),
+        reached = this.#valuesOf(term, u);
+      this.#places.set(term, places);
+      for (let k = 0; k < 3 * (rows.starts.length - 1); k++) goals[k]! += places[k]! - reached[k]!;
+    }
+  }
+
+  /** Σ B Φ u at the points of a term. */
+  #valuesOf({ rows, frames, matrices }: LinearTerm, u: Float64Array): Float64Array {
+    const out = new Float64Array(3 * (rows.starts.length - 1));
+    this.#U.fill(0);
+    for (const [n, j] of frames.entries()) addTurned(this.#U, matrices, 9 * n, u, j * this.#U.length);
+    addDisplacements(out, rows, this.#U);
+    return out;
   }
 
   /** √(2w) Φ n of particles that touch an obstacle, over all unknowns: their rows of the matrix of Gauss and Newton. At most `most`, evenly taken. */

@@ -1,6 +1,7 @@
 // A shape that is pulled by handles: as rigid as they allow, and with its volume if that is asked for. [AW09 §8.1, card §18, ADR 40]
 
 import { couplings } from './couplings.ts';
+import { DragPredictor } from './drag-predictor.ts';
 import { EnvelopeMatrix } from './envelope.ts';
 import { FactorPreconditioner } from './factor-preconditioner.ts';
 import { type Handle, targetsOf } from './handles.ts';
@@ -82,6 +83,7 @@ export class ShapeDesign {
   #weights: ShapeWeights;
   #matrix: EnvelopeMatrix | undefined;
   #isCold = true;
+  readonly #predictor = new DragPredictor();
 
   constructor(field: ShapeField, weights: Partial<ShapeWeights> = {}) {
     this.field = field;
@@ -125,12 +127,15 @@ export class ShapeDesign {
   /** Solves step by step: after each the shape can be shown, and one may stop. Same steps, same shape, whatever the clock says. */
   *steps({ iterations = 200, tolerance = 1e-7, method = 'auto' }: SolveOptions = {}): Generator<Descent, ShapeReport> {
     if (this.#handles.length > 0 && this.#isCold) this.#beginRigid();
+    else this.#goOn();
     const stop = { iterations, tolerance, floor: FLOOR },
       search =
         method === 'levenberg-marquardt'
           ? levenbergMarquardt(this.#energy, this.#ownMatrix(), this.displacements, stop)
           : this.#solver(method).descend(this.displacements, stop);
-    return this.report(yield* search);
+    const end = yield* search;
+    this.#predictor.remember(this.#energy.targets, this.displacements);
+    return this.report(end);
   }
 
   /** Numbers of the shape as it is. */
@@ -222,6 +227,13 @@ export class ShapeDesign {
     this.#isCold = false;
   }
 
+  /** Takes the guess of the drag if it is better than the last shape. */
+  #goOn(): void {
+    const guess = new Float64Array(this.displacements.length);
+    if (!this.#predictor.guessInto(guess, this.#energy.targets)) return;
+    if (this.#energy.energy(guess) < this.#energy.energy(this.displacements)) this.displacements.set(guess);
+  }
+
   #solver(method: 'auto' | 'factored' | 'plain'): QuasiNewton {
     const kind = method === 'auto' ? (this.field.count <= FACTORED ? 'factored' : 'plain') : method;
     const known = this.#solvers.get(kind);
@@ -250,6 +262,7 @@ export class ShapeDesign {
   /** Matrices and memories of other handles and weights are of no use. */
   #forget(): void {
     this.#solvers.clear();
+    this.#predictor.forget();
     this.#matrix = undefined;
   }
 }

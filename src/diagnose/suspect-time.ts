@@ -25,6 +25,7 @@ const CRITERIA: Readonly<Record<string, string>> = {
   viscosity: 'Lower the viscosity, use a larger spacing, or raise time.maxStepsPerFrame.',
   speed: 'Something is very fast: check velocities, emitters and gravity, or raise time.maxStepsPerFrame.',
   acceleration: 'Something is pushed very hard: check stiffness and overlaps, or raise time.maxStepsPerFrame.',
+  pressure: 'Something is pressed very hard: check speeds, overlaps and what moves, or raise time.maxStepsPerFrame.',
   divergence: 'Something is compressed very fast: check speeds, forces and what moves, or raise time.maxStepsPerFrame.',
   heat: 'Lower the conductivity, use a larger spacing, or raise time.maxStepsPerFrame.',
 };

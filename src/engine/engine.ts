@@ -61,6 +61,8 @@ export interface Engine {
   readonly lists: Readonly<Record<string, number[]>>;
   /** Steps taken. */
   steps: number;
+  /** End of the step in hand, s. */
+  now: number;
 }
 
 /** How steps are chosen. */
@@ -124,6 +126,7 @@ export function createEngine(parts: EngineParts): Engine {
     memory: { ...parts.memory },
     lists: Object.fromEntries(parts.lists.map((name) => [name, []])),
     steps: 0,
+    now: 0,
   };
 }
 

@@ -53,6 +53,8 @@ export interface NewParticle {
   readonly mass: number;
   /** Which body of the scene; −1 for that of an emitter. */
   readonly body: number;
+  /** Where it is in the shape at rest, m; at its position if left out. */
+  readonly rest?: ArrayLike<number> | undefined;
 }
 
 /** What the leading family of a world decides for all of its particles. */
@@ -172,6 +174,8 @@ export interface Family<P extends SubstanceParameters = SubstanceParameters> {
 
   /** Two particles closer than this part of their size push each other apart violently. */
   readonly closest: number;
+  /** Its particles swing, and steps that change with every swing would feed it: worlds with it take steps of frame/2^q. */
+  readonly swings?: true;
   /** Whether its density may fall without bound, as that of a gas. */
   mayThin?(p: P): boolean;
   /** What to do where a criterion of its own binds the step too tightly. */

@@ -15,6 +15,8 @@ export interface Quanta {
   xsph: number;
   /** Of heat, W over the unit of pair passes; stays 0 in worlds without heat. */
   heat: number;
+  /** Of momentum by pressure that was solved for, over the unit of pair passes; stays 0 in other worlds. */
+  pressure: number;
 }
 
 /** (x + 1.5·2²³ q) − 1.5·2²³ q rounds x to a multiple of q. */
@@ -26,7 +28,7 @@ const LEAST_SUM = 1e-30;
 
 /** @param smoothing ξ: a wider support has more neighbors to sum over */
 export function initialQuanta(smoothing: number, dimension: 2 | 3): Quanta {
-  return { terms: 8 * Math.max(1, power(smoothing / 1.35, dimension)), force: 0, xsph: 0, heat: 0 };
+  return { terms: 8 * Math.max(1, power(smoothing / 1.35, dimension)), force: 0, xsph: 0, heat: 0, pressure: 0 };
 }
 
 /** Tells the pair pass the quanta. */
@@ -55,6 +57,19 @@ export function settleHeatQuantum(set: ParticleSet, groups: number, quanta: Quan
   const heat = maxOverGroups(set, groups, at.GROUP_HEAT);
   const exact = isExact(heat * quanta.terms, quanta.heat);
   quanta.heat = follow(heat * quanta.terms, quanta.heat);
+  return exact;
+}
+
+/** Tells the pair pass of solved pressure its quantum. */
+export function applyPressureQuantum({ shared }: ParticleSet, { pressure }: Quanta): void {
+  shared.splat(at.SPLAT_QUANTUM_PRESSURE, MAGIC * pressure);
+}
+
+/** Adjusts the quantum of solved pressure to the transfers just measured; false when they were not exact and must be computed again. */
+export function settlePressureQuantum(set: ParticleSet, groups: number, quanta: Quanta): boolean {
+  const pressure = maxOverGroups(set, groups, at.GROUP_PRESSURE);
+  const exact = isExact(pressure * quanta.terms, quanta.pressure);
+  quanta.pressure = follow(pressure * quanta.terms, quanta.pressure);
   return exact;
 }
 

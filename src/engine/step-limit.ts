@@ -7,6 +7,7 @@ export type Criterion =
   | 'speed'
   | 'acceleration'
   | 'divergence'
+  | 'pressure'
   | 'heat'
   | 'none'
   | (string & {});

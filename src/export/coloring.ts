@@ -1,6 +1,7 @@
 // Colors of what is exported: the same colors as in our own pictures.
 
 import { type Color, linearColor, parseColor } from '../colors/color.ts';
+import { finishOf } from '../colors/finish.ts';
 import {
   type ColorFields,
   categoryColors,
@@ -16,12 +17,22 @@ import {
   vertexValues,
 } from '../colors/particle-colors.ts';
 import { substanceColors } from '../colors/substance-colors.ts';
-import type { Look } from '../scene/schema.ts';
+import type { Look, Scene } from '../scene/schema.ts';
+import { breakableBodies } from '../surface/pieces/broken-bodies.ts';
+import { packedPaintOf } from '../surface/scene-paint.ts';
 import type { ExportContext, ExportFrame } from './format.ts';
 import { type Geometry, geometryOf } from './geometry.ts';
 
 /** Gray of obstacles, linear light. */
 export const SOLID_COLOR: Color = linearColor(parseColor('#b8b8b8'));
+
+/** How rough the surface of each finish is, 0 to 1. */
+export const ROUGHNESS = { matte: 0.9, glossy: 0.35, liquid: 0.08 } as const;
+
+/** How rough the surface of the substance is, 0 to 1. */
+export function roughnessOf(scene: Scene): number {
+  return ROUGHNESS[finishOf(scene)];
+}
 
 /** Colors of the list that stands for a scale of numbers. */
 const SCALE_COLORS = 64;
@@ -34,8 +45,11 @@ export function pointColors({ scene }: ExportContext, geometry: Geometry, range:
 /** The one color of everything (linear), if the look gives all points the same. */
 export function onlyColor({ scene }: ExportContext): Color | undefined {
   const colors = substanceColors(scene).map(linearColor);
-  const ownColors = scene.bodies.some(({ skin }) => skin && 'colors' in skin.mesh && skin.mesh.colors);
-  return scene.look.colorBy === 'substance' && colors.length <= 1 && !ownColors
+  const ownColors = scene.bodies.some(
+    (body) =>
+      packedPaintOf(body)?.textures.length || (body.skin && 'colors' in body.skin.mesh && body.skin.mesh.colors),
+  );
+  return scene.look.colorBy === 'substance' && colors.length <= 1 && !ownColors && breakableBodies(scene).length === 0
     ? (colors[0] ?? SOLID_COLOR)
     : undefined;
 }

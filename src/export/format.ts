@@ -21,8 +21,19 @@ export interface ExportFrame {
   readonly fields: WorldFields;
   /** Their surface; needed when surfaces are exported. */
   readonly surface?: SurfaceMesh | undefined;
+  /** Its pieces one by one, for formats that keep them apart in one file; `surface` is then of all. */
+  readonly pieces?: readonly ExportPiece[] | undefined;
   /** If the particles are one piece of a frame: the number of its color, so that it has the color that it has among the others. */
   readonly pieceColor?: number | undefined;
+}
+
+/** A piece of a frame. */
+export interface ExportPiece {
+  /** The same in all frames, e.g. `piece-0012`. */
+  readonly name: string;
+  readonly surface: SurfaceMesh;
+  /** For every vertex a number that only those at the same place share; by default all differ. */
+  readonly places?: Uint32Array | undefined;
 }
 
 /** Where a scene is looked at from: for formats that hold a camera. */
@@ -70,6 +81,12 @@ export interface WrittenFrame {
   readonly piece?: number | undefined;
 }
 
+/** A file that others of a format name by its path beside them, such as a picture. */
+export interface CompanionFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
 interface CommonFormat {
   /** One line for people. */
   readonly title: string;
@@ -77,6 +94,8 @@ interface CommonFormat {
   extension(what: What): string;
   /** Why this format cannot hold what is asked for, or undefined if it can. Frames may still show more, such as particles that vanish. */
   refuse(context: Pick<ExportContext, 'scene' | 'what'>): Problem | undefined;
+  /** Files that those of this format name, to be written beside them: pictures on surfaces, and materials. */
+  companions?(context: Pick<ExportContext, 'scene' | 'what'>): readonly CompanionFile[];
 }
 
 /** A format with one file per frame. */

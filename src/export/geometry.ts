@@ -4,6 +4,8 @@ import type { SurfaceMesh, VertexField } from '../meshes/surface-mesh.ts';
 import { problem, ThixoError } from '../problem.ts';
 import type { Scene } from '../scene/schema.ts';
 import { exportedFields, fieldValues } from '../substances/known-fields.ts';
+import { INNER_FIELD } from '../surface/pieces/broken-bodies.ts';
+import { TEXTURE_FIELD, UV_FIELD } from '../surface/scene-paint.ts';
 import { type VertexPieces, vertexPieces } from '../surface/surface-pieces.ts';
 import { withPieces } from '../world/pieces.ts';
 import type { WorldFields } from '../world/published-fields.ts';
@@ -21,6 +23,10 @@ export interface Geometry {
   readonly normals: Float32Array | undefined;
   /** Points of every element, `corners` each; empty for particles, each of which is an element. */
   readonly elements: Uint32Array;
+  /** Texture coordinates u, v of every point, if a surface has them: (0, 0) is the lower left corner of a picture. */
+  readonly uv?: Float32Array | undefined;
+  /** Number of the picture of every point, from 1; 0 for none. */
+  readonly texture?: Uint32Array | undefined;
   /** Values at the points, by name. */
   readonly fields: readonly NamedField[];
   /** Numbers of the colors of pieces, at the vertices of a surface. */
@@ -42,6 +48,14 @@ export function geometryOf(frame: ExportFrame, { what, scene }: Pick<ExportConte
   ]);
 }
 
+/** Elements of the surface and of inner faces: those of pieces say which of both their vertices are of. */
+export function facesOf({ elements, corners, fields }: Geometry): { outer: Uint32Array; inner: Uint32Array } {
+  const flags = fields.find(({ name }) => name === INNER_FIELD)?.values;
+  if (!flags) return { outer: elements, inner: new Uint32Array(0) };
+  const of = (flag: number): Uint32Array => elements.filter((_, k) => flags[elements[k - (k % corners)]!] === flag);
+  return { outer: of(0), inner: of(1) };
+}
+
 /** With the color of the piece that the frame is, if it is one. */
 function inItsColor({ pieceColor: color }: ExportFrame, geometry: Geometry): Geometry {
   return color === undefined ? geometry : { ...geometry, pieceColor: new Uint32Array(geometry.count).fill(color) };
@@ -54,10 +68,13 @@ function ofSurface(mesh: SurfaceMesh, scene: Scene, particles: WorldFields): Geo
     found ??= vertexPieces(scene, mesh, particles);
     return found;
   };
-  const named: NamedField[] = Object.entries(fields).map(([name, field]) => ({ name, ...field }));
+  const { [UV_FIELD]: uv, [TEXTURE_FIELD]: texture, ...others } = fields,
+    named: NamedField[] = Object.entries(others).map(([name, field]) => ({ name, ...field }));
   if (fields.id) named.push(pieceField(() => pieces()!.piece.values));
   return {
     ...{ corners: dimension, count: positions.length / 3, positions, normals, elements, fields: named },
+    ...(uv?.values instanceof Float32Array && { uv: uv.values }),
+    ...(texture?.values instanceof Uint32Array && { texture: texture.values }),
     get pieceColor() {
       return pieces()?.pieceColor.values;
     },

@@ -50,6 +50,11 @@ export class Builder {
     return this.accessor('VEC3', values.slice());
   }
 
+  /** Two floats per entry. */
+  pairs(values: Float32Array): Accessor {
+    return this.accessor('VEC2', values.slice());
+  }
+
   /** One float per entry. */
   scalars(values: Float32Array): Accessor {
     return this.accessor('SCALAR', values.slice());
@@ -92,7 +97,7 @@ export class Builder {
     this.animation.addSampler(sampler).addChannel(channel);
   }
 
-  private accessor(type: 'SCALAR' | 'VEC3' | 'VEC4', values: TypedArray): Accessor {
+  private accessor(type: 'SCALAR' | 'VEC2' | 'VEC3' | 'VEC4', values: TypedArray): Accessor {
     this.buffer ??= this.document.createBuffer();
     return this.document.createAccessor().setType(type).setArray(values).setBuffer(this.buffer);
   }

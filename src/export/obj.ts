@@ -1,9 +1,12 @@
-// OBJ: text that every program reads. It has no place for fields: only positions, normals, and what joins them.
+// OBJ: text that every program reads. It has no place for fields: only positions, normals, texture coordinates, and what joins them. Pictures
+// are beside it, named by a file of materials.
 
-import type { ExportContext, ExportFrame, FramesFormat } from './format.ts';
-import { geometryOf } from './geometry.ts';
+import { cornersOf, trianglesByTexture } from '../surface/scene-paint.ts';
+import type { CompanionFile, ExportContext, ExportFrame, ExportPiece, FramesFormat } from './format.ts';
+import { facesOf, type Geometry, geometryOf } from './geometry.ts';
 import { commentText } from './text.ts';
 import { TextWriter } from './text-writer.ts';
+import { contentName, textureFiles } from './textures.ts';
 
 /** OBJ: one file per frame; segments are lines, particles are points. */
 export const OBJ: FramesFormat = {
@@ -11,6 +14,7 @@ export const OBJ: FramesFormat = {
   title: 'OBJ (Wavefront), text; no fields',
   extension: () => 'obj',
   refuse: () => undefined,
+  companions: (context) => [...textureFiles(context), ...materialFile(context)],
   encode: encodeObj,
 };
 
@@ -18,9 +22,12 @@ const POINTS_PER_LINE = 64;
 
 /** The OBJ file of a frame. */
 export function encodeObj(frame: ExportFrame, context: ExportContext): Uint8Array {
-  const { corners, count, positions, normals, elements } = geometryOf(frame, context);
+  if (frame.pieces && context.scene.dimension === 3) return encodePieces(frame, frame.pieces, context);
+  const geometry = geometryOf(frame, context),
+    { corners, count, positions, normals, elements } = geometry;
   const out = new TextWriter();
   out.text(`# ${commentText(context.title)}\n# frame ${frame.frame}, time ${frame.time} s; meters, y up\n`);
+  for (const { name } of materialFile(context)) out.text(`mtllib ${name}\n`);
   out.text(`o ${context.what}\n`);
   for (let i = 0; i < count; i++)
     out
@@ -33,7 +40,7 @@ export function encodeObj(frame: ExportFrame, context: ExportContext): Uint8Arra
         .text('vn ')
         .vector(normals, 3 * i, ' ')
         .text('\n');
-    writeFaces(out, elements);
+    writePainted(out, geometry, textureFiles(context).length);
   } else if (corners === 2) {
     for (let i = 0; i < elements.length; i += 2) {
       out
@@ -47,6 +54,63 @@ export function encodeObj(frame: ExportFrame, context: ExportContext): Uint8Arra
   return out.take();
 }
 
+/** An object for every piece. Vertices at one place are one; `usemtl` tells the surface from inner faces. */
+function encodePieces(frame: ExportFrame, pieces: readonly ExportPiece[], context: ExportContext): Uint8Array {
+  const out = new TextWriter();
+  out.text(`# ${commentText(context.title)}\n# frame ${frame.frame}, time ${frame.time} s; meters, y up\n`);
+  let [vertices, rows] = [1, 1];
+  for (const { name, surface, places } of pieces) {
+    const geometry = geometryOf({ ...frame, surface }, context),
+      { count, positions, normals, uv } = geometry,
+      { outer, inner } = facesOf(geometry),
+      numbers = new Map<number, number>(),
+      at = new Uint32Array(count);
+    out.text(`o ${name}\n`);
+    for (let i = 0; i < count; i++) {
+      const place = places?.[i] ?? i;
+      if (!numbers.has(place)) {
+        numbers.set(place, vertices + numbers.size);
+        out
+          .text('v ')
+          .vector(positions, 3 * i, ' ')
+          .text('\n');
+      }
+      at[i] = numbers.get(place)!;
+    }
+    if (uv)
+      for (let i = 0; i < count; i++)
+        out
+          .text('vt ')
+          .float(uv[2 * i]!)
+          .text(' ')
+          .float(uv[2 * i + 1]!)
+          .text('\n');
+    for (let i = 0; i < count; i++)
+      out
+        .text('vn ')
+        .vector(normals!, 3 * i, ' ')
+        .text('\n');
+    for (const [material, elements] of [
+      ['outside', outer],
+      ['inside', inner],
+    ] as const) {
+      if (elements.length > 0) out.text(`usemtl ${material}\n`);
+      elements.forEach((v, k) => {
+        out
+          .text(k % 3 === 0 ? 'f ' : ' ')
+          .integer(at[v]!)
+          .text('/');
+        if (uv) out.integer(rows + v);
+        out.text('/').integer(rows + v);
+        if (k % 3 === 2) out.text('\n');
+      });
+    }
+    vertices += numbers.size;
+    rows += count;
+  }
+  return out.take();
+}
+
 /** Points by their numbers, from 1; many to a line, because some programs complain about every line of them. */
 function writePoints(out: TextWriter, count: number): void {
   for (let i = 0; i < count; i++) {
@@ -55,13 +119,46 @@ function writePoints(out: TextWriter, count: number): void {
   if (count > 0) out.text('\n');
 }
 
-/** Faces count from 1 and name vertex and normal, which are the same here. */
-function writeFaces(out: TextWriter, elements: Uint32Array): void {
+/** The faces, those with one picture together. */
+function writePainted(out: TextWriter, { count, elements, uv, texture }: Geometry, textures: number): void {
+  for (let i = 0; uv && i < count; i++)
+    out
+      .text('vt ')
+      .float(uv[2 * i]!)
+      .text(' ')
+      .float(uv[2 * i + 1]!)
+      .text('\n');
+  if (!texture || textures === 0) {
+    writeFaces(out, elements, uv !== undefined);
+    return;
+  }
+  for (const [number, triangles] of trianglesByTexture(elements, texture, textures).entries()) {
+    if (triangles.length === 0) continue;
+    out.text(`usemtl ${materialName(number)}\n`);
+    writeFaces(out, cornersOf(elements, triangles), true);
+  }
+}
+
+const materialName = (number: number): string => (number === 0 ? 'plain' : `texture-${number}`);
+
+/** The file of materials, if there are pictures. */
+function materialFile(context: Pick<ExportContext, 'scene' | 'what'>): readonly CompanionFile[] {
+  const textures = textureFiles(context);
+  if (textures.length === 0) return [];
+  const lines = textures.map(({ name }, k) => `newmtl ${materialName(k + 1)}\nKd 1 1 1\nmap_Kd ${name}\n`),
+    bytes = new TextEncoder().encode(`newmtl ${materialName(0)}\nKd 0.8 0.8 0.8\n${lines.join('')}`);
+  return [{ name: `materials-${contentName(bytes)}.mtl`, bytes }];
+}
+
+/** Faces count from 1 and name vertex, texture coordinates and normal, which are the same here. */
+function writeFaces(out: TextWriter, elements: Uint32Array, hasUv: boolean): void {
   for (let i = 0; i < elements.length; i += 3) {
     out.text('f');
     for (let k = i; k < i + 3; k++) {
       const vertex = elements[k]! + 1;
-      out.text(' ').integer(vertex).text('//').integer(vertex);
+      out.text(' ').integer(vertex);
+      if (hasUv) out.text('/').integer(vertex).text('/').integer(vertex);
+      else out.text('//').integer(vertex);
     }
     out.text('\n');
   }

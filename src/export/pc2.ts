@@ -3,6 +3,8 @@
 
 import type { Problem } from '../problem.ts';
 import type { Scene } from '../scene/schema.ts';
+import { packedPaintOf } from '../surface/scene-paint.ts';
+import { SKIN_FIELD } from '../surface/scene-skins.ts';
 import type { ExportContext, ExportFrame, SequenceFormat } from './format.ts';
 import { geometryOf } from './geometry.ts';
 import { refusal, throwIf } from './refusal.ts';
@@ -69,8 +71,24 @@ export async function* encodePc2(
 /** The points of a frame, and numbers that are the same as long as the points are. */
 function pointsOf(frame: ExportFrame, context: ExportContext): { positions: Float32Array; points: Uint32Array } {
   if (context.what === 'particles') return { positions: frame.fields.position, points: frame.fields.id };
-  const { positions, elements } = geometryOf(frame, context);
-  return { positions, points: elements };
+  const { positions, elements, fields } = geometryOf(frame, context),
+    isCopied = context.scene.bodies.some((body) => packedPaintOf(body)?.fileVertices !== undefined),
+    skin = isCopied ? fields.find(({ name }) => name === SKIN_FIELD)?.values : undefined;
+  return { positions: skin ? withoutCopies(positions, skin, context.scene) : positions, points: elements };
+}
+
+/** The vertices that the files of the skins have; those that were taken apart for their texture coordinates have copies behind. */
+function withoutCopies(positions: Float32Array, skin: ArrayLike<number>, { bodies }: Scene): Float32Array {
+  const seen = new Map<number, number>(),
+    kept: number[] = [];
+  for (let v = 0; v < skin.length; v++) {
+    const body = skin[v]! - 1,
+      place = seen.get(body) ?? 0,
+      own = bodies[body] && packedPaintOf(bodies[body])?.fileVertices;
+    seen.set(body, place + 1);
+    if (place < (own ?? Number.POSITIVE_INFINITY)) kept.push(...positions.subarray(3 * v, 3 * v + 3));
+  }
+  return Float32Array.from(kept);
 }
 
 function headerOf(points: number, samples: number): Uint8Array {

@@ -3,13 +3,15 @@
 import type { ExportContext, ExportFrame, FramesFormat } from './format.ts';
 import { type Geometry, geometryOf, type NamedField } from './geometry.ts';
 import { commentText } from './text.ts';
+import { textureFiles } from './textures.ts';
 
-/** PLY: one file per frame. Velocity is `vx vy vz`, other fields keep their names. */
+/** PLY: one file per frame. Velocity is `vx vy vz`, texture coordinates are `s t`, other fields keep their names. */
 export const PLY: FramesFormat = {
   kind: 'frames',
   title: 'PLY (Stanford), binary',
   extension: () => 'ply',
   refuse: () => undefined,
+  companions: textureFiles,
   encode: encodePly,
 };
 
@@ -38,9 +40,11 @@ export function encodePly(frame: ExportFrame, context: ExportContext): Uint8Arra
   return bytes;
 }
 
-function columnsOf({ positions, normals, fields }: Geometry): Column[] {
+function columnsOf({ positions, normals, uv, texture, fields }: Geometry): Column[] {
   const columns = vectorColumns(['x', 'y', 'z'], positions);
   if (normals) columns.push(...vectorColumns(['nx', 'ny', 'nz'], normals));
+  if (uv) columns.push(...vectorColumns(['s', 't'], uv));
+  if (texture) columns.push(...fieldColumns({ name: 'texture', components: 1, values: texture }));
   for (const field of fields) columns.push(...fieldColumns(field));
   return columns;
 }
@@ -54,7 +58,7 @@ function fieldColumns({ name, components, values }: NamedField): Column[] {
 }
 
 function vectorColumns(names: readonly string[], values: Float32Array | Uint32Array): Column[] {
-  return names.map((name, offset) => ({ name, type: typeOf(values), values, offset, stride: 3 }));
+  return names.map((name, offset) => ({ name, type: typeOf(values), values, offset, stride: names.length }));
 }
 
 const typeOf = (values: Float32Array | Uint32Array): 'float' | 'uint' =>
@@ -67,6 +71,7 @@ function headerOf(geometry: Geometry, columns: readonly Column[], frame: ExportF
     'format binary_little_endian 1.0',
     `comment ${commentText(context.title)}`,
     `comment frame ${frame.frame}, time ${frame.time} s; SI units, y up`,
+    ...textureFiles(context).map(({ name }) => `comment TextureFile ${name}`),
     `element vertex ${count}`,
     ...columns.map(({ type, name }) => `property ${type} ${name}`),
   ];

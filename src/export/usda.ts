@@ -2,15 +2,17 @@
 // attribute in one place, so the frames are gone through once per attribute; the file never has to fit into memory.
 
 import { cameraOf, upAxis } from './camera.ts';
-import { onlyColor, rangeOfFrames } from './coloring.ts';
+import { onlyColor, rangeOfFrames, roughnessOf } from './coloring.ts';
 import { extentOf } from './extent.ts';
 import type { ExportContext, ExportFrame, SequenceFormat } from './format.ts';
-import { type Geometry, geometryOf, type NamedField } from './geometry.ts';
+import { type Geometry, geometryOf } from './geometry.ts';
 import { isAllSkin, sameNumbers } from './pc2.ts';
 import type { Moment } from './solids.ts';
 import { quotedText } from './text.ts';
 import { TextWriter } from './text-writer.ts';
+import { textureFiles } from './textures.ts';
 import { type Attribute, colorAttribute, fieldAttribute, shapeAttributes } from './usda-attributes.ts';
+import { BOUND_MESH, beginSubset, bindWhole, ST, subsetFaces, writeMaterials } from './usda-paint.ts';
 import { writeCamera, writeSolids } from './usda-surroundings.ts';
 
 /** USDA: one file for all frames, with every field, obstacles and camera. */
@@ -19,6 +21,7 @@ export const USDA: SequenceFormat = {
   title: 'USD as text (.usda) with time samples',
   extension: () => 'usda',
   refuse: () => undefined,
+  companions: textureFiles,
   encode: encodeUsda,
 };
 
@@ -38,19 +41,31 @@ export async function* encodeUsda(
   context: ExportContext,
 ): AsyncGenerator<Uint8Array> {
   const out = new TextWriter();
-  const { extent, fields, samples, isFixed } = await surveyFrames(frames, context);
+  const { extent, first, samples, isFixed } = await surveyFrames(frames, context),
+    fields = first?.fields ?? [],
+    textures = first?.texture ? textureFiles(context) : [];
   const corners = context.what === 'particles' ? 1 : context.scene.dimension;
   writeHead(out, context, samples);
-  out.text(PRIMS[corners]);
+  out.text(textures.length > 0 ? BOUND_MESH : PRIMS[corners]);
   const attributes = [...shapeAttributes(corners, context), ...fields.map(fieldAttribute)];
+  if (first?.uv) attributes.push(ST);
   const color = onlyColor(context);
   if (color) out.text(`        color3f[] primvars:displayColor = [(${color.join(', ')})]\n`);
   else attributes.push(colorAttribute(context, await rangeOfFrames(frames, context)));
-  for (const attribute of attributes) {
+  async function* write(attribute: Attribute): AsyncGenerator<Uint8Array> {
     if (isFixed && attribute.isTopology) await writeOnce(out, attribute, frames, context);
     else yield* writeSamples(out, attribute, samples, frames, context);
   }
+  for (const attribute of attributes) yield* write(attribute);
+  if (textures.length > 0 && !(isFixed && bindWhole(out, first!, textures.length))) {
+    for (const number of textures.keys()) {
+      beginSubset(out, number + 1);
+      yield* write(subsetFaces(number + 1, textures.length));
+      out.text('        }\n');
+    }
+  }
   out.text('    }\n');
+  writeMaterials(out, textures, roughnessOf(context.scene));
   writeSolids(out, context, extent, samples);
   writeCamera(out, cameraOf(context, extent), context);
   yield out.text('}\n').take();
@@ -66,13 +81,13 @@ export interface Sample extends Moment {
 async function surveyFrames(frames: () => AsyncIterable<ExportFrame>, context: ExportContext) {
   const samples: Sample[] = [];
   let extent = extentOf(undefined, context);
-  let fields: readonly NamedField[] = [],
+  let first: Geometry | undefined,
     joins: Uint32Array | undefined,
     isFixed = isAllSkin(context.scene);
   for await (const frame of frames()) {
     if (samples.length === 0) {
       extent = extentOf(frame, context);
-      fields = geometryOf(frame, context).fields;
+      first = geometryOf(frame, context);
     }
     if (isFixed) {
       const { elements } = geometryOf(frame, context);
@@ -82,7 +97,7 @@ async function surveyFrames(frames: () => AsyncIterable<ExportFrame>, context: E
     const code = (samples[0]?.code ?? frame.frame) + samples.length;
     samples.push({ code, time: frame.time, poses: frame.fields.poses });
   }
-  return { extent, fields, samples, isFixed: isFixed && joins !== undefined };
+  return { extent, first, samples, isFixed: isFixed && joins !== undefined };
 }
 
 function writeHead(out: TextWriter, { title, frameRate, scene }: ExportContext, samples: readonly Sample[]): void {
@@ -108,14 +123,14 @@ def Xform "World" (
 /** Writes an attribute that is the same in all frames: programs then know that only points move. */
 async function writeOnce(
   out: TextWriter,
-  { type, name, write }: Attribute,
+  { type, name, perPoint, write }: Attribute,
   frames: () => AsyncIterable<ExportFrame>,
   context: ExportContext,
 ): Promise<void> {
   for await (const frame of frames()) {
     out.text(`        ${type}[] ${name} = [`);
     write(out, geometryOf(frame, context), frame);
-    out.text(']\n');
+    out.text(perPoint ? '] (\n            interpolation = "vertex"\n        )\n' : ']\n');
     return;
   }
 }

@@ -70,7 +70,7 @@ export function encodeVtk(frame: ExportFrame, context: ExportContext): Uint8Arra
 }
 
 function pieceOf(geometry: Geometry, appendix: Appendix): string[] {
-  const { corners, count, positions, normals, elements, fields } = geometry;
+  const { corners, count, positions, normals, elements, fields, uv, texture } = geometry;
   const cells = elements.length / corners;
   const counts =
     corners === 1
@@ -79,8 +79,10 @@ function pieceOf(geometry: Geometry, appendix: Appendix): string[] {
   const vectors = fields.some(({ name }) => name === 'velocity') ? ' Vectors="velocity"' : '';
   return [
     `<Piece NumberOfPoints="${count}" ${counts}>`,
-    `<PointData${normals ? ' Normals="normals"' : ''}${vectors}>`,
+    `<PointData${normals ? ' Normals="normals"' : ''}${vectors}${uv ? ' TCoords="uv"' : ''}>`,
     ...(normals ? [appendix.add('normals', 3, normals)] : []),
+    ...(uv ? [appendix.add('uv', 2, uv)] : []),
+    ...(texture ? [appendix.add('texture', 1, texture)] : []),
     ...fields.map(({ name, components, values }) => appendix.add(name, components, values)),
     '</PointData>',
     '<Points>',

@@ -81,7 +81,7 @@ export function surfaceOf(
     const block = unpacked[k];
     if (!block) return undefined;
     const values = type === 'f32' ? new Float32Array(block.buffer) : new Uint32Array(block.buffer);
-    arrays.set(name, { components: components as 1 | 3, values });
+    arrays.set(name, { components: components as VertexField['components'], values });
   }
   return meshOf(dimension, arrays);
 }

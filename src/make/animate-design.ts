@@ -4,10 +4,12 @@ import { performance } from 'node:perf_hooks';
 import type { BakeEvent } from '../cache/records.ts';
 import { version } from '../cache/version.ts';
 import type { MotionDesign, MotionReport } from '../design/motion-design.ts';
+import { solidOfDesign } from '../modeling/design-scene.ts';
 import { designedFields, nodeRows } from '../modeling/designed-fields.ts';
 import { type Problem, problem } from '../problem.ts';
 import { requirePath } from '../scene/options.ts';
 import { framesOf } from '../scene/parse-design.ts';
+import { bindSkin } from '../skin/bind-skin.ts';
 import { skinMeshOf } from '../surface/scene-skins.ts';
 import { loadTrigonometry } from '../threads/trigonometry.ts';
 import type { WorldFields } from '../world/published-fields.ts';
@@ -183,7 +185,7 @@ class Animation {
         `A keyframe is missed by ${shown(miss)} m.`,
         'Raise weights.keyframes, or give it a pose that the shape can take.',
       );
-    const depth = this.motion.penetration(await this.someVertices(), LOOKS);
+    const depth = await this.depth();
     if (depth > INEXACT * size) {
       const hint = `Raise frames.most above ${frames.length}, radius or weights.obstacles, and keep keyframes out of obstacles.`;
       warn('/obstacles', `The shape gets ${shown(depth)} m into an obstacle.`, hint);
@@ -197,14 +199,20 @@ class Animation {
     return found;
   }
 
-  /** Vertices of the skin, evenly chosen; none if nothing is in the way. */
-  private async someVertices(): Promise<Float64Array> {
-    if (this.input.file.design.obstacles.length === 0) return new Float64Array(0);
+  /** How deep vertices of the skin, evenly chosen, get into obstacles, m. */
+  private async depth(): Promise<number> {
+    const { design } = this.input.file;
+    if (design.obstacles.length === 0) return 0;
     const scene = await this.input.sceneOf(0),
       { positions } = skinMeshOf(scene.bodies[0]!, await loadTrigonometry()),
       count = positions.length / 3,
       each = Math.ceil(count / MOST_LOOKED_AT);
-    return positions.filter((_, k) => Math.floor(k / 3) % each === 0);
+    const some = positions.filter((_, k) => Math.floor(k / 3) % each === 0),
+      mesh = { positions: some, normals: new Float64Array(some.length), triangles: new Uint32Array() },
+      skin = bindSkin(mesh, this.input.matter.field.positions, { normals: 'cheap', solid: solidOfDesign(design) });
+    const { starts, particles, values } = skin,
+      rows = { starts: Int32Array.from(starts), particles: Int32Array.from(particles), values };
+    return this.motion.penetrationRows(rows, some, LOOKS);
   }
 
   private announce(): void {

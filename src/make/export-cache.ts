@@ -53,7 +53,7 @@ export interface ExportOptions extends StageOptions {
    */
   readonly every?: number | undefined;
   /**
-   * A file for every piece that the substance has broken into. Default: false.
+   * Every piece that the substance has broken into: a file each, or objects of one .glb or .obj. Default: false.
    * @example { format: 'obj', pieces: true }
    */
   readonly pieces?: boolean | undefined;

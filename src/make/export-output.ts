@@ -35,6 +35,9 @@ const NAMES = Object.keys(FORMATS) as FormatName[];
 /** Formats for points that stay the same, which surfaces never have. */
 const ONLY_PARTICLES: readonly FormatName[] = ['pc2'];
 
+/** Formats that keep the pieces of a surface apart in one file. */
+const GROUPED: readonly FormatName[] = ['gltf', 'obj'];
+
 /** Endings that may be written for a format beside its own. */
 const OTHER_ENDINGS: Readonly<Record<string, FormatName>> = {
   gltf: 'gltf',
@@ -56,7 +59,13 @@ export function exportOutput(wish: ExportWish, cache: string, cwd: string): Expo
   const { kind }: Format = FORMATS[format];
   if (wish.pieces) {
     if (isNew) return { format, what, kind: 'folder', path: output ?? `${beside}-${format}-pieces` };
-    throw new ThixoError([usage(`${output}: every piece gets its own file.`, 'Name a folder.')]);
+    if (!GROUPED.includes(format) || what !== 'surface')
+      throw new ThixoError([
+        usage(
+          `${output}: every piece gets its own file.`,
+          'Name a folder, or a .glb or .obj file for the pieces of a surface.',
+        ),
+      ]);
   }
   if (kind === 'sequence') {
     if (output === undefined) return { format, what, kind, path: `${beside}.${extension}` };

@@ -12,6 +12,7 @@ import { ThixoError } from '../problem.ts';
 import type { ExportOutput } from './export-output.ts';
 import type { ExportJob } from './frame-jobs/job.ts';
 import { makeFrames, makeSequence } from './frame-jobs/make-frames.ts';
+import { nameOfPiece } from './frame-jobs/piece-frames.ts';
 import type { FrameRange } from './frame-range.ts';
 import { makeSurfacesOf, type StageInput, toAsync } from './mesh-stage.ts';
 import { requireFolder, requireWritableFolder } from './output-path.ts';
@@ -52,15 +53,19 @@ export async function exportFrames(
   const job: ExportJob = {
     ...{ kind: 'export', cache, derived, scene, folder, what, title, view, format: output.format },
     frameRate: scene.frameRate / every,
-    frameCount: mostPieces === undefined ? lines.length : 1,
+    frameCount: mostPieces === undefined || output.kind !== 'folder' ? lines.length : 1,
     colorRange,
-    pieces: mostPieces !== undefined,
+    mostPieces,
   };
-  const products = { ...productsOf(input, job, output), pieces: await chosenPieces(input, lines, mostPieces) };
+  const chosen = await chosenPieces(input, lines, mostPieces),
+    products = { ...productsOf(input, job, output), pieces: output.kind === 'folder' ? chosen : undefined };
   if (signal.aborted) return false;
   if (output.kind === 'folder') await exportFolder(input, lines, products, job);
   else await exportFile(input, lines, products, job, target);
-  return !signal.aborted;
+  if (signal.aborted) return false;
+  const disk = new Disk(realFiles);
+  for (const { name, bytes } of format.companions?.({ scene, what }) ?? []) disk.write(join(folder, name), bytes);
+  return true;
 }
 
 /** How many pieces of every frame get files; warns of those that get none. */
@@ -68,17 +73,18 @@ async function chosenPieces(
   { cache, signal, tell }: StageInput,
   lines: readonly FrameLine[],
   most: number | undefined,
-): Promise<ReadonlyMap<number, number> | undefined> {
+): Promise<ReadonlyMap<number, readonly number[]> | undefined> {
   if (most === undefined) return undefined;
   tell({ event: 'pieces', stage: 'export', frames: lines.length });
   const plan = await planPieces(cache, lines, most, () => signal.aborted),
     warning = leftOut(plan);
   if (warning && !signal.aborted) tell({ event: 'warning', stage: 'export', ...warning });
-  return new Map([...plan].map(([frame, { largest }]) => [frame, largest.length]));
+  return new Map([...plan].map(([frame, { names }]) => [frame, names]));
 }
 
 function productsOf({ scene }: StageInput, job: ExportJob, { path }: ExportOutput): Products {
-  const { folder, format, what, title, frameRate, view, colorRange, pieces } = job,
+  const { folder, format, what, title, frameRate, view, colorRange, mostPieces } = job,
+    pieces = mostPieces !== undefined,
     extension = FORMATS[format].extension(what);
   const { duration: _, output: _output, ...rest } = scene;
   return {
@@ -89,8 +95,7 @@ function productsOf({ scene }: StageInput, job: ExportJob, { path }: ExportOutpu
   };
 }
 
-const pieceName = (piece: number | undefined): string =>
-  piece === undefined ? '' : `-piece-${String(piece).padStart(4, '0')}`;
+const pieceName = (piece: number | undefined): string => (piece === undefined ? '' : `-${nameOfPiece(piece)}`);
 
 /** A file per frame or piece, and one that names them if the format has such. */
 async function exportFolder(

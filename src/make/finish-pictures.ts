@@ -29,7 +29,7 @@ export async function finishPictures(
 ): Promise<boolean> {
   const { now, signal, tell } = input,
     began = now();
-  if (kind === 'folder') return true;
+  if (kind === 'folder' || kind === 'pictures') return true;
   tell({ event: 'start', stage: 'write', kind, output: path });
   await WORK[kind](input, pictures, target).catch((error) => {
     if (!signal.aborted) throw error;
@@ -42,7 +42,7 @@ export async function finishPictures(
 
 type Work = (input: StageInput, pictures: readonly FramePicture[], target: string) => Promise<void>;
 
-const WORK: Readonly<Record<Exclude<PictureOutput['kind'], 'folder'>, Work>> = {
+const WORK: Readonly<Record<Exclude<PictureOutput['kind'], 'folder' | 'pictures'>, Work>> = {
   video: ({ env, scene, signal }, pictures, target) => {
     const files = pictures.map(({ file }) => file);
     return encodeVideo(files, target, { frameRate: scene.frameRate, unfinished: unfinishedName(target), signal, env });

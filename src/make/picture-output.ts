@@ -23,6 +23,8 @@ export interface OutputWish {
   /** One frame only. */
   readonly frame?: number | undefined;
   readonly contactSheet?: boolean | undefined;
+  /** The pictures stay in the cache, and nothing is made of them. */
+  readonly picturesOnly?: boolean | undefined;
 }
 
 const PICTURE_ENDINGS: readonly string[] = ['.png', '.apng'];
@@ -36,6 +38,11 @@ const ENDINGS: readonly string[] = [...VIDEO_ENDINGS, ...PICTURE_ENDINGS];
 export function pictureOutput(wish: OutputWish, cache: string, hasFfmpeg: boolean, cwd: string): PictureOutput {
   const { output, frame, contactSheet } = wish,
     beside = besideCache(cache, cwd);
+  if (wish.picturesOnly) {
+    if (output === undefined && !contactSheet) return { kind: 'pictures', path: cache };
+    const hint = 'Leave one of them out: without -o and --contact-sheet, the pictures stay in the cache.';
+    throw new ThixoError([usage('--pictures-only puts nothing together.', hint)]);
+  }
   if (contactSheet && frame !== undefined) throw sheetOfOne();
   if (contactSheet) return { kind: 'sheet', path: onePicture(output ?? `${beside}-sheet.png`, 'a contact sheet') };
   if (frame !== undefined && output === undefined) return { kind: 'still', path: `${beside}-${frame}.png` };
@@ -51,6 +58,7 @@ export function pictureOutput(wish: OutputWish, cache: string, hasFfmpeg: boolea
 
 /** Makes the folder that a path is in, and throws if nothing can be written there: better now than after the work. */
 export function requireWritable(path: string, { kind }: PictureOutput): void {
+  if (kind === 'pictures') return;
   if (kind === 'folder') {
     requireFolder(path);
     return;

@@ -6,7 +6,8 @@ import { settingsKey } from '../cache/derived.ts';
 import { colorRange, isCategory, mergeRanges, type Range, rangeOf, valuesOf } from '../colors/particle-colors.ts';
 import { frameView, type View } from '../render/view.ts';
 import type { Scene } from '../scene/schema.ts';
-import { readIfWhole, shownBounds } from './shown-bounds.ts';
+import type { Bounds } from '../shapes/bounds.ts';
+import { readIfWhole, shownBounds, union } from './shown-bounds.ts';
 
 /** What all pictures have in common. */
 export interface PicturePlan {
@@ -17,18 +18,21 @@ export interface PicturePlan {
   readonly key: string;
 }
 
-/** The plan for the pictures of a cache as it is now. */
-export async function planPictures(cache: Cache, scene: Scene): Promise<PicturePlan> {
-  const view = await viewOf(cache, scene),
-    range = await colorsOf(cache, scene);
+/** The plan for the pictures of a cache as it is now; those of the caches `beside` it have the same view and colors. */
+export async function planPictures(cache: Cache, scene: Scene, beside: readonly Cache[] = []): Promise<PicturePlan> {
+  const all = beside.length > 0 ? beside : [cache],
+    view = await viewOf(all, scene),
+    range = await colorsOf(all, scene);
   const { name: _, $schema: _schema, duration: _duration, output, ...rest } = scene;
   const { checkpointEvery: _every, ...size } = output;
   return { view, range, key: settingsKey({ ...rest, output: size, view, range }) };
 }
 
-/** The view that shows all frames. */
-export async function viewOf(cache: Cache, scene: Scene): Promise<View> {
-  return frameView(scene, await shownBounds(cache));
+/** The view that shows all frames of these caches. */
+export async function viewOf(caches: readonly Cache[], scene: Scene): Promise<View> {
+  const bounds: Bounds[] = [];
+  for (const cache of caches) bounds.push(await shownBounds(cache));
+  return frameView(scene, union(bounds));
 }
 
 /** Whether pictures of a scene show its surface. */
@@ -37,10 +41,13 @@ export function showsSurface({ look, dimension }: Scene): boolean {
 }
 
 /** The range of the colors: that of the scene, or one around the values of all frames. */
-async function colorsOf(cache: Cache, scene: Scene): Promise<Range | undefined> {
+async function colorsOf(caches: readonly Cache[], scene: Scene): Promise<Range | undefined> {
   const { colorBy, range } = scene.look;
   if (isCategory(colorBy)) return undefined;
-  return range ?? colorRange(scene, await valuesOfAll(cache, colorBy));
+  if (range) return range;
+  let found: Range | undefined;
+  for (const cache of caches) found = mergeRanges(found, await valuesOfAll(cache, colorBy));
+  return colorRange(scene, found);
 }
 
 /** The smallest and the largest value of all frames: from the manifest where it has them, else from the particles. */

@@ -38,7 +38,7 @@ export interface Products {
   readonly needsSurface: boolean;
   readonly job: FrameJob;
   /** Pieces of every frame that get a file each; undefined for one file per frame. */
-  readonly pieces?: ReadonlyMap<number, number> | undefined;
+  readonly pieces?: ReadonlyMap<number, readonly number[]> | undefined;
   /** Name of the file of a frame, or of a piece of it. */
   fileOf(frame: number, piece?: number): string;
 }
@@ -91,7 +91,7 @@ export function tasksOf(input: StageInput, lines: readonly FrameLine[], products
 
 /** The pieces of a frame that get files; only `undefined` where the frame is one file. */
 function partsOf({ frame }: FrameLine, { pieces }: Pick<Products, 'pieces'>): (number | undefined)[] {
-  return pieces ? Array.from({ length: pieces.get(frame) ?? 0 }, (_, piece) => piece) : [undefined];
+  return pieces ? [...(pieces.get(frame) ?? [])] : [undefined];
 }
 
 function allSurfaceKeys({ cache, scene }: StageInput): string[] {
@@ -157,7 +157,12 @@ function tellOthers(
 }
 
 /** Throws CACHE_FOREIGN if a file would be overwritten that Thixo did not write. */
-function refuseForeign(disk: Disk, list: FileList, tasks: readonly FrameTask[], { folder, output }: Products): void {
+export function refuseForeign(
+  disk: Disk,
+  list: FileList,
+  tasks: readonly Pick<FrameTask, 'file'>[],
+  { folder, output }: Pick<Products, 'folder' | 'output'>,
+): void {
   if (list.exists) return;
   const there = new Set(disk.list(folder)),
     foreign = tasks.filter(({ file }) => there.has(file));

@@ -32,6 +32,11 @@ export interface RenderOptions extends FfmpegOptions {
    */
   readonly contactSheet?: boolean | undefined;
   /**
+   * Make the pictures and leave them in the cache, where a later call finds them. Default: false.
+   * @example { picturesOnly: true, frames: { first: 0, last: 19 } }
+   */
+  readonly picturesOnly?: boolean | undefined;
+  /**
    * Width of the picture, pixels; even. Default: what the scene says.
    * @example { width: 1280, height: 720 }
    */
@@ -63,7 +68,7 @@ export interface RenderResult {
 
 const NAMES: OptionNames<RenderOptions> = {
   ...FFMPEG_OPTIONS,
-  ...{ output: true, frames: true, frame: true, contactSheet: true },
+  ...{ output: true, frames: true, frame: true, contactSheet: true, picturesOnly: true },
   ...{ width: true, height: true, set: true, scene: true },
 };
 
@@ -75,11 +80,11 @@ export async function renderCache(cache: string, options: RenderOptions = {}): P
   return withProblems(async () => {
     requirePath('cache', cache);
     requireOptions(options, NAMES);
-    const { output, frame, contactSheet, width, height, set, scene } = options,
+    const { output, frame, contactSheet, picturesOnly, width, height, set, scene } = options,
       range = chosenFrames(options),
       input = await openInput(cache, { width, height, set, scene }, surroundingsOf(options));
     requireFrames(input, range);
-    const chosen = await chooseOutput(input, cache, { output, frame, contactSheet }),
+    const chosen = await chooseOutput(input, cache, { output, frame, contactSheet, picturesOnly }),
       isDone = await withWritable(input, 'render', (to) => renderFrames(to, range, chosen));
     if (isDone) warnOfEnd(input, 'render', range);
     return { outcome: isDone ? 'done' : 'interrupted', output: chosen.path, kind: chosen.kind };

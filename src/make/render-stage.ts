@@ -1,12 +1,12 @@
 // From a cache to a video or picture: waits for the frames, makes surfaces and pictures that are missing, and puts them together.
 
 import { basename } from 'node:path';
-import { openCache } from '../cache/cache.ts';
+import { type Cache, openCache } from '../cache/cache.ts';
 import { PICTURE, pictureFolder } from '../cache/derived.ts';
 import { numberedFile } from '../cache/disk.ts';
 import type { FrameLine } from '../frames/manifest-line.ts';
 import { findFfmpeg } from '../render/video.ts';
-import { finishPictures } from './finish-pictures.ts';
+import { type FramePicture, finishPictures } from './finish-pictures.ts';
 import type { FrameRange } from './frame-range.ts';
 import type { StageInput } from './mesh-stage.ts';
 import { pathFrom } from './path-from.ts';
@@ -20,13 +20,27 @@ const ON_A_SHEET = 12;
 
 /** Renders the frames of a range. False if it was asked to stop before. */
 export async function renderFrames(input: StageInput, range: FrameRange, output: PictureOutput): Promise<boolean> {
-  const { cwd, cache, derived, scene, signal } = input,
-    target = pathFrom(cwd, output.path);
+  const target = pathFrom(input.cwd, output.path),
+    pictures = await makePictures(input, range, output);
+  return pictures !== undefined && finishPictures(input, pictures, output, target);
+}
+
+/**
+ * Pictures of the frames of a range, as files: in the folder that was asked for, or in the cache. Undefined if it was asked to stop before.
+ * @param beside caches whose pictures have the same view and colors, this one among them
+ */
+export async function makePictures(
+  input: StageInput,
+  range: FrameRange,
+  output: PictureOutput,
+  beside: readonly Cache[] = [],
+): Promise<FramePicture[] | undefined> {
+  const { cwd, cache, derived, scene, signal } = input;
   const needsSurface = showsSurface(scene);
   await awaitFrames(input, range, 'render', needsSurface);
-  if (signal.aborted) return false;
-  const { view, range: colors, key } = await planPictures(openCache(cache), scene);
-  const folder = output.kind === 'folder' ? target : pictureFolder(derived, key),
+  if (signal.aborted) return undefined;
+  const { view, range: colors, key } = await planPictures(openCache(cache), scene, beside);
+  const folder = output.kind === 'folder' ? pathFrom(cwd, output.path) : pictureFolder(derived, key),
     { width, height } = scene.output;
   const lines = shown(linesOf(input, range), output);
   const files = await makeProducts(input, lines, {
@@ -35,8 +49,7 @@ export async function renderFrames(input: StageInput, range: FrameRange, output:
     fileOf: (frame) => basename(numberedFile('', frame, PICTURE)),
     job: { kind: 'picture', cache, derived, scene, folder, view, range: colors, width, height },
   });
-  const pictures = lines.map(({ frame, time }, k) => ({ file: files[k]!, frame, time }));
-  return !signal.aborted && finishPictures(input, pictures, output, target);
+  return signal.aborted ? undefined : lines.map(({ frame, time }, k) => ({ file: files[k]!, frame, time }));
 }
 
 /**

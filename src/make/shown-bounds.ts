@@ -57,7 +57,8 @@ export function readIfWhole(cache: Cache, frame: number): FrameFields | undefine
   }
 }
 
-function union(all: readonly Bounds[]): Bounds {
+/** The smallest box around boxes; turned inside out if there are none. */
+export function union(all: readonly Bounds[]): Bounds {
   return {
     min: triple((axis) => all.reduce((low, { min }) => Math.min(low, min[axis]!), Number.POSITIVE_INFINITY)),
     max: triple((axis) => all.reduce((high, { max }) => Math.max(high, max[axis]!), Number.NEGATIVE_INFINITY)),

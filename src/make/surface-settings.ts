@@ -1,7 +1,9 @@
 // Which surface a scene asks for, as a key: other settings, other surfaces.
 
 import { settingsKey } from '../cache/derived.ts';
+import { substanceColors } from '../colors/substance-colors.ts';
 import type { Scene } from '../scene/schema.ts';
+import { breakableBodies } from '../surface/pieces/broken-bodies.ts';
 import { surfaceOptions } from '../surface/surface-options.ts';
 
 /** A name for the surface settings of a scene. */
@@ -11,5 +13,6 @@ export function surfaceSettings(scene: Scene): string {
   return settingsKey({
     ...{ kind, ...(kind === 'active' ? { active } : {}), ...surfaceOptions(scene) },
     ...(skins.some((skin) => skin !== null) ? { skins } : {}),
+    ...(breakableBodies(scene).length > 0 ? { inside: scene.look.inside, colors: substanceColors(scene) } : {}),
   });
 }

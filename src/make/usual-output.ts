@@ -14,6 +14,11 @@ export function usualPlot(scene: string, cwd: string): string {
   return join('out', `${outputName(pathFrom(cwd, scene))}-compare.svg`);
 }
 
+/** The folder of a sweep, as the caller knows it. */
+export function usualStudy(scene: string, cwd: string): string {
+  return join('out', `${outputName(pathFrom(cwd, scene))}-sweep`);
+}
+
 /**
  * What results of a scene are called: the folder of a scene.json or design.json, else the file without its ending. Dots in front are left out: they would hide
  * the results, or lead to another folder.

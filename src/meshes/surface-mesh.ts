@@ -2,7 +2,7 @@
 
 /** Values of one field at the vertices of a surface, `components` numbers each. */
 export interface VertexField {
-  readonly components: 1 | 3;
+  readonly components: 1 | 2 | 3;
   readonly values: Float32Array | Uint32Array;
 }
 
@@ -15,7 +15,7 @@ export interface SurfaceMesh {
   readonly normals: Float32Array;
   /** Vertices of every element: three per triangle, counterclockwise seen from outside; in 2D two per segment, the substance on the left. */
   readonly elements: Uint32Array;
-  /** Fields of the particles, carried onto the vertices: velocity (m/s), density (kg/m³), mass (kg), smoothingLength (m), id, substance, and where particles have them temperature (K) and viscosity (Pa·s). */
+  /** Fields of the particles, carried onto the vertices: velocity (m/s), density (kg/m³), mass (kg), smoothingLength (m), id, substance, and where particles have them temperature (K) and viscosity (Pa·s); on skins also skin, skinColor, uv and texture. */
   readonly fields: Readonly<Record<string, VertexField>>;
 }
 

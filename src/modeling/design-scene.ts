@@ -42,7 +42,7 @@ export function designScene({ design, field }: OpenDesign, title: string, durati
         substance: 'shape',
         shape: { points: { positions } },
         spacing: spacingOfDesign(design),
-        skin: { ...skinOf(design), within: design.shape },
+        skin: { ...shownMesh(design), within: design.shape },
       },
     ],
     obstacles: obstacles.map(({ shape, inside, motion }) => ({ shape, inside, ...(motion && { motion }) })),
@@ -51,7 +51,7 @@ export function designScene({ design, field }: OpenDesign, title: string, durati
 }
 
 /** The mesh that is shown: the one that the design names, that of its shape, or one made for it. */
-function skinOf(design: Design): NonNullable<Design['skin']> {
+export function shownMesh(design: Design): NonNullable<Design['skin']> {
   if (design.skin) return design.skin;
   const { shape } = design;
   if ('mesh' in shape) {

@@ -1,4 +1,4 @@
-// What holds elastic solids: anchors, which are boxes, and then handles, which are regions and may be soft. One table for both.
+// What holds elastic solids: anchors, which are boxes, then handles, which are regions and may be soft, then paths of whole bodies. One table for all.
 
 import type { Motion, Scene } from '../scene/schema.ts';
 import { signedDistance } from '../shapes/distance.ts';
@@ -13,13 +13,15 @@ export interface Holder {
   readonly strength: number;
   /** s */
   readonly until: number;
+  /** The body that it moves along its path, if it is none of the others. */
+  readonly body?: number;
   /** Whether it holds what starts at a place, m. */
   holds(x: number, y: number, z: number): boolean;
 }
 
 /** The holders of a scene, in the order of their numbers. */
 export function holdersOf(
-  { anchors, handles, dimension }: Pick<Scene, 'anchors' | 'handles' | 'dimension'>,
+  { anchors, handles, bodies, dimension }: Pick<Scene, 'anchors' | 'handles' | 'bodies' | 'dimension'>,
   trig: Trigonometry,
 ): Holder[] {
   return [
@@ -34,5 +36,14 @@ export function holdersOf(
         holds: (...place: readonly [number, number, number]) => signedDistance(solid, ...place) <= 0,
       };
     }),
+    ...drivenBodies({ bodies }).map((body) => ({
+      ...{ motion: undefined, until: Number.POSITIVE_INFINITY, strength: 1, body },
+      holds: () => false,
+    })),
   ];
+}
+
+/** Bodies that move along a path of the scene. */
+export function drivenBodies({ bodies }: Pick<Scene, 'bodies'>): number[] {
+  return bodies.flatMap(({ shape }, k) => ('points' in shape && shape.points.path ? [k] : []));
 }

@@ -156,6 +156,7 @@ function packOne(
   out[at + slot.ROUGHNESS] = obstacle.roughness ?? 0;
   out[at + slot.BODY] = prepared.body;
   stepBoxInto(out, at + slot.BOX_LOW, prepared.halfEdges, startPose, endPose);
+  if (obstacle.cuts) out.fill(Number.POSITIVE_INFINITY, at + slot.BOX_LOW, at + slot.BOX_HIGH); // a blade cuts, and pushes nothing
 }
 
 function mobility(start: Pose, end: Pose): number {

@@ -27,6 +27,7 @@ import {
   AT_LIST,
   AT_MASS,
   AT_MEASURE,
+  AT_MOTION,
   AT_NEIGHBOR_COUNT,
   AT_NODE_CONTROL,
   AT_NODE_FIT,
@@ -37,10 +38,15 @@ import {
   AT_NODE_SHAPE,
   AT_NODE_STRESS,
   AT_NODE_VELOCITY,
+  AT_NORMAL,
+  AT_OWN,
   AT_PAIR_LIST,
   AT_PARENT,
   AT_PLASTIC_STRAIN,
+  AT_POINT,
   AT_POSITION,
+  AT_PUSH,
+  AT_RATE,
   AT_RECORD,
   AT_RESIDUAL,
   AT_REST_DENSITY,
@@ -54,12 +60,15 @@ import {
   AT_SOLVE_HELD,
   AT_SOLVE_LOAD,
   AT_SOLVE_RESIDUAL,
+  AT_SOLVE_WALL,
+  AT_SOLVED,
   AT_STEP,
   AT_STRAIN,
   AT_SUBSTANCE,
   AT_SUM,
   AT_SUM_HEAT,
   AT_SUM_XSPH,
+  AT_SYSTEM,
   AT_TEMPERATURE,
   AT_TENSION,
   AT_TOUCH,
@@ -73,6 +82,7 @@ import {
   MEASURE_BYTES,
   RECORD_BYTES,
   STEP_NEW,
+  SYSTEM_BYTES,
   TOUCH_RECORD_BYTES,
 } from '../wasm/layout.ts';
 
@@ -88,6 +98,7 @@ export type Feature =
   | 'contacts'
   | 'elastic'
   | 'implicitSolids'
+  | 'implicitPressure'
   | 'shapes'
   | 'corrected'
   | 'ghosts';
@@ -340,6 +351,14 @@ export const FIELDS = {
     meaning: 'the part of it by walls whose pose is simulated',
     merge: 'mean',
   },
+  solved: {
+    ...NUMBER,
+    unit: 'Pa',
+    slot: AT_SOLVED,
+    feature: 'implicitPressure',
+    meaning: 'pressure that was solved for, as forces feel it, over (ρ/ρ₀)²',
+    merge: 'mean',
+  },
   /** Pa·s at the last evaluation, in worlds whose viscosity depends on the flow or is solved for. */
   viscosity: {
     ...NUMBER,
@@ -426,6 +445,21 @@ export const FIELDS = {
     published: 11,
     vertex: 'mean',
     color: { title: 'Pressure' },
+  },
+  /**
+   * The part of a solid that the particle belongs to, in worlds with cuts or a strength: 1 + the smallest id of those that it hangs together
+   * with by what is not cut; 0 for what cannot break. The name of a part stays while it breaks on.
+   */
+  part: {
+    type: 'u32',
+    components: 1,
+    lifetime: 'derived',
+    framed: true,
+    feature: 'elastic',
+    unit: '',
+    meaning: '1 + the smallest id that it hangs together with by what is not cut; 0 for what cannot break',
+    published: 15,
+    vertex: 'nearest',
   },
   /**
    * Number of the piece that the particle belongs to: 0 is the one with the most particles. Every world has it; for frames of a cache see
@@ -526,6 +560,31 @@ export const WORKSPACE: readonly Workspace[] = [
   { slot: AT_DELTA, bytes: 16, lifetime: 'derived', feature: 'flow', meaning: 'change of velocity by viscosity, f32' },
   { slot: AT_RESIDUAL, bytes: 16, lifetime: 'scratch', feature: 'flow', meaning: 'of the conjugate gradients, f32' },
   { slot: AT_DIRECTION, bytes: 16, lifetime: 'scratch', feature: 'flow', meaning: 'of the conjugate gradients, f32' },
+  { slot: AT_POINT, bytes: 16, lifetime: 'scratch', feature: 'implicitPressure', meaning: 'place and unknown, f32' },
+  { slot: AT_MOTION, bytes: 16, lifetime: 'scratch', feature: 'implicitPressure', meaning: 'motion of a product, f32' },
+  { slot: AT_PUSH, bytes: 16, lifetime: 'scratch', feature: 'implicitPressure', meaning: 'forces of unknowns, f32' },
+  { slot: AT_OWN, bytes: 16, lifetime: 'scratch', feature: 'implicitPressure', meaning: 'sums of the diagonal, f32' },
+  {
+    slot: AT_RATE,
+    bytes: 4,
+    lifetime: 'scratch',
+    feature: 'implicitPressure',
+    meaning: 'what a motion compresses, f32',
+  },
+  {
+    slot: AT_NORMAL,
+    bytes: 16,
+    lifetime: 'scratch',
+    feature: 'implicitPressure',
+    meaning: 'push of walls per Pa, f32',
+  },
+  {
+    slot: AT_SYSTEM,
+    bytes: SYSTEM_BYTES,
+    lifetime: 'scratch',
+    feature: 'implicitPressure',
+    meaning: 'the system, f64',
+  },
   { slot: AT_SUM_HEAT, bytes: 16, lifetime: 'derived', feature: 'heat', meaning: 'surface and heat received, f32' },
   { slot: AT_GLOBULE, bytes: 32, lifetime: 'derived', feature: 'globules', meaning: 'pair law of a globule, f32' },
   { slot: AT_CLEARANCE, bytes: 8, lifetime: 'derived', feature: 'globules', meaning: 'gap to the nearest obstacle' },
@@ -561,6 +620,7 @@ export const WORKSPACE: readonly Workspace[] = [
   },
   { slot: AT_SOLVE_LOAD, bytes: 32, lifetime: 'scratch', feature: 'implicitSolids', meaning: 'right side, f64' },
   { slot: AT_SOLVE_RESIDUAL, bytes: 32, lifetime: 'scratch', feature: 'implicitSolids', meaning: 'what is left, f64' },
+  { slot: AT_SOLVE_WALL, bytes: 80, lifetime: 'scratch', feature: 'implicitSolids', meaning: 'what holds it, f64' },
   { slot: AT_SOLVE_HELD, bytes: 32, lifetime: 'scratch', feature: 'implicitSolids', meaning: 'held by obstacles, f64' },
   { slot: AT_TOUCH, bytes: TOUCH_RECORD_BYTES, lifetime: 'derived', feature: 'elastic', meaning: 'contact law, f32' },
   { slot: AT_HEAT_RECORD, bytes: 16, lifetime: 'derived', feature: 'heat', meaning: 'what conduction reads, f32' },

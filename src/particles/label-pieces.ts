@@ -18,6 +18,8 @@ export interface PiecePoints {
   readonly substances: ArrayLike<number>;
   /** All different: they decide between pieces of one size. */
   readonly ids: ArrayLike<number>;
+  /** Parts of solids that can break: those of one part hang together wherever they are, those of two never do. 0 for all others. */
+  readonly parts?: ArrayLike<number> | undefined;
   /** Lower corner of a periodic box, m. */
   readonly origin?: readonly number[] | undefined;
   /** Its edges, m; 0 along an axis that goes on. */
@@ -37,13 +39,24 @@ export interface Pieces {
  * @example labelPieces({ count: 2, positions: [0, 0, 0, 1, 0, 0], distances: [1, 1], substances: [0, 0], ids: [0, 1] }).particles // [2]
  */
 export function labelPieces(points: PiecePoints): Pieces {
-  const { count, positions, distances, substances, ids } = points,
+  const { count, positions, distances, substances, ids, parts } = points,
     forest = new Forest(count);
   const reaches = Float64Array.from({ length: count }, (_, i) => (BOND / 2) * distances[i]!);
   eachNearPair({ ...points, positions, reaches }, (i, j) => {
-    if (substances[i] === substances[j]) forest.join(i, j);
+    if (substances[i] === substances[j] && !(parts && (parts[i]! > 0 || parts[j]! > 0))) forest.join(i, j);
   });
+  if (parts) joinParts(forest, parts);
   return numbered(forest, ids);
+}
+
+function joinParts(forest: Forest, parts: ArrayLike<number>): void {
+  const firsts = new Map<number, number>();
+  for (let i = 0; i < parts.length; i++) {
+    if (parts[i] === 0) continue;
+    const first = firsts.get(parts[i]!);
+    if (first === undefined) firsts.set(parts[i]!, i);
+    else forest.join(first, i);
+  }
 }
 
 /** Union-find; the lower number stays the root. */

@@ -67,6 +67,11 @@ export class ParticleSet {
   readonly fields: readonly string[];
   /** What worlds of these particles have. */
   readonly features: readonly Feature[];
+  /**
+   * Finds the part of a broken solid that every particle belongs to: 1 + the smallest id of those that it hangs together with; 0 for
+   * particles of nothing that can break. Undefined in worlds where nothing can.
+   */
+  parts: (() => Uint32Array) | undefined;
   /** Particles alive. */
   count = 0;
   /** Id of the next particle added. */
@@ -423,10 +428,15 @@ export class ParticleSet {
     this.shareListMemory(begin);
   }
 
+  /** Whether every entry of a list has a coefficient beside it. */
+  private get hasCoefficients(): boolean {
+    return this.has('flow') || this.has('implicitPressure');
+  }
+
   /** Everything from `begin` on is for the lists; where coefficients stand beside them, half of it. */
   private shareListMemory(begin: number): void {
     const end = Math.min(this.shared.bytes, LAST_ADDRESS),
-      half = this.has('flow') ? begin + 16 * Math.floor((end - begin) / 32) : end;
+      half = this.hasCoefficients ? begin + 16 * Math.floor((end - begin) / 32) : end;
     this.shared.setInt(at.LIST_END, half);
     this.shared.setInt(at.COEFFICIENTS, half - begin);
   }
@@ -466,7 +476,7 @@ export class ParticleSet {
     shared.setInt(at.SCRATCH_BYTES, this.scratchBytes);
     const lists = place.take(0);
     if (lists >= SIGNED_LIMIT) throw tooMany(capacity);
-    shared.ensure(lists + (this.has('flow') ? 2 : 1) * (capacity * 256 + (1 << 18)));
+    shared.ensure(lists + (this.hasCoefficients ? 2 : 1) * (capacity * 256 + (1 << 18)));
     this.capacity = capacity;
     for (const [size, address] of spare) this.spare.set(size, address);
     for (const [row, address] of fields) this.setAddress(row, address);

@@ -12,6 +12,7 @@ export const STREAMS = {
   globule: 0xf000_0000,
   cut: 0xf800_0000,
   strength: 0xfc00_0000,
+  inside: 0xfe00_0000,
 } as const;
 
 const TWO_32 = 4294967296;

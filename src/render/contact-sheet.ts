@@ -9,7 +9,7 @@ import { drawText } from './text.ts';
 /** One picture of a sheet. */
 export interface SheetEntry {
   readonly picture: Picture;
-  /** Stands under it, e.g. `frame 12, 0.48 s`. */
+  /** Stands under it, e.g. `frame 12, 0.48 s`; may have several lines. */
   readonly label: string;
 }
 
@@ -40,7 +40,8 @@ export function contactSheet(entries: readonly SheetEntry[], options: SheetOptio
   const rows = Math.ceil(entries.length / columns);
   const size = Math.max(7, Math.round(width / 34)); // height of capitals
   const gap = Math.round(1.2 * size);
-  const strip = Math.round(2.6 * size); // for the label
+  const lines = Math.max(...entries.map(({ label }) => label.split('\n').length));
+  const strip = Math.round((0.9 + 1.7 * lines) * size); // for the label
   const even = (n: number): number => n + (n % 2);
   const sheet = createPicture(
     even(columns * (width + gap) + gap),
@@ -52,7 +53,8 @@ export function contactSheet(entries: readonly SheetEntry[], options: SheetOptio
     const x = gap + (k % columns) * (width + gap);
     const y = gap + Math.floor(k / columns) * (height + strip);
     paste(sheet, reducePicture(picture, width, height), x, y);
-    drawText(sheet, x, y + height + Math.round(1.6 * size), label, { size, color: ink });
+    for (const [line, text] of label.split('\n').entries())
+      drawText(sheet, x, y + height + Math.round((1.6 + 1.7 * line) * size), text, { size, color: ink });
   }
   return sheet;
 }

@@ -2,6 +2,7 @@
 
 import type { TriangleMesh } from '../meshes/surface-mesh.ts';
 import type { Spheres } from './spheres.ts';
+import type { Texture } from './texture.ts';
 
 /** How a surface answers to light. */
 export interface Material {
@@ -13,6 +14,15 @@ export interface Material {
   readonly glow: number;
 }
 
+/** Pictures on a mesh. */
+export interface Paint {
+  /** u, v of every vertex. */
+  readonly uv: Float32Array;
+  /** Place of the picture of every vertex in the list, from 1; 0 for none. That of the first corner is the triangle's. */
+  readonly texture: Uint32Array;
+  readonly textures: readonly Texture[];
+}
+
 /** A mesh or a set of spheres with its colors. Its triangles or spheres have the numbers from `firstId` on. */
 export interface Drawable {
   readonly firstId: number;
@@ -21,6 +31,8 @@ export interface Drawable {
   readonly spheres: Spheres | undefined;
   /** Linear red, green and blue for every vertex or sphere; or just three numbers, for all of them. */
   readonly colors: Float32Array;
+  /** What the colors of a mesh are multiplied with. */
+  readonly paint?: Paint | undefined;
   readonly material: Material;
   /** Whether the shading of spheres flows from one to the next [MP89 §3]. */
   readonly flowing: boolean;

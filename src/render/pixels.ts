@@ -54,6 +54,7 @@ export class PixelReader {
     this.reader = reader;
     this.target = target;
     this.samples = samples;
+    reader.spread = samples;
     this.tolerance = (SAME_SURFACE * samples) / reader.projection.scale;
     const places = Array.from({ length: samples * samples }, (_, n) => [n % samples, Math.floor(n / samples)] as const);
     this.offsets = Int32Array.from(places, ([x, y]) => y * target.width + x);
@@ -120,7 +121,8 @@ export class PixelReader {
     if (target.ids[at] === 0) return;
     this.readSample(point, n, at);
     const mean = cluster.depth / cluster.size;
-    if (point.drawable !== cluster.drawable || !(Math.abs(point.depth - mean) <= near)) return;
+    if (point.drawable !== cluster.drawable || !(Math.abs(point.depth - mean) <= near) || isCrease(point, cluster))
+      return;
     this.rest &= ~(1 << n);
     cluster.size++;
     cluster.depth += point.depth;
@@ -153,6 +155,13 @@ export class PixelReader {
     }
     return true;
   }
+}
+
+/** Whether two normals, of any length, are 45° apart or more: the mean of both would mirror what neither face does. */
+function isCrease(a: SurfacePoint, b: SurfacePoint): boolean {
+  const along = a.nx * b.nx + a.ny * b.ny + a.nz * b.nz;
+  const lengths = (a.nx * a.nx + a.ny * a.ny + a.nz * a.nz) * (b.nx * b.nx + b.ny * b.ny + b.nz * b.nz);
+  return along <= 0 || 2 * along * along < lengths;
 }
 
 /** Turns the sums of a cluster into means. */

@@ -2,6 +2,7 @@
 // and then all of it is deflated. The same pixels give the same bytes with the same version of Node.
 
 import { deflateSync, inflateSync } from 'node:zlib';
+import { paethOf, undoFilter } from '../meshes/read/png-filter.ts';
 import type { Picture } from './picture.ts';
 
 /** A part of a picture. */
@@ -109,26 +110,3 @@ function filterRow(row: Uint8Array, above: Uint8Array, channels: number, trials:
 
 /** A byte of a difference as a distance from zero. */
 const size = (byte: number): number => (byte < 128 ? byte : 256 - byte);
-
-/** Whichever of left, above and above left is nearest to left + above − above left. */
-function paethOf(a: number, b: number, c: number): number {
-  const pa = Math.abs(b - c);
-  const pb = Math.abs(a - c);
-  const pc = Math.abs(a + b - c - c);
-  if (pa <= pb && pa <= pc) return a;
-  return pb <= pc ? b : c;
-}
-
-/** Turns a filtered row into pixels; false for a filter that does not exist. */
-function undoFilter(filter: number, row: Uint8Array, above: Uint8Array, channels: number): boolean {
-  if (filter > 4) return false;
-  if (filter === 0) return true;
-  for (let i = 0; i < row.length; i++) {
-    const a = i < channels ? 0 : row[i - channels]!;
-    const b = above[i]!;
-    const c = i < channels ? 0 : above[i - channels]!;
-    const guess = filter === 1 ? a : filter === 2 ? b : filter === 3 ? (a + b) >> 1 : paethOf(a, b, c);
-    row[i] = row[i]! + guess;
-  }
-  return true;
-}

@@ -5,13 +5,14 @@ import { finishOf, presetOf } from '../colors/finish.ts';
 import { colorsOf, vertexValues } from '../colors/particle-colors.ts';
 import { obstacleMeshes } from '../meshes/obstacle-meshes.ts';
 import { quadMesh } from '../meshes/solid-mesh.ts';
-import type { TriangleMesh } from '../meshes/surface-mesh.ts';
+import type { SurfaceMesh, TriangleMesh } from '../meshes/surface-mesh.ts';
 import type { Scene } from '../scene/schema.ts';
 import { EXACT_TRIGONOMETRY } from '../shapes/exact-trigonometry.ts';
 import { unit } from '../shapes/rotation.ts';
 import type { Vec3 } from '../shapes/shape.ts';
+import { paintedWith } from '../surface/scene-paint.ts';
 import { SKIN_FIELD } from '../surface/scene-skins.ts';
-import type { Drawable, Material } from './drawable.ts';
+import type { Drawable, Material, Paint } from './drawable.ts';
 import { lightsOf } from './lights.ts';
 import { particleSpheres } from './particle-spheres.ts';
 import type { Projection } from './projection.ts';
@@ -19,6 +20,7 @@ import type { RenderInput } from './render-input.ts';
 import type { Stage } from './shade.ts';
 import { smoothValues } from './smooth-values.ts';
 import type { Spheres } from './spheres.ts';
+import { texturesOf } from './texture.ts';
 import { along, cornersOf, diagonalOf, dot, middleOf } from './vector.ts';
 
 /** The things of a picture. */
@@ -79,15 +81,15 @@ class DrawableList {
   private nextId = 1;
 
   add(
-    part: { mesh?: TriangleMesh; spheres?: Spheres; flowing?: boolean },
+    part: { mesh?: TriangleMesh; spheres?: Spheres; flowing?: boolean; paint?: Paint | undefined },
     colors: Float32Array,
     material: Material,
   ): void {
     const count = part.mesh ? part.mesh.elements.length / 3 : (part.spheres?.count ?? 0);
     if (count === 0) return;
-    const { mesh, spheres, flowing = false } = part;
+    const { mesh, spheres, flowing = false, paint } = part;
     const casts = material.kind !== 'plane';
-    this.all.push({ firstId: this.nextId, count, mesh, spheres, colors, material, flowing, casts });
+    this.all.push({ firstId: this.nextId, count, mesh, spheres, colors, paint, material, flowing, casts });
     this.nextId += count;
   }
 }
@@ -107,11 +109,17 @@ function addSubstance({ scene, fields, surface, range }: RenderInput, solid: Dra
         normals: besideSkins(smoothValues(surface.normals, surface.elements, NORMAL_ROUNDS), surface.normals, isSkin),
       },
       smooth = isMixed ? besideSkins(smoothValues(colors, surface.elements, COLOR_ROUNDS), colors, isSkin) : colors;
-    list.add({ mesh }, smooth, material);
+    list.add({ mesh, paint: paintOf(scene, surface) }, smooth, material);
   } else {
     const spheres = particleSpheres(scene, fields);
     list.add({ spheres, flowing: style === 'globules' }, colorsOf(scene, fields, range), material);
   }
+}
+
+/** The pictures on a surface, if its colors do not show something else. */
+function paintOf(scene: Scene, { fields }: SurfaceMesh): Paint | undefined {
+  const found = paintedWith(scene, fields);
+  return found?.texture && { uv: found.uv, texture: found.texture, textures: texturesOf(scene) };
 }
 
 /** Smoothed values of a surface; skins keep what they have. */

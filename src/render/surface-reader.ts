@@ -1,6 +1,6 @@
 // Normal and color of the surface that a sample shows, worked out from the number of its triangle or sphere. Allocates nothing.
 
-import type { Drawable } from './drawable.ts';
+import type { Drawable, Paint } from './drawable.ts';
 import { drawableOf } from './drawable.ts';
 import type { GlobuleNormals } from './globule-normals.ts';
 import type { Projection } from './projection.ts';
@@ -41,6 +41,10 @@ export class SurfaceReader {
   dz = 0;
   private u = 0;
   private v = 0;
+  /** Twice the area of the triangle as seen along the ray. */
+  private seen = 0;
+  /** Width of what is looked at as one, in samples: pictures on surfaces are seen so fine. */
+  spread = 1;
 
   constructor(projection: Projection, drawables: readonly Drawable[], globules: GlobuleNormals | undefined) {
     this.projection = projection;
@@ -106,6 +110,25 @@ export class SurfaceReader {
     point.red = w * colors[ca]! + u * colors[cb]! + v * colors[cc]!;
     point.green = w * colors[ca + 1]! + u * colors[cb + 1]! + v * colors[cc + 1]!;
     point.blue = w * colors[ca + 2]! + u * colors[cb + 2]! + v * colors[cc + 2]!;
+    if (drawable.paint) this.addPicture(point, drawable.paint, a / 3, b / 3, c / 3);
+  }
+
+  /** Multiplies the color of a point by that of the picture there, at the weights last found. */
+  private addPicture(point: SurfacePoint, { uv, texture, textures }: Paint, a: number, b: number, c: number): void {
+    const picture = textures[texture[a]! - 1];
+    if (!picture) return;
+    const { u, v } = this;
+    const [u1, v1] = [uv[2 * b]! - uv[2 * a]!, uv[2 * b + 1]! - uv[2 * a + 1]!];
+    const [u2, v2] = [uv[2 * c]! - uv[2 * a]!, uv[2 * c + 1]! - uv[2 * a + 1]!];
+    // Pixels of the picture behind one of ours: its share of the triangle in the picture, over that on the screen.
+    const size = (this.spread * (this.projection.perspective ? point.depth : 1)) / this.projection.scale;
+    const { dx, dy, dz } = this;
+    const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
+    const covered = (Math.abs(u1 * v2 - u2 * v1) * picture.texels * size * size * length) / this.seen;
+    picture.read(uv[2 * a]! + u * u1 + v * u2, uv[2 * a + 1]! + u * v1 + v * v2, covered);
+    point.red *= picture.red;
+    point.green *= picture.green;
+    point.blue *= picture.blue;
   }
 
   /** Weights of the second and third corner where the ray meets the plane of a triangle (Möller and Trumbore), kept inside of it. */
@@ -121,6 +144,7 @@ export class SurfaceReader {
     const hy = dz * e2x - dx * e2z;
     const hz = dx * e2y - dy * e2x;
     const det = e1x * hx + e1y * hy + e1z * hz;
+    this.seen = det < 0 ? 0 - det : det;
     const tx = this.ox - p[a]!;
     const ty = this.oy - p[a + 1]!;
     const tz = this.oz - p[a + 2]!;

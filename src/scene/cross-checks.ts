@@ -1,6 +1,7 @@
 // What the parts of a scene say about each other: names that must exist, substances that must agree, the plane of a 2D world, limits.
 
 import { checkMotion, checkObstacle } from '../obstacles/check-obstacle.ts';
+import { drivenBodies } from '../obstacles/holders.ts';
 import { below } from '../pointer.ts';
 import { type Problem, problem } from '../problem.ts';
 import { checkShape } from '../shapes/check-shape.ts';
@@ -51,6 +52,7 @@ export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Li
     const problems = checkBody(body, at, dimension);
     if (problems.length === 0) problems.push(...checkClosed(body.shape, `${at}/shape`, 'body'));
     list.addErrors(checkName(body.substance, `${at}/substance`));
+    list.addErrors(checkRest(body, scene, `${at}/shape/points`));
     list.addErrors(checkSkin(body, scene, `${at}/skin`));
     list.addErrors(problems.length > 0 ? problems : budget.take(body, at));
   });
@@ -82,18 +84,36 @@ export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Li
   });
 }
 
-/** What holds elastic solids. */
-function checkHolders({ anchors, handles, dimension }: Scene): Problem[] {
+/** A shape at rest and a path are for elastic solids. */
+function checkRest({ shape, substance }: Scene['bodies'][number], scene: Scene, at: string): Problem[] {
+  const known = scene.substances[substance];
+  if (!('points' in shape) || !(shape.points.rest ?? shape.points.path) || !known || known.model === 'elastic')
+    return [];
+  const message = `"${substance}" is no elastic solid: its particles have neither a shape at rest nor a path.`;
+  return [problem('SCENE_ELASTIC', at, message, 'Give the substance `model` "elastic".')];
+}
+
+/** What holds elastic solids, and holds them together. */
+function checkHolders({ anchors, handles, unbreakable, bodies, dimension }: Scene): Problem[] {
   const found = [
     ...anchors.flatMap(({ motion }, k) => checkMotion(motion, `/anchors/${k}/motion`, dimension)),
     ...handles.flatMap(({ region, motion }, k) => [
       ...checkShape(region, `/handles/${k}/region`, dimension),
       ...checkMotion(motion, `/handles/${k}/motion`, dimension),
     ]),
+    ...unbreakable.flatMap(({ region }, k) => checkShape(region, `/unbreakable/${k}/region`, dimension)),
   ];
-  if (anchors.length + handles.length <= MAX_ANCHORS) return found;
-  const message = `There are ${anchors.length} anchors and ${handles.length} handles; the most of both is ${MAX_ANCHORS}.`;
+  const paths = drivenBodies({ bodies }).length;
+  if (anchors.length + handles.length + paths <= MAX_ANCHORS) return found;
+  const others =
+      paths > 0 ? `, ${handles.length} handles and ${paths} bodies with a path` : ` and ${handles.length} handles`,
+    message = `There are ${anchors.length} anchors${others}; the most of ${paths > 0 ? 'all' : 'both'} is ${MAX_ANCHORS}.`;
   return [...found, problem('SCENE_OUT_OF_RANGE', '/handles', message, 'Join regions that move alike.')];
+}
+
+/** Whether a mesh is still the name of its file. */
+function isUnread(mesh: object): boolean {
+  return 'file' in mesh || 'design' in mesh;
 }
 
 /** The first mesh that is too much, if there is one. */
@@ -101,7 +121,7 @@ function checkTriangleCount(scene: Scene, indices: LenientScene['indices'], { tr
   let total = 0;
   for (const list of ['bodies', 'obstacles', 'sinks', 'heatRegions', 'cuts'] as const) {
     for (const [k, { shape }] of scene[list].entries()) {
-      if (!('mesh' in shape || 'heightfield' in shape) || 'file' in Object.values(shape)[0]!) continue;
+      if (!('mesh' in shape || 'heightfield' in shape) || isUnread(Object.values(shape)[0]!)) continue;
       total += triangleCount(shape);
       if (total <= most) continue;
       const message = `The meshes up to this one have ${total} triangles; the most is ${most}.`;

@@ -9,10 +9,11 @@ import type { globulesSchema } from '../substances/globules/schema.ts';
 import type { sphSchema } from '../substances/sph/schema.ts';
 import { adaptivity } from './schema/adaptivity.ts';
 import { anchors, sceneHandles } from './schema/anchors.ts';
-import { cuts } from './schema/cuts.ts';
+import { cuts, unbreakable } from './schema/cuts.ts';
 import { heatRegion, surroundings } from './schema/heat.ts';
 import { type motion, obstacle } from './schema/obstacles.ts';
 import { camera, look, lookOfAll, output, surface } from './schema/picture.ts';
+import type { PackedPaint } from './schema/shapes.ts';
 import { body, emitter, sink } from './schema/sources.ts';
 import { substance, substanceOfAll } from './schema/substance.ts';
 import { domain, force, time } from './schema/world.ts';
@@ -59,6 +60,7 @@ export const sceneSchema = about(
     anchors,
     handles: sceneHandles,
     cuts,
+    unbreakable,
     forces: about(z.array(force).readonly().default([]), 'Accelerations added to gravity.'),
     heatRegions: about(z.array(heatRegion).readonly().default([]), 'Regions that heat or cool.'),
     surroundings: about(surroundings.optional(), 'What the free surfaces exchange heat with.', {
@@ -116,6 +118,7 @@ export type GlobulesInput = z.input<typeof globulesSchema>;
 /** An elastic solid as a person writes it. */
 export type ElasticInput = z.input<typeof elasticSchema>;
 export type Body = z.output<typeof body>;
+export type { PackedPaint };
 export type Emitter = z.output<typeof emitter>;
 export type Sink = z.output<typeof sink>;
 export type Anchor = Scene['anchors'][number];

@@ -14,6 +14,7 @@ export function checkMesh(shape: Mesh, pointer: string, dimension: 2 | 3): Probl
   if (dimension === 2) return [flat(pointer)];
   const { mesh } = shape;
   if ('file' in mesh) return [notLoaded(mesh.file, `${pointer}/file`, 'the mesh')];
+  if ('design' in mesh) return [notLoaded(mesh.design, `${pointer}/design`, 'the mesh')];
   const problems = checkPlacement(mesh, pointer);
   if ('positions' in mesh) {
     const uneven = (['positions', 'triangles'] as const).filter((key) => mesh[key].length % 3 !== 0);

@@ -21,6 +21,8 @@ export interface BindOptions {
   readonly normals?: 'exact' | 'cheap' | undefined;
   /** The shape that the particles fill: distances are then measured within it. Default: in space. */
   readonly solid?: Solid | undefined;
+  /** Vertices may be anywhere. Default: each must be within two spacings of a particle. */
+  readonly isLoose?: boolean | undefined;
   /** Where the skin stands in the scene, for problems. */
   readonly pointer?: string | undefined;
 }
@@ -58,13 +60,13 @@ export const FARTHEST = 2;
  * @example const skin = bindSkin(mesh, particles, { follow: 'field' }); deformSkin(skin, world.fields.position, out);
  */
 export function bindSkin(mesh: SkinMesh, reference: Float64Array, options: BindOptions = {}): BoundSkin {
-  const { follow = 'field', normals = 'exact', solid, pointer = '' } = options,
+  const { follow = 'field', normals = 'exact', solid, isLoose = false, pointer = '' } = options,
     vertexCount = mesh.positions.length / 3;
   requireParticles(reference, pointer);
   const spacing = spacingOf(reference),
     near = nearestParticles(reference, solid, spacing),
     rows = new Rows(vertexCount);
-  requireOnBody(mesh, near, spacing, pointer);
+  if (!isLoose) requireOnBody(mesh, near, spacing, pointer);
   const fit = new LocalFit(),
     follower = follow === 'particles' ? new ParticleFollower(reference, near) : undefined,
     directions = directionsOf(mesh.normals, normals);

@@ -4,6 +4,7 @@ import { type Problem, problem } from '../problem.ts';
 import { checkShape } from '../shapes/check-shape.ts';
 import type { Vec3 } from '../shapes/shape.ts';
 import { defaultLattice, latticeFits } from './lattice.ts';
+import { readPath } from './points-path.ts';
 import type { BodySettings, Points, SpaceDimension } from './source.ts';
 
 /** Every problem of a body that stands at `pointer` in the scene. */
@@ -38,8 +39,18 @@ function checkRegion({ shape }: BodySettings, pointer: string, dimension: SpaceD
 
 function checkPoints({ points }: Points, pointer: string, dimension: SpaceDimension): Problem[] {
   if ('file' in points) return [notLoaded(points.file, `${pointer}/file`)];
-  const { positions, velocities } = points;
+  if ('design' in points) return [notLoaded(points.design, `${pointer}/design`)];
+  const { positions, velocities, rest, path } = points;
   const problems: Problem[] = [];
+  if (rest && rest.length !== positions.length) {
+    const message = `There are ${positions.length} positions and ${rest.length} places at rest.`;
+    problems.push(problem('SOURCE_LENGTHS', `${pointer}/rest`, message, 'Give one place per position, or none.'));
+  }
+  if (path && !readPath(path, positions.length)) {
+    const message = `The path does not hold whole frames of ${positions.length} particles.`;
+    const hint = 'Pack three finite float32 for every particle in every frame as base64, one frame at least.';
+    problems.push(problem('SOURCE_LENGTHS', `${pointer}/path/packed`, message, hint));
+  }
   if (velocities && velocities.length !== positions.length) {
     const message = `There are ${positions.length} positions and ${velocities.length} velocities.`;
     const hint = 'Give one velocity per position, or none.';
@@ -48,6 +59,7 @@ function checkPoints({ points }: Points, pointer: string, dimension: SpaceDimens
   if (dimension === 2) {
     problems.push(...checkTriplesInPlane(positions, `${pointer}/positions`));
     problems.push(...checkTriplesInPlane(velocities ?? [], `${pointer}/velocities`));
+    problems.push(...checkTriplesInPlane(rest ?? [], `${pointer}/rest`));
   }
   return problems;
 }

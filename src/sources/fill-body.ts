@@ -18,6 +18,8 @@ export interface FilledBody {
   readonly positions: Float64Array;
   /** x, y, z triples, m/s. */
   readonly velocities: Float64Array;
+  /** Places in the shape at rest, m, where those differ. */
+  readonly rest?: Float64Array;
   /** Mass of each particle, kg. */
   readonly mass: number;
   /** Errors (then there are no particles) and warnings. */
@@ -50,9 +52,11 @@ export function fillBody(
   const lattice = makeLattice(body.lattice ?? defaultLattice(dimension), dimension, body.spacing);
   const positions = placeParticles(body, lattice, limit, pointer, context);
   if (!(positions instanceof Float64Array)) return noParticles([positions]);
-  jitterPositions(positions, body.jitter * body.spacing, seed, STREAMS.body + index, dimension);
+  const rest = 'points' in body.shape ? body.shape.points.rest : undefined;
+  if (!rest) jitterPositions(positions, body.jitter * body.spacing, seed, STREAMS.body + index, dimension);
   return {
     positions,
+    ...(rest && { rest: Float64Array.from(rest.flat()) }),
     velocities: initialVelocities(body, positions),
     mass: density * volumePerParticle(lattice),
     problems: positions.length > 0 ? [] : [noneFits(body, pointer)],

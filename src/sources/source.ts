@@ -21,6 +21,13 @@ export interface SourceContext extends Space {
 /** How particles are arranged: `hcp` in 3D only, `hexagonal` in 2D only, `cubic` in both (squares in 2D). */
 export type LatticeName = 'hcp' | 'cubic' | 'hexagonal';
 
+/** Places of particles in time. */
+export interface PointsPath {
+  readonly frameRate: number;
+  /** x, y, z of every particle in every frame: float32 as base64. */
+  readonly packed: string;
+}
+
 /** Explicit particles instead of a region to fill. */
 export interface Points {
   readonly points: {
@@ -28,6 +35,10 @@ export interface Points {
     readonly positions: readonly Vec3[];
     /** One velocity per particle, m/s; the body velocity if left out. */
     readonly velocities?: readonly Vec3[] | undefined;
+    /** Places in the shape at rest of an elastic solid, m; the positions if left out. */
+    readonly rest?: readonly Vec3[] | undefined;
+    /** Where they are at every time; they move freely if left out. */
+    readonly path?: PointsPath | undefined;
   };
 }
 

@@ -18,6 +18,7 @@ import { fillBody } from '../sources/fill-body.ts';
 import { fieldValues, vertexFieldRows } from '../substances/known-fields.ts';
 import { chosenFields } from '../world/piece-fields.ts';
 import type { WorldFields } from '../world/published-fields.ts';
+import { packedPaintOf, TEXTURE_FIELD, twinsOf, UV_FIELD, type VertexPaint, vertexPaint } from './scene-paint.ts';
 
 /** A body and its skin. */
 export interface BodySkin {
@@ -26,6 +27,8 @@ export interface BodySkin {
   readonly skin: BoundSkin;
   /** Ids of its particles, in the order of the weights. */
   readonly ids: Uint32Array;
+  /** Texture coordinates and pictures of its vertices, if its file has them. */
+  readonly paint?: VertexPaint | undefined;
 }
 
 /** The fields that only vertices of surfaces with skins have: the number of the body from 1, 0 for what has no skin; and the color of its file. */
@@ -62,7 +65,8 @@ export function bindSkins(scene: Scene, first: WorldFields, trig: Trigonometry):
       { follow, normals, within = 'points' in body.shape ? undefined : body.shape } = body.skin,
       solid = within && fillable(solidOf(within, trig, 3), ids.length),
       pointer = `/bodies/${k}/skin`;
-    return [{ body: k, ids, skin: bindSkin(skinMeshOf(body, trig), reference, { follow, normals, solid, pointer }) }];
+    const skin = bindSkin(skinMeshOf(body, trig), reference, { follow, normals, solid, pointer });
+    return [{ body: k, ids, skin, paint: vertexPaint(scene, k) }];
   });
 }
 
@@ -81,7 +85,7 @@ export function skinnedSurface(
     return skinAt(each, fields, own);
   });
   const others = Array.from({ length: fields.count }, (_, i) => i).filter((i) => !taken.has(i));
-  return joined([marked(surfaceOf(chosenFields(fields, others)), 0), ...meshes]);
+  return joinedSurfaces([markedSkin(surfaceOf(chosenFields(fields, others)), 0), ...meshes]);
 }
 
 /** The particles that a body starts with. */
@@ -94,7 +98,8 @@ function particlesOf(
   return fillBody(body, k, 1, maxParticles, { dimension, seed, trig }).positions;
 }
 
-function placesOf(ids: Uint32Array): Map<number, number> {
+/** Where the particles with these ids stand. */
+export function placesOf(ids: Uint32Array): Map<number, number> {
   const places = new Map<number, number>();
   for (let i = 0; i < ids.length; i++) places.set(ids[i]!, i);
   return places;
@@ -109,12 +114,20 @@ function requireAll(places: readonly number[], body: number): void {
 }
 
 /** The skin of a body as the scene has it, with normals: means of the triangles around a vertex, weighted by their areas. */
-export function skinMeshOf({ skin }: Body, trig: Trigonometry): SkinMesh {
-  const { mesh } = skin!,
+export function skinMeshOf(body: Pick<Body, 'skin'>, trig: Trigonometry): SkinMesh {
+  const { mesh } = body.skin!,
     { positions, triangles } = placedTriangles({ mesh } as unknown as Mesh, trig),
     bytes = 'colors' in mesh && mesh.colors ? fromBase64(mesh.colors) : undefined,
-    colors = bytes && bytes.length === positions.length ? linearColors(bytes) : undefined;
-  return { positions, triangles, normals: vertexNormals(positions, triangles), colors };
+    colors = bytes && bytes.length === positions.length ? linearColors(bytes) : plainColors(body, positions.length / 3);
+  return { positions, triangles, normals: vertexNormals(positions, triangles, twinsOf(body)), colors };
+}
+
+/** White where a picture is, which colors are multiplied with; nothing if there is no picture. */
+function plainColors(body: Pick<Body, 'skin'>, vertices: number): Float32Array | undefined {
+  const paint = packedPaintOf(body);
+  if (!paint || paint.textures.length === 0) return undefined;
+  const numbers = fromBase64(paint.texture) ?? new Uint8Array(0);
+  return Float32Array.from({ length: 3 * vertices }, (_, k) => (numbers[Math.floor(k / 3)]! > 0 ? 1 : NO_COLOR));
 }
 
 function linearColors(bytes: Uint8Array): Float32Array {
@@ -124,15 +137,20 @@ function linearColors(bytes: Uint8Array): Float32Array {
   return colors;
 }
 
-function vertexNormals(p: Float64Array, triangles: Uint32Array): Float64Array {
+/** `twins` names for every vertex the first one at the same point: they share a normal. */
+function vertexNormals(p: Float64Array, triangles: Uint32Array, twins?: Uint32Array): Float64Array {
   const normals = new Float64Array(p.length);
   for (let t = 0; t < triangles.length; t += 3) {
     const [a, b, c] = [3 * triangles[t]!, 3 * triangles[t + 1]!, 3 * triangles[t + 2]!],
       [ux, uy, uz] = [p[b]! - p[a]!, p[b + 1]! - p[a + 1]!, p[b + 2]! - p[a + 2]!],
       [vx, vy, vz] = [p[c]! - p[a]!, p[c + 1]! - p[a + 1]!, p[c + 2]! - p[a + 2]!],
       n = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
-    for (const corner of [a, b, c]) for (let k = 0; k < 3; k++) normals[corner + k]! += n[k]!;
+    for (const corner of [a, b, c]) {
+      const at = twins ? 3 * twins[corner / 3]! : corner;
+      for (let k = 0; k < 3; k++) normals[at + k]! += n[k]!;
+    }
   }
+  for (const [v, twin] of twins?.entries() ?? []) normals.copyWithin(3 * v, 3 * twin, 3 * twin + 3);
   for (let k = 0; k < normals.length; k += 3) {
     const [x, y, z] = [normals[k]!, normals[k + 1]!, normals[k + 2]!],
       length = Math.sqrt(x * x + y * y + z * z);
@@ -143,7 +161,7 @@ function vertexNormals(p: Float64Array, triangles: Uint32Array): Float64Array {
 }
 
 /** A skin where its particles are now, with their fields. */
-function skinAt({ skin, body }: BodySkin, fields: WorldFields, places: readonly number[]): SurfaceMesh {
+function skinAt({ skin, body, paint }: BodySkin, fields: WorldFields, places: readonly number[]): SurfaceMesh {
   const { mesh } = skin,
     present = Float64Array.from(
       { length: 3 * places.length },
@@ -156,12 +174,14 @@ function skinAt({ skin, body }: BodySkin, fields: WorldFields, places: readonly 
   const found = {
     ...fieldsOn(skin, fields, places),
     ...(colors && { [SKIN_COLOR_FIELD]: { components: 3 as const, values: colors } }),
+    ...(paint && { [UV_FIELD]: { components: 2 as const, values: paint.uv } }),
+    ...(paint?.texture && { [TEXTURE_FIELD]: { components: 1 as const, values: paint.texture } }),
   };
-  return marked({ dimension: 3, positions, normals, elements: mesh.triangles, fields: found }, body + 1);
+  return markedSkin({ dimension: 3, positions, normals, elements: mesh.triangles, fields: found }, body + 1);
 }
 
 /** Fields of the particles at the vertices: means by the weights that are positive, or those of the particle that counts most. */
-function fieldsOn(
+export function fieldsOn(
   { starts, particles, values: weights, main }: BoundSkin,
   fields: WorldFields,
   places: readonly number[],
@@ -196,13 +216,14 @@ function fieldsOn(
   return found;
 }
 
-function marked(mesh: SurfaceMesh, skin: number): SurfaceMesh {
+/** A surface whose vertices say which body they are the skin of, from 1; 0 for none. */
+export function markedSkin(mesh: SurfaceMesh, skin: number): SurfaceMesh {
   const values = new Uint32Array(mesh.positions.length / 3).fill(skin);
   return { ...mesh, fields: { ...mesh.fields, [SKIN_FIELD]: { components: 1, values } } };
 }
 
 /** Several meshes as one, with the fields that any of them has; where one has none, white or 0. */
-function joined(all: readonly SurfaceMesh[]): SurfaceMesh {
+export function joinedSurfaces(all: readonly SurfaceMesh[]): SurfaceMesh {
   const meshes = all.filter(({ elements }) => elements.length > 0);
   if (meshes.length < 2) return meshes[0] ?? all[0]!;
   const vertices = meshes.reduce((sum, { positions }) => sum + positions.length / 3, 0),
@@ -225,7 +246,7 @@ function joined(all: readonly SurfaceMesh[]): SurfaceMesh {
       fields[name]!.values.set(values, components * vertex);
     vertex += mesh.positions.length / 3;
   }
-  return { dimension: 3, positions, normals, elements, fields };
+  return { dimension: meshes[0]!.dimension, positions, normals, elements, fields };
 }
 
 function emptyLike(values: Float32Array | Uint32Array, length: number, name: string): Float32Array | Uint32Array {

@@ -96,6 +96,7 @@ export class CachePlayer extends Group {
     if (options.show === 'surface') {
       const player = new CachePlayer(cache, new SurfaceView(scene, options), options);
       await player.seek(0);
+      await (player.view as SurfaceView).ready;
       return player;
     }
     const fields = await cache.readFrame(0),

@@ -9,7 +9,7 @@ type Numbers = Float32Array | Uint32Array;
 
 interface AttributeForm {
   /** Numbers per entry. */
-  readonly components: 1 | 3;
+  readonly components: 1 | 2 | 3;
   readonly Type: new (length: number) => Numbers & TypedArray;
 }
 

@@ -2,7 +2,7 @@
 
 import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
 import type { Scene, SurfaceSettings } from '../scene/schema.ts';
-import { type BodySkin, bindSkins, hasSkins, skinnedSurface } from '../surface/scene-skins.ts';
+import { hasOwnShapes, SceneSurface } from '../surface/scene-surface.ts';
 import { type SurfaceOptions, surfaceOptions } from '../surface/surface-options.ts';
 import { Surfacer } from '../surface/surfacer.ts';
 import type { ModuleSource } from '../threads/module.ts';
@@ -15,7 +15,7 @@ export interface SurfaceMakerOptions extends ModuleSource {
   readonly surface?: Partial<Pick<SurfaceSettings, 'voxel' | 'level' | 'smoothing' | 'field'>> | undefined;
   /** Threads that make it; default 1. A page needs cross-origin isolation for more. */
   readonly threads?: number | undefined;
-  /** The particles of frame 0, to which skins of bodies are bound; default: those that are there when the view is made. */
+  /** The particles of frame 0, to which skins and pieces of bodies are bound; default: those that are there when the view is made. */
   readonly reference?: WorldFields | undefined;
 }
 
@@ -23,11 +23,11 @@ export class SurfaceMaker {
   private readonly surfacer: Surfacer;
   private readonly options: SurfaceOptions;
 
-  private readonly skins: readonly BodySkin[] | undefined;
+  private readonly shown: SceneSurface | undefined;
 
-  private constructor(surfacer: Surfacer, options: SurfaceOptions, skins: readonly BodySkin[] | undefined) {
+  private constructor(surfacer: Surfacer, options: SurfaceOptions, shown: SceneSurface | undefined) {
     this.surfacer = surfacer;
-    this.skins = skins;
+    this.shown = shown;
     this.options = options;
   }
 
@@ -35,14 +35,16 @@ export class SurfaceMaker {
   static async create(scene: Scene, made: SurfaceMakerOptions, first?: WorldFields): Promise<SurfaceMaker> {
     const { surface, threads = 1, wasmUrl, workerUrl, reference = first } = made;
     const options = { ...surfaceOptions(scene), ...surface };
-    const skins = reference && hasSkins(scene) ? bindSkins(scene, reference, await loadTrigonometry()) : undefined;
-    return new SurfaceMaker(await Surfacer.create({ threads, wasmUrl, workerUrl }), options, skins);
+    const drawn = { ...scene, surface: { ...scene.surface, ...surface } },
+      shown =
+        reference && hasOwnShapes(scene) ? new SceneSurface(drawn, reference, await loadTrigonometry()) : undefined;
+    return new SurfaceMaker(await Surfacer.create({ threads, wasmUrl, workerUrl }), options, shown);
   }
 
-  /** The surface of particles, with the skins of bodies that have one. */
+  /** The surface of particles, with the skins of bodies that have one and the pieces of those that can break. */
   build(fields: WorldFields): SurfaceMesh {
     const around = (rest: WorldFields): SurfaceMesh => this.surfacer.build(rest, this.options);
-    return this.skins ? skinnedSurface(this.skins, fields, around) : around(fields);
+    return this.shown ? this.shown.at(fields, around) : around(fields);
   }
 
   /** Ends its threads. */

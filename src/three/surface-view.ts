@@ -1,6 +1,6 @@
 // The skin of a substance as a mesh of three.js; in 2D its outline, as a band.
 
-import { Box3, type Material, Mesh, MeshStandardMaterial, Vector3 } from 'three';
+import { Box3, type Material, Mesh, MeshStandardMaterial, type Texture, Vector3 } from 'three';
 import { finishOf } from '../colors/finish.ts';
 import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
 import type { Scene } from '../scene/schema.ts';
@@ -11,10 +11,11 @@ import { outlineBand } from './outline-band.ts';
 import type { ParticleSource } from './particles-view.ts';
 import { SurfaceGeometry } from './surface-geometry.ts';
 import { SurfaceMaker, type SurfaceMakerOptions } from './surface-maker.ts';
+import { texturesOf } from './textures.ts';
 
 /** How a surface is shown. */
 export interface SurfaceViewOptions extends ColorOptions {
-  /** Any material of three.js; its color is multiplied by that of the substance. It stays yours to dispose of. By default it is as rough as `look.finish` says. */
+  /** Any material of three.js; its color is multiplied by that of the substance. It stays yours to dispose of; where a skin has a texture, a copy of it with that texture is used. By default it is as rough as `look.finish` says. */
   readonly material?: Material | undefined;
   /** Width of the outline of a 2D substance, m. */
   readonly outline?: number | undefined;
@@ -40,11 +41,15 @@ const OUTLINE = 0.008;
  *   renderer.render(threeScene, camera);
  * });
  */
-export class SurfaceView extends Mesh<SurfaceGeometry, Material> {
+export class SurfaceView extends Mesh<SurfaceGeometry, Material | Material[]> {
   /** How it is colored; `coloring.range` is what a legend needs. */
   readonly coloring: Coloring;
   private readonly scene: Scene;
-  private readonly ownMaterial: boolean;
+  /** Resolves when the textures of skins are shown; `create` waits for it. */
+  readonly ready: Promise<void>;
+  private readonly textures: readonly Texture[];
+  /** Materials that were made here: the one of the view, unless it was given, and one for each texture. */
+  private readonly ownMaterials: readonly Material[];
   private readonly outline: number | undefined;
   private world: ParticleSource | undefined;
   private maker: SurfaceMaker | undefined;
@@ -53,10 +58,14 @@ export class SurfaceView extends Mesh<SurfaceGeometry, Material> {
   constructor(scene: Scene, options: SurfaceViewOptions = {}) {
     const { material = new MeshStandardMaterial({ roughness: ROUGHNESS[finishOf(scene)] }) } = options;
     if ('vertexColors' in material) material.vertexColors = true;
-    super(new SurfaceGeometry(), material);
+    const { textures, ready } = texturesOf(scene),
+      painted = textures.map((texture) => withTexture(material, texture));
+    super(new SurfaceGeometry(), textures.length > 0 ? [material, ...painted] : material);
+    this.textures = textures;
+    this.ready = ready;
     this.coloring = new Coloring(scene, options);
     this.scene = scene;
-    this.ownMaterial = !options.material;
+    this.ownMaterials = [...(options.material ? [] : [material]), ...painted];
     this.outline = options.outline;
   }
 
@@ -66,6 +75,7 @@ export class SurfaceView extends Mesh<SurfaceGeometry, Material> {
     view.world = world;
     view.maker = await SurfaceMaker.create(world.scene, options, world.fields);
     view.update();
+    await view.ready;
     return view;
   }
 
@@ -80,7 +90,7 @@ export class SurfaceView extends Mesh<SurfaceGeometry, Material> {
   show(made: SurfaceMesh, fields?: WorldFields): void {
     const { geometry, coloring, scene } = this,
       mesh = fields && coloring.colorBy === 'piece' ? surfaceWithPieces(scene, made, fields) : made;
-    if (mesh.dimension === 3) geometry.update(mesh, coloring);
+    if (mesh.dimension === 3) geometry.update(mesh, coloring, this.textures.length);
     else geometry.update(outlineBand(mesh, this.outline ?? OUTLINE * diagonal(mesh)), coloring);
   }
 
@@ -88,9 +98,16 @@ export class SurfaceView extends Mesh<SurfaceGeometry, Material> {
   override dispose(): void {
     this.geometry.dispose();
     this.maker?.dispose();
-    if (this.ownMaterial) this.material.dispose();
+    for (const each of [...this.ownMaterials, ...this.textures]) each.dispose();
     super.dispose?.();
   }
+}
+
+/** A copy of a material with a texture. */
+function withTexture(material: Material, texture: Texture): Material {
+  const copy = material.clone();
+  if ('map' in copy) copy.map = texture;
+  return copy;
 }
 
 /** Of the box around a mesh, m. */

@@ -16,6 +16,8 @@ export interface PieceFields {
   readonly substance: Uint32Array;
   readonly id: Uint32Array;
   readonly piece?: Uint32Array | undefined;
+  /** Of frames with solids that can break. */
+  readonly part?: Uint32Array | undefined;
 }
 
 /** What decides which particles hang together. */
@@ -29,10 +31,10 @@ export type PieceScene = Pick<Scene, 'substances' | 'dimension' | 'domain'>;
  * console.log(`${particles.length} pieces, ${particles[0]} particles in the largest`);
  */
 export function piecesOf(scene: PieceScene, fields: PieceFields): Pieces {
-  const { count, position, substance, id } = fields,
+  const { count, position, substance, id, part: parts } = fields,
     distances = restDistances(scene, fields);
   return labelPieces({
-    ...{ count, positions: position, distances, substances: substance, ids: id },
+    ...{ count, positions: position, distances, substances: substance, ids: id, parts },
     ...periodOf(scene),
   });
 }

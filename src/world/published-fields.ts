@@ -49,6 +49,7 @@ export class PublishedFields {
   get(name: string): Float32Array | Uint32Array | undefined {
     if (name === 'piece') return this.piece();
     if (name === 'pressure') return this.pressure();
+    if (name === 'part') return this.part();
     const row = this.rows.get(name);
     return row && (row.type === 'f64' ? this.real(name, row.components) : this.whole(name));
   }
@@ -56,7 +57,7 @@ export class PublishedFields {
   private makeViews(bodies: Bodies | undefined): LiveFields {
     const views = { get: (name: string) => this.get(name) };
     Object.defineProperty(views, 'count', { get: () => this.set.count });
-    for (const name of [...this.rows.keys(), 'piece', 'pressure'])
+    for (const name of [...this.rows.keys(), 'piece', 'pressure', ...(this.set.parts ? ['part'] : [])])
       Object.defineProperty(views, name, { get: () => this.get(name) });
     if (bodies) Object.defineProperty(views, 'poses', { get: () => bodies.poses() });
     return views as LiveFields;
@@ -65,6 +66,14 @@ export class PublishedFields {
   private piece(): Uint32Array {
     const out = this.buffer('piece', this.set.count, Uint32Array);
     if (!this.isFresh('piece')) out.set(piecesOf(this.scene, this.views).piece);
+    return out;
+  }
+
+  private part(): Uint32Array | undefined {
+    const { parts, count } = this.set;
+    if (!parts) return undefined;
+    const out = this.buffer('part', count, Uint32Array);
+    if (!this.isFresh('part')) this.copyInto(out, parts(), 1);
     return out;
   }
 
@@ -86,7 +95,7 @@ export class PublishedFields {
   }
 
   /** Copies numbers of the sorted particles into the order of ids. */
-  private copyInto(out: Float32Array, source: Float64Array, components: 1 | 3): void {
+  private copyInto(out: Float32Array | Uint32Array, source: Float64Array | Uint32Array, components: 1 | 3): void {
     const { rank } = this.ranking;
     for (let i = 0; i < this.set.count; i++) {
       const to = components * rank[i]!,

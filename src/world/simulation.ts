@@ -20,6 +20,7 @@ import type { Scene } from '../scene/schema.ts';
 import { type EmitterState, emitUntil, initialEmitterState, type Jet, nextRelease } from '../sources/emitter.ts';
 import { fillBody } from '../sources/fill-body.ts';
 import { waitFor } from '../sources/wait-for-room.ts';
+import { DrivenBodies } from '../substances/elastic/driven-bodies.ts';
 import { familyOf } from '../substances/families.ts';
 import { fillingDensity, type Substance, smoothingLength } from '../substances/substance.ts';
 import { type Adaptive, adapt } from './adaptive.ts';
@@ -50,6 +51,8 @@ export class Simulation {
   readonly engine: Engine;
   readonly scheme: Scheme;
   readonly tables: SceneTables;
+  /** Solids that follow a path of the scene. */
+  private readonly driven: DrivenBodies;
   readonly jets: readonly Jet[];
   readonly adaptive: Adaptive | undefined;
   readonly bodies: Bodies | undefined;
@@ -74,6 +77,7 @@ export class Simulation {
     this.jets = parts.jets;
     this.adaptive = parts.adaptive;
     this.bodies = parts.bodies;
+    this.driven = new DrivenBodies(parts.engine, scene);
     this.books = new Books(this.set.bodies);
     this.emitters = this.jets.map(initialEmitterState);
     this.lookedAt = {
@@ -130,7 +134,10 @@ export class Simulation {
         const position = filled.positions.subarray(n, n + 3),
           velocity = filled.velocities.subarray(n, n + 3),
           mass = this.massOf(substance, body.spacing, filled.mass);
-        this.add(substance, position, velocity, mass, body.density ?? substance.restDensity, body.temperature, k);
+        this.add(substance, position, velocity, mass, body.density ?? substance.restDensity, body.temperature, {
+          body: k,
+          rest: filled.rest?.subarray(n, n + 3),
+        });
       }
       ends.push(set.count + set.queued);
     });
@@ -179,6 +186,8 @@ export class Simulation {
   step(t0: number, t1: number, advance: () => Booking): void {
     this.bodies?.begin(t0, t1);
     this.tables.placeObstacles(t0, t1);
+    this.engine.now = t1;
+    this.driven.place(t1);
     const booking = advance();
     this.note(booking);
     this.bodies?.end(t1, booking.loads);
@@ -227,9 +236,9 @@ export class Simulation {
     mass: number,
     density: number,
     temperature = ROOM_TEMPERATURE,
-    body = -1,
+    { body, rest }: { readonly body: number; readonly rest?: Float64Array | undefined } = { body: -1 },
   ): void {
-    const more = familyOf(substance).newborn?.(substance, { position, mass, body });
+    const more = familyOf(substance).newborn?.(substance, { position, mass, body, rest });
     this.set.add({
       position,
       velocity,

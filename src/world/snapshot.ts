@@ -166,7 +166,7 @@ const isBodies = ({ bodies, account }: Pick<SnapshotHeader, 'bodies' | 'account'
 function isComplete({ frame, count, nextId, steps, ...h }: SnapshotHeader): boolean {
   return (
     [frame, count, nextId, steps].every(isCount) &&
-    [h.quanta?.force, h.quanta?.xsph, ...Object.values(savedMemory(h))].every(isNumber) &&
+    [h.quanta?.force, h.quanta?.xsph, h.quanta?.pressure ?? 0, ...Object.values(savedMemory(h))].every(isNumber) &&
     (h.limit === null ||
       (isNumber(h.limit?.dt) && typeof h.limit?.criterion === 'string' && typeof h.limit?.implicit === 'boolean')) &&
     (h.startGap === null || isNumber(h.startGap)) &&

@@ -8,7 +8,6 @@ import { layersOwed } from '../sources/emitter.ts';
 import { familiesIn } from '../substances/families.ts';
 import { requireBranch, requireFields } from './branch.ts';
 import { type BuildOptions, prepareSimulation } from './build.ts';
-import { powerOfTwo } from './power-of-two.ts';
 import { isIndividual, type Simulation } from './simulation.ts';
 import { decodeSnapshot, encodeSnapshot, invalid, type SnapshotHeader, savedMemory } from './snapshot.ts';
 
@@ -122,7 +121,7 @@ export async function restore(bytes: Uint8Array, options: BuildOptions, scene?: 
 /** Throws SNAPSHOT_INVALID if an emitter owes more than a world can owe: it would release all of that at once. */
 function requirePunctual(s: Simulation): void {
   const { scene, frame, jets, emitters } = s,
-    pause = isIndividual(s) ? s.adaptive.checkEvery / s.adaptive.ticks : 1 / powerOfTwo(scene.time.maxStepsPerFrame);
+    pause = isIndividual(s) ? s.adaptive.checkEvery / s.adaptive.ticks : 1 / scene.time.maxStepsPerFrame;
   emitters.forEach((state, k) => {
     const owed = layersOwed(jets[k]!, state, frame / scene.frameRate),
       most = 4 + (2 * pause) / scene.frameRate / jets[k]!.interval;
@@ -198,6 +197,7 @@ export function hashOf(
   for (const x of [frame, set.nextId, steps, quanta.force, quanta.xsph, limit.dt]) seed = mix(seed, x);
   if (set.has('flow')) seed = mix(seed, Number(limit.implicit));
   if (set.hasHeat) seed = mix(seed, quanta.heat);
+  if (set.has('implicitPressure')) seed = mix(seed, quanta.pressure);
   for (const x of Object.values(memory)) seed = mix(seed, x);
   for (const list of Object.values(engine.lists)) {
     if (list.length > 0) seed = mix(seed, list.length);

@@ -11,6 +11,7 @@ const COMMANDS = [
     'mesh',
     'render',
     'export',
+    'plot',
     'make',
     'compare',
     'examples',

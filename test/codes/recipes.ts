@@ -6,6 +6,7 @@ import type { ProblemCode } from '../../src/codes.ts';
 import { MotionDesign, ShapeDesign, ShapeField } from '../../src/design/index.ts';
 import { exportContext, FORMATS, type What } from '../../src/export/index.ts';
 import { type SceneInput, World } from '../../src/index.ts';
+import { planSweep, runSweep } from '../../src/make/index.ts';
 import { leftOut } from '../../src/make/plan-pieces.ts';
 import { PATIENCE, stalled, Watchdog } from '../../src/make/watchdog.ts';
 import { MlsApproximation } from '../../src/meshless/index.ts';
@@ -65,6 +66,7 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
   SCENE_GLOBULES: { pointer: '/substances/sand/attractionExponent' },
   SCENE_ELASTIC: { pointer: '/domain/periodic' },
   SCENE_GHOSTS: { pointer: '/obstacles/0/shape', frames: 0 },
+  SCENE_IMPLICIT: { pointer: '/substances/water/density', frames: 0 },
   SCENE_OFF_PLANE: { pointer: '/gravity/2' },
   DOMAIN_EMPTY: { pointer: '/domain/max/1' },
   DOMAIN_TOO_SMALL: { pointer: '/domain/max/0' },
@@ -204,6 +206,7 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
     fail: async () => World.restore((await snapshot()).subarray(0, 900)),
     pass: async () => briefly(World.restore(await snapshot())),
   },
+  FARM_FAILED: { fail: () => sweepOn('slurm'), pass: () => sweepOn('local') },
   VIDEO_FAILED: { fail: () => video('none'), pass: () => video('ffmpeg') },
   STALLED: {
     fail: () => stuckFor(31),
@@ -214,6 +217,14 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
     pass: () => command(['examples']),
   },
 };
+
+/** A sweep of one frame where there is no Slurm. */
+function sweepOn(on: string): Promise<unknown> {
+  return inFolder({ 'drop.json': DROP_TEXT }, async (cwd) => {
+    await planSweep('drop.json', { cwd, output: 'study', grid: ['seed=1,2'], frames: 0 });
+    return runSweep('study', { cwd, on, env: { PATH: '' }, contactSheet: false });
+  });
+}
 
 /** What is said of work that stands still for so long, s. */
 function stuckFor(seconds: number): void {

@@ -1,14 +1,19 @@
 // The programs of docs/design.md run as they are written, and say what they are said to say.
 
-import { readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { loadScene } from '../../src/cache/scene-file.ts';
 import * as design from '../../src/design/index.ts';
 import * as thixo from '../../src/index.ts';
+import { temporaryFolder } from '../cli/harness.ts';
 import { fencedBlocks } from '../helpers/fenced-blocks.ts';
 
 const blocks = fencedBlocks(readFileSync('docs/design.md', 'utf8')),
   programs = blocks.filter(({ language }) => language === 'js'),
-  designs = blocks.filter(({ language }) => language === 'json');
+  data = blocks.filter(({ language }) => language === 'json'),
+  designs = data.filter(({ text }) => 'design' in JSON.parse(text)),
+  scenes = data.filter((block) => !designs.includes(block));
 
 const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor as new (
   ...words: string[]
@@ -25,8 +30,22 @@ async function run(text: string): Promise<unknown[][]> {
   return printed;
 }
 
-it('has four programs and two designs', () => {
-  expect([programs.length, designs.length]).toEqual([4, 2]);
+it('has four programs, two designs and a scene', () => {
+  expect([programs.length, designs.length, scenes.length]).toEqual([4, 2, 1]);
+});
+
+it('has a scene that can be read beside the designs of the example', async () => {
+  const folder = temporaryFolder();
+  copyFileSync('examples/designed/bar.json', join(folder, 'bar.json'));
+  writeFileSync(join(folder, 'scene.json'), scenes[0]!.text);
+  const { scene } = await loadScene(join(folder, 'scene.json'));
+  expect(
+    scene.bodies.map(({ shape }) =>
+      Object.keys((shape as { points: object }).points)
+        .sort()
+        .join(),
+    ),
+  ).toEqual(['positions,rest', 'positions,rest', 'path,positions,rest,velocities']);
 });
 
 it.each(designs.map(({ text }) => JSON.parse(text) as object))('has designs that can be used: %#', (value) => {

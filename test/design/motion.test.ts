@@ -111,6 +111,31 @@ describe('a motion', () => {
     expect(largest(motion.velocity(PLACE, 0))).toBeLessThan(0.05);
   });
 
+  it.each([
+    { keyframes: 10_000, tip: 1.2 },
+    { keyframes: 300, tip: 0.6 },
+  ])('meets a deformed keyframe to 1e-3 of the size with a weight of $keyframes', ({ keyframes, tip }) => {
+    const field = bar(),
+      design = new ShapeDesign(field);
+    design.setHandles([
+      { grip: { region: slab(-1, 0.1) } },
+      { grip: { region: slab(1.4, 2) }, translate: [tip, 0, -0.4], rotate: { axis: [0, 1, 0], degrees: 100 } },
+    ]);
+    design.solve();
+    const motion = new MotionDesign(field, {
+        keyframes: [
+          { time: 0, pose: {} },
+          { time: 0.5, pose: { displacements: design.state().displacements } },
+          { time: 1, pose: {} },
+        ],
+        weights: { keyframes },
+      }),
+      { miss, parts } = motion.solve({ frames: 7, firstFrames: 7 });
+    expect(miss).toBeLessThan(1e-3 * field.size);
+    // What is told is the energy of the design, not that of the goals that brought it here.
+    expect(parts.keyframes).toBeLessThan(keyframes * 3 * 1e-6);
+  });
+
   it('turns without strain when the rigid part is apart, and shrinks on the way when it is not', () => {
     const turn = (rigid: 'apart' | 'within', degrees: number) =>
       new MotionDesign(bar([3, 3, 3]), {
@@ -193,6 +218,16 @@ describe('obstacles', () => {
       return motion.state();
     };
     expect(solve([{ shape: { sphere: { center: [1.5, 0.25, 9], radius: 1 } } }])).toEqual(solve([]));
+  });
+
+  it('are looked for at places beyond the field by rows of a skin', () => {
+    const motion = new MotionDesign(field, { keyframes, obstacles: [{ shape: ball }], weights: { obstacles: 0 } }),
+      // Particle 0 carries a place 1.35 m above the ball's path, and one on it.
+      rows = { starts: Int32Array.of(0, 1, 2), particles: Int32Array.of(0, 0), values: Float64Array.of(1, 1) };
+    motion.solve({ iterations: 20 });
+    expect(() => motion.penetration([0, 0, 9])).toThrow(/not known/);
+    expect(motion.penetrationRows(rows, [0, 0, 9, 0, 0, 9])).toBe(0);
+    expect(motion.penetrationRows(rows, [0, 0.25, 9, 0, 0.25, -0.3])).toBeCloseTo(0.4, 2);
   });
 
   it('draw frames to where they are', () => {

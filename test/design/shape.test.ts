@@ -198,6 +198,23 @@ describe('a design', () => {
     expect(bits.displacements).toEqual(whole.displacements);
   });
 
+  it('guesses a steady drag: fewer steps to the same shape, also after a turn of the hand', () => {
+    const shift = (event: number) => (event <= 12 ? 0.03 * event : 0.36 - 0.03 * (event - 12)),
+      at = (event: number) => [floor, { ...top, translate: [shift(event), 0, 0.01 * event] as const }],
+      [dragged, fresh] = [new ShapeDesign(bar()), new ShapeDesign(bar())],
+      steps = { dragged: 0, fresh: 0 };
+    for (let event = 1; event <= 20; event++) {
+      for (const [name, design] of Object.entries({ dragged, fresh }) as ['dragged' | 'fresh', ShapeDesign][]) {
+        design.setHandles(at(event));
+        if (name === 'fresh') design.restore({ ...design.state() }); // forgets what it was, keeps the shape
+        steps[name] += design.solve({ tolerance: 1e-10 }).iterations;
+      }
+      const apart = largest(dragged.displacements.map((x, k) => x - fresh.displacements[k]!));
+      expect(apart).toBeLessThan(1e-4);
+    }
+    expect(steps.dragged).toBeLessThan(0.8 * steps.fresh);
+  });
+
   it('goes through JSON to the last bit, and back and forth in its history', () => {
     const design = new ShapeDesign(bar()),
       pull = (z: number) => {

@@ -12,7 +12,11 @@ const MOST_PACKED = 2e6;
 const MOST_UNPACKED = 8e6;
 
 /** Files of scenes that the package has once, in another scene. */
-const shared = ['lava-no-slip/mountain.obj', 'lava-xsph/mountain.obj', 'wax-figure/figure.obj'];
+const shared = [
+  ...['lava-no-slip/mountain.obj', 'lava-xsph/mountain.obj'],
+  ...['clay-figure/figure.obj', 'wax-figure/figure.obj'],
+  ...['jelly-in-water/cube.obj', 'lava-lobes-adaptive/hill.obj'],
+];
 
 let project: Project;
 beforeAll(() => {

@@ -59,8 +59,8 @@ describe.each(Object.keys(SCENES))('%s', (name) => {
     expect(await hashFrames(name, 1)).toEqual(expected);
   });
 
-  it.each([2, 3])('gives the hashes of Node on %i threads from a worker', async (threads) => {
-    expect(await hashInWorker({ name, threads })).toEqual(expected);
+  it('gives the hashes of Node on 3 threads from a worker', async () => {
+    expect(await hashInWorker({ name, threads: 3 })).toEqual(expected);
   });
 });
 

@@ -6,7 +6,7 @@ import { largestPrincipal } from '../../src/substances/elastic/cracks/principal.
 import { capture } from '../../src/world/state.ts';
 import { Dice } from '../helpers/dice.ts';
 import { either } from '../helpers/elastic-shapes.ts';
-import { STRENGTH, segmentsOf, tornPlate } from '../helpers/torn-plate.ts';
+import { MODULUS, STRENGTH, segmentsOf, tornPlate } from '../helpers/torn-plate.ts';
 import { advance, inside, refusal, withWorld } from '../helpers/worlds.ts';
 
 test.each([2, 3] as const)('the largest principal value in %iD', (dimension) => {
@@ -65,6 +65,19 @@ test.each([6, 9, 13])('a bar of %i particles across breaks at its strength withi
     expect(peak / STRENGTH).toBeLessThan(1.1);
   }),
 );
+
+test('a damaged bar breaks at the same stress', () =>
+  withWorld(tornPlate({ across: 6, strain: 0.04, time: 0.5 }), (world) => {
+    inside(world).set.f64('damage').fill(0.5);
+    let peak = 0;
+    for (let frame = 0; frame < 80; frame++) {
+      advance(world, 1);
+      peak = Math.max(peak, meanStress(world));
+      if (meanStress(world) < 0.5 * peak) break;
+    }
+    expect(peak / STRENGTH).toBeGreaterThan(0.9);
+    expect(peak / STRENGTH).toBeLessThan(1.1);
+  }));
 
 describe('a notched plate', () => {
   const cuts = [{ shape: { disc: { center: [0.02, -0.05, 0], normal: [1, 0, 0], radius: 0.025 } } }] as const;
@@ -133,6 +146,53 @@ test('a slit at 45° turns into the plane across the pull, within 10° after fiv
     },
   ));
 
+test('a slit runs at the stress of Griffith: K = K_c within 15 %, for two lengths', async () => {
+  const [toughness, width, across] = [2, 0.4, 30];
+  /** K over K_c when a slit of so many spacings, counted from its middle, begins to run. */
+  const intensity = (spacings: number) => {
+    const a = (spacings * width) / across,
+      disc = { center: [0, 0, 0], normal: [1, 0, 0], radius: a } as const,
+      solid = { toughness, strength: 1e6, stressDamping: 300 };
+    return withWorld(
+      tornPlate({ across, size: [0.4, width], strain: 0.03, time: 1.5, cuts: [{ shape: { disc } }], solid }),
+      (world) => {
+        for (let frame = 0; frame < 80 && segmentsOf(world).length < 2; frame++) advance(world, 1);
+        const starts = inside(world).set.f64('anchored'),
+          far = Array.from(world.fields.get('stress')!).filter((_, i) => {
+            const x = Math.abs(starts[3 * i]!);
+            return x > 0.13 && x < 0.18;
+          }),
+          stress = far.reduce((sum, x) => sum + x, 0) / far.length,
+          finite = Math.sqrt(1 / Math.cos((Math.PI * a) / width)); // of a plate that is not endless [Feddersen]
+        return (stress * Math.sqrt(Math.PI * a) * finite) / Math.sqrt(MODULUS * toughness);
+      },
+    );
+  };
+  for (const K of [await intensity(3), await intensity(6)]) {
+    expect(K).toBeGreaterThan(0.85);
+    expect(K).toBeLessThan(1.15);
+  }
+});
+
+test('what yields flows before it breaks, and its crack takes more strain', async () => {
+  const breaking = (more: Partial<ElasticInput>) =>
+    withWorld(tornPlate({ across: 8, size: [0.24, 0.08], strain: 0.2, time: 0.6, solid: more }), (world) => {
+      let frames = 0;
+      while (segmentsOf(world).length === 0 && frames < 140) {
+        advance(world, 1);
+        frames++;
+      }
+      return { strain: (0.2 * frames) / 200 / 0.6, plastic: Math.max(...world.fields.get('plasticStrain')!) };
+    });
+  const brittle = await breaking({}),
+    ductile = await breaking({ yieldStrain: 0.01, creep: 500, hardening: 0.1, maxPlasticStrain: 1 });
+  expect(brittle.plastic).toBe(0);
+  expect(brittle.strain).toBeLessThan(0.03);
+  expect(ductile.plastic).toBeGreaterThan(0.02);
+  expect(ductile.strain).toBeGreaterThan(1.5 * brittle.strain);
+  expect(ductile.strain).toBeLessThan(0.2);
+});
+
 /** A block that flies apart. */
 function flying(more: Partial<ElasticInput> = {}): SceneInput {
   return {
@@ -168,11 +228,11 @@ test('momenta are kept while a body breaks, and energy does not rise', () =>
         expect(Math.abs(momentum[a]! - start.momentum[a]!)).toBeLessThan(1e-12);
         expect(Math.abs(angularMomentum[a]! - start.angularMomentum[a]!)).toBeLessThan(1e-6); // friction acts between centers and does not keep it
       }
-      expect(kineticEnergy + internalEnergy).toBeLessThan(energy * 1.01); // without cracks it swings by 0.8 %, too
+      expect(kineticEnergy + internalEnergy).toBeLessThan(energy * 1.02); // contacts of pieces give back what the ledger does not count; without cracks it swings by 0.8 %
       energy = kineticEnergy + internalEnergy;
     }
     expect(inside(world).engine.lists.crackFacets!.length).toBeGreaterThan(500);
-    expect(energy).toBeLessThan(0.99 * (start.kineticEnergy + start.internalEnergy));
+    expect(energy).toBeLessThan(0.9 * (start.kineticEnergy + start.internalEnergy));
   }));
 
 test('without a strength, and with one that is not reached, a body moves as before, to the last bit', async () => {

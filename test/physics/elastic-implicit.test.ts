@@ -2,12 +2,13 @@
 
 import { describe, expect, test } from 'vitest';
 import { type SceneInput, World } from '../../src/index.ts';
-import { factorOf, solveFactored } from '../../src/substances/elastic/factor.ts';
+import { elementsOf, factorOf, solveFactored } from '../../src/substances/elastic/factor.ts';
 import { linkNodes } from '../../src/substances/elastic/gradients.ts';
+import { gridElements } from '../../src/substances/elastic/grid.ts';
 import * as at from '../../src/wasm/layout.ts';
 import { barScene, frequencyOf } from '../../validation/elastic-bar.ts';
 import { applied, block, mapped, shaken, totals, turn } from '../helpers/elastic-shapes.ts';
-import { fieldOf, putTo, solidScene } from '../helpers/elastic-world.ts';
+import { fieldOf, forcesOf, putTo, solidScene } from '../helpers/elastic-world.ts';
 import { inside, refusal, withWorld } from '../helpers/worlds.ts';
 import { elasticForces, lame, linksOf } from '../reference/elastic.ts';
 
@@ -35,7 +36,7 @@ function product(world: World, p: ArrayLike<number>): Float64Array {
   shared.setReal(at.VISCOUS_WEIGHT, 0);
   for (let n = 0; n < set.count; n++) for (let a = 0; a < 3; a++) shared.f64[nodes + 4 * n + a] = p[3 * n + a]!;
   team.run(at.PASS_ELASTIC_DERIVATIVE, chunks);
-  team.run(at.PASS_ELASTIC_FORCES, chunks);
+  team.run(at.PASS_ELASTIC_PRODUCT, chunks);
   for (let i = 0; i < set.count; i++)
     for (let a = 0; a < 3; a++) out[3 * ids[i]! + a] = shared.real(at.PAIR_UNIT) * shared.f64[forces + 4 * i + a]!;
   return out;
@@ -70,6 +71,36 @@ describe.each([2, 3] as const)('the derivative in %i D', (dimension) => {
       ).toBeLessThan(1e-6);
     }));
 
+  test('is that of the forces with hourglass control too', () =>
+    withWorld({ ...solidScene(shape, MATERIAL, { hourglass: 0.3 }), ...IMPLICIT }, (world) => {
+      const R = turn(dimension === 3 ? [0.6, 0, 0.8] : [0, 0, 1], 1.1),
+        x = mapped(shape, (X) => applied(R, X)),
+        p = shaken(new Float64Array(x.length), 1, dimension),
+        step = 1e-7,
+        along = (s: number) => {
+          putTo(
+            world,
+            x.map((c, n) => c + s * step * p[n]!),
+          );
+          return forcesOf(world);
+        },
+        [ahead, behind] = [along(1), along(-1)],
+        plain = elasticForces(
+          shape,
+          links,
+          MATERIAL,
+          x.map((c, n) => c + step * p[n]!),
+        );
+      expect(difference(ahead, plain)).toBeGreaterThan(0.01); // the control does something
+      putTo(world, x);
+      expect(
+        difference(
+          product(world, p),
+          ahead.map((f, n) => (f - behind[n]!) / (2 * step)),
+        ),
+      ).toBeLessThan(1e-6);
+    }));
+
   test('is symmetric, never negative, and has neither force nor torque in a body that is bent', () =>
     withWorld(scene, (world) => {
       const x = shaken(
@@ -93,16 +124,17 @@ describe.each([2, 3] as const)('the derivative in %i D', (dimension) => {
     withWorld(scene, (world) => {
       const count = shape.volume.length,
         { lambda, mu } = lame(MATERIAL),
-        factor = factorOf({
-          links: linkNodes({
-            ...{ count, dimension, places: shape.reference, bodies: new Uint32Array(count) },
-            reaches: new Float64Array(count).fill(shape.support),
-            isMls: new Uint8Array(count).fill(1),
-          }),
+        links = linkNodes({
+          ...{ count, dimension, places: shape.reference, bodies: new Uint32Array(count) },
+          reaches: new Float64Array(count).fill(shape.support),
+          isMls: new Uint8Array(count).fill(1),
+        }),
+        stiff = {
           lambda: shape.volume.map((V) => V * (lambda + MATERIAL.volumeStiffness)),
           mu: shape.volume.map((V) => V * mu),
           diagonal: new Float64Array(count).fill(5),
-        })!,
+        },
+        factor = factorOf(elementsOf(links), stiff, Number.POSITIVE_INFINITY)!,
         p = shaken(new Float64Array(3 * count), 1, dimension),
         z = new Float64Array(3 * count);
       putTo(world, shape.reference);
@@ -252,6 +284,58 @@ test('the same bits for any number of threads and after a restore', async () => 
   advance(second, 3);
   hashes.push(second.hash());
   expect(new Set(hashes).size).toBe(1);
+});
+
+test('the functions of a grid add up to 1 and to the places', () => {
+  const shape = block([4, 3, 3], { jitter: 0.2 }),
+    count = shape.volume.length,
+    bodies = Uint32Array.from({ length: count }, (_, n) => n % 2),
+    nodes = { count, dimension: 3 as const, places: shape.reference, bodies },
+    grid = gridElements({ ...nodes, reaches: new Float64Array(count), isMls: new Uint8Array(count) }, 0.017),
+    owners = new Map<number, number>();
+  for (let n = 0; n < count; n++) {
+    const sums = [0, 0, 0, 0];
+    for (let l = grid.begins[n]!; l < grid.begins[n + 1]!; l++) {
+      sums[0]! += grid.values[l]!;
+      for (let a = 0; a < 3; a++) sums[a + 1]! += grid.gradients[3 * l + a]!;
+      expect(owners.get(grid.to[l]!) ?? bodies[n]).toBe(bodies[n]); // bodies share nothing
+      owners.set(grid.to[l]!, bodies[n]!);
+    }
+    expect(sums[0]).toBeCloseTo(1, 12);
+    for (let a = 1; a < 4; a++) expect(Math.abs(sums[a]!)).toBeLessThan(1e-9);
+  }
+});
+
+test('a body too large to be factored takes few rounds, whatever its modulus, and the same bits on two threads', async () => {
+  const large = (youngsModulus: number): SceneInput => ({
+    frameRate: 25,
+    substances: { stiff: { model: 'elastic', youngsModulus, poissonsRatio: 0.3, restDensity: 1000 } },
+    bodies: [
+      {
+        ...{ substance: 'stiff', spacing: 0.01, lattice: 'cubic' },
+        shape: { box: { center: [0, 0.2, 0], size: [0.11, 0.11, 0.11] } },
+      },
+    ],
+    anchors: [{ min: [-1, 0.24, -1], max: [1, 1, 1] }],
+    time: { elasticSolver: 'implicit', stepsPerFrame: 2 },
+  });
+  const products = async (youngsModulus: number, threads: number) => {
+    using world = await World.create(large(youngsModulus), { threads });
+    const { team } = inside(world).set,
+      run = team.run.bind(team);
+    let count = 0;
+    team.run = (pass: number, tasks: number) => {
+      if (pass === at.PASS_ELASTIC_PRODUCT) count++;
+      run(pass, tasks);
+    };
+    advance(world, 1);
+    return { count, hash: world.hash() };
+  };
+  const rubber = await products(1e6, 1),
+    wood = await products(1e9, 1);
+  expect(rubber.count).toBeLessThan(2 * 60);
+  expect(wood.count).toBeLessThan(2 * 60);
+  expect((await products(1e9, 2)).hash).toBe(wood.hash);
 });
 
 test('other substances are refused beside it', async () => {

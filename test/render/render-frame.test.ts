@@ -104,6 +104,23 @@ describe('a picture', () => {
     );
   });
 
+  it('has no bright line along the crease of two faces', () => {
+    const box = { box: { min: [-0.5, 0, -0.5], max: [0.5, 0.6, 0.5] } };
+    const part = { ...dough, camera: { position: [0.6, 1.3, 2], target: [0, 0.4, 0] }, obstacles: [{ shape: box }] };
+    const input = inputOf({ part, over: { surface: undefined } });
+    const picture = renderFrame(input);
+    const projection = projectionOf(input.view, WIDTH, HEIGHT);
+    for (let x = -0.4; x <= 0.4; x += 0.01) {
+      const crease = projectPoint(projection, [x, 0.6, 0.5]);
+      const light = (rows: number) => sum(pixelAt(picture, Math.floor(crease.x), Math.floor(crease.y) + rows));
+      const [dark, bright] = [light(-4), light(4)].sort((a, b) => a - b) as [number, number];
+      for (const rows of [-1, 0, 1]) {
+        expect(light(rows)).toBeLessThan(bright + 9);
+        expect(light(rows)).toBeGreaterThan(dark - 9);
+      }
+    }
+  });
+
   it('draws particles as spheres where they are, or as globules', () => {
     const points: Vec3[] = [
       [-0.4, 0.4, 0],

@@ -1,4 +1,4 @@
-// A brittle bar falls onto an edge and breaks; a plate with a slit is torn apart; a part of it is lost in a sink.
+// A brittle bar falls onto an edge and breaks; a plate with a slit is torn apart and cut by a wire; a part of the bar is lost in a sink.
 
 import type { TestScene } from './test-scene.ts';
 
@@ -12,7 +12,7 @@ export const elasticCracks: TestScene = {
       },
       tough: {
         ...{ model: 'elastic', restDensity: 1000, youngsModulus: 2e5, poissonsRatio: 0.3, stressDamping: 20 },
-        ...{ strength: 20000, toughness: 3 },
+        ...{ strength: 20000, toughness: 3, cuttingResistance: 30 },
       },
     },
     bodies: [
@@ -37,7 +37,14 @@ export const elasticCracks: TestScene = {
       },
     ],
     sinks: [{ shape: { sphere: { center: [0.125, 0.02, 0], radius: 0.02 } } }],
-    obstacles: [{ shape: { capsule: { from: [0.01, 0, -0.1], to: [0.01, 0, 0.1], radius: 0.02 } } }],
+    unbreakable: [{ region: { box: { min: [-0.12, 0, -0.02], max: [-0.06, 0.1, 0.02] } } }],
+    obstacles: [
+      { shape: { capsule: { from: [0.01, 0, -0.1], to: [0.01, 0, 0.1], radius: 0.02 } } },
+      {
+        ...{ cuts: true, motion: { velocity: [0, 1, 0] } },
+        shape: { capsule: { from: [-0.04, 0.13, 0.15], to: [-0.04, 0.13, 0.25], radius: 0.001 } },
+      },
+    ],
   },
   frames: 8,
 };

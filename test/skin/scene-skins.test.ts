@@ -177,6 +177,9 @@ describe('files of a skin', () => {
       { position, normal } = mesh.geometry.morphAttributes;
     expect(mesh).toBeInstanceOf(Mesh);
     expect([position!.length, normal!.length]).toEqual([2, 2]);
+    const color = mesh.geometry.getAttribute('color'); // that of the file, red
+    for (let v = 0; v < color.count; v++)
+      expect([color.getX(v), color.getY(v), color.getZ(v), color.getW(v)]).toEqual([1, 0, 0, 1]);
     const [first, last] = [surfaceOf(at('out'), 0), surfaceOf(at('out'), 2)];
     for (let k = 0; k < last.positions.length; k++) {
       expect(first.positions[k]! + position![1]!.array[k]!).toBeCloseTo(last.positions[k]!, 6);

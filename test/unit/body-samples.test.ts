@@ -41,7 +41,9 @@ describe('a body with a number of particles', () => {
         '\n',
       ),
       numbers = (key: string) =>
-        lines.filter((line) => line.startsWith(key)).flatMap((line) => line.split(' ').slice(1, 4).map(Number)),
+        lines
+          .filter((line) => line.startsWith(key))
+          .flatMap((line) => line.split(' ').slice(1, 4).map(Number.parseFloat)),
       mesh = { positions: numbers('v '), triangles: numbers('f ').map((v) => v - 1) };
     return withWorld(scene({ shape: { mesh }, particles: 150 }), (world) => {
       expect(world.fields.count).toBe(150);

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { DifferenceGradients, MlsApproximation } from '../../src/meshless/index.ts';
+import { linkNodes } from '../../src/substances/elastic/gradients.ts';
 import { applied, block, mapped, shaken, totals, turn } from '../helpers/elastic-shapes.ts';
 import {
   carriedPlastic,
@@ -109,4 +110,24 @@ test('a new reference keeps the stress of a body that was stretched and turned',
     [0.05, 2],
   ] as const)
     expect(after[4 * a]).toBeCloseTo(value, 2);
+});
+
+test('links of a body that did not change are taken over, to the last bit', () => {
+  const shape = block([5, 4, 4], { jitter: 0.1 }),
+    one = shape.volume.length,
+    count = 2 * one,
+    nodes = (bend: number) => ({
+      ...{ count, dimension: 3 as const, reaches: new Float64Array(count).fill(shape.support) },
+      bodies: Uint32Array.from({ length: count }, (_, n) => n % 2), // bodies need not stand one after the other
+      isMls: new Uint8Array(count).fill(1),
+      places: Float64Array.from({ length: 3 * count }, (_, k) => {
+        const [n, a] = [Math.floor(k / 3), k % 3],
+          X = shape.reference[3 * (n >> 1) + a]!;
+        return n % 2 === 1 && a === 0 ? X + bend * X * X : X;
+      }),
+    }),
+    before = linkNodes(nodes(0)),
+    fresh = linkNodes(nodes(20));
+  expect(fresh.g).not.toEqual(before.g);
+  expect(linkNodes(nodes(20), undefined, { links: before, isKept: (body) => body === 0 })).toEqual(fresh);
 });

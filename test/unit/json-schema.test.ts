@@ -310,6 +310,7 @@ describe('the pictures of a scene', () => {
     expect(look).toEqual({
       sphereRadius: 0.5,
       colorBy: 'substance',
+      inside: { roughness: 0.15 },
       background: '#ffffff',
       legend: true,
       ground: true,

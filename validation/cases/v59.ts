@@ -1,11 +1,13 @@
 // V59: a beam of a very viscous liquid, clamped at one end, bends under its weight. [card §9, V59]
 // What Young's modulus is for an elastic beam the Trouton viscosity is for a viscous one: the tip sinks at qL⁴/(8 Tr μ I), q the weight per
-// length, I the second moment of the section. Shear adds 1.6 (2D) or 1.2 (3D) times (thickness/L)² of it.
+// length, I the second moment of the section. Shear adds 1.6 (2D) or 1.2 (3D) times (thickness/L)² of it. Until then the speed is that of
+// finite elements, with inertia and a pressure that takes time.
 
 import type { SceneInput, World } from '../../src/index.ts';
 import { type Check, type Curve, defineCase, withinPart } from '../case.ts';
 import { METHOD, type Method, method } from '../liquid.ts';
-import { simulate, sliceMeans, type Vec3 } from '../simulate.ts';
+import { interpolate, simulate, sliceMeans, type Vec3 } from '../simulate.ts';
+import { bendingSpeeds } from '../viscous-beam.ts';
 import { TROUTON } from './v53.ts';
 
 export const v59 = defineCase({
@@ -13,6 +15,9 @@ export const v59 = defineCase({
   title: 'Viscous cantilever',
   proves:
     'A strand that hangs out bends with the resistance of the whole stress, neither held up nor let fall by the method.',
+  remark:
+    'While it begins, the beam is compared with finite elements of the same compressible liquid: its speed overshoots by 5 % in 2D, and stays below in 3D. Once pressure has settled, it is compared with beam theory. ' +
+    'The case looked after 12 μ/(ρc²) only, during an overshoot of 27 %; most of that was the viscous solve, which ended too early. The times and the finite elements were chosen after that was known.',
   parameters: {
     dimension: { value: [2, 3], meaning: 'of space' },
     across: { value: 8, meaning: 'particles across the beam' },
@@ -23,9 +28,12 @@ export const v59 = defineCase({
     gravity: { value: 0.01, meaning: 'g, m/s²: so little that the beam stays straight' },
     soundSpeed: {
       value: 5,
-      meaning: 'c, m/s: so that the time below is also 5 times that of inertia, ρL⁴/(Tr μ thickness²)',
+      meaning: 'c, m/s: so that the last time below is also 10 times that of inertia, ρL⁴/(Tr μ thickness²)',
     },
-    relaxations: { value: 12, meaning: 'time over μ/(ρc²), in which pressure settles' },
+    relaxations: {
+      value: [4, 7, 12, 24],
+      meaning: 'times over μ/(ρc²), in which pressure settles; whole numbers that rise',
+    },
     ...METHOD,
   },
   resolution: { parameter: 'across', values: [8, 12, 16], label: 'across' },
@@ -40,24 +48,34 @@ export const v59 = defineCase({
       x: 'distance from the clamp / L',
       y: 'velocity downward / that of theory at the tip',
     },
+    beginning: {
+      title: 'A viscous beam begins to bend',
+      x: 'time / (μ/(ρc²))',
+      y: 'speed of the tip / that of theory',
+    },
   },
   async run({ dimension: dimensions, ...beam }) {
     const checks: Check[] = [],
       curves: Curve[] = [];
     for (const dimension of dimensions) {
       const d = dimension === 3 ? 3 : 2,
-        tip = tipSpeed({ ...beam, dimension: d }),
+        { tip, looks } = await compare({ ...beam, dimension: d }),
         L = beam.thickness * beam.slenderness,
-        bending = await bend({ ...beam, dimension: d }),
-        end = bending.at(-1)!,
-        shape = (x: number) => (x ** 4 - 4 * x ** 3 + 6 * x * x) / 3; // of an even load
+        { bending, time: last } = looks.at(-1)!,
+        shape = (x: number) => (x ** 4 - 4 * x ** 3 + 6 * x * x) / 3, // of an even load
+        [x, v] = bending.at(-1)!;
+      for (const { time, measured, reference } of looks)
+        checks.push(
+          withinPart(`${d}D, after ${time}: speed of the tip over that of elements`, measured / reference, 1, 0.1),
+        );
       checks.push(
-        withinPart(`${d}D: speed of the tip over that of theory`, end[1] / (tip * shape(end[0] / L)), 1, 0.1),
+        withinPart(`${d}D, after ${last}: speed of the tip over that of theory`, v / (tip * shape(x / L)), 1, 0.1),
       );
       const figure = `bending${d}`;
       curves.push(
         { figure, kind: 'simulated', points: bending.map(([x, v]) => [x / L, v / tip]) },
         { figure, kind: 'theory', name: 'qL⁴/(8 Tr μ I)', points: bending.map(([x]) => [x / L, shape(x / L)]) },
+        ...beginning(`${d}D`, tip * shape(x / L), looks),
       );
     }
     return { checks, curves };
@@ -73,7 +91,40 @@ interface Beam extends Method {
   readonly density: number;
   readonly gravity: number;
   readonly soundSpeed: number;
-  readonly relaxations: number;
+  readonly relaxations: readonly number[];
+}
+
+/** The beam at a time, in units of μ/(ρc²): velocities along it, that of its end and that of finite elements there, m/s. */
+interface Look {
+  readonly time: number;
+  readonly bending: [x: number, v: number][];
+  readonly measured: number;
+  readonly reference: number;
+}
+
+/** Looks at a beam at all times, and says how fast its tip is in theory. */
+async function compare(beam: Beam): Promise<{ tip: number; looks: Look[] }> {
+  const times = beam.relaxations,
+    bendings = await bend(beam),
+    end = bendings.at(-1)!.at(-1)![0],
+    reference = bendingSpeeds({ ...beam, length: beam.thickness * beam.slenderness }, end, times);
+  return {
+    tip: tipSpeed(beam),
+    looks: times.map((time, k) => {
+      const bending = bendings[k]!;
+      return { time, bending, measured: interpolate(bending, end), reference: reference[k]! };
+    }),
+  };
+}
+
+/** What was seen and what finite elements say, over the speed of theory. */
+function beginning(name: string, speed: number, looks: readonly Look[]): Curve[] {
+  const figure = 'beginning',
+    over = (of: (look: Look) => number) => looks.map((look): [number, number] => [look.time, of(look) / speed]);
+  return [
+    { figure, kind: 'simulated', name, points: over(({ measured }) => measured) },
+    { figure, kind: 'theory', name: `${name}, finite elements`, points: over(({ reference }) => reference) },
+  ];
 }
 
 /** qL⁴/(8 Tr μ I), m/s. A section of the area A has q = ρgA, and I/A is thickness²/12. */
@@ -82,11 +133,11 @@ function tipSpeed({ dimension, thickness, slenderness, viscosity, density, gravi
   return (12 * density * gravity * L ** 4) / (8 * TROUTON[dimension]! * viscosity * thickness ** 2);
 }
 
-/** Mean velocity downward along the beam, once pressure has settled. */
-async function bend(beam: Beam): Promise<[x: number, v: number][]> {
+/** Mean velocities downward along the beam, at each of its times. */
+async function bend(beam: Beam): Promise<[x: number, v: number][][]> {
   const { dimension, across, thickness, slenderness, viscosity, density, gravity, soundSpeed } = beam,
     spacing = thickness / across,
-    duration = (beam.relaxations * viscosity) / (density * soundSpeed ** 2),
+    relaxation = viscosity / (density * soundSpeed ** 2),
     corner = (x: number, side: number): Vec3 => [
       x,
       (side * thickness) / 2,
@@ -95,7 +146,7 @@ async function bend(beam: Beam): Promise<[x: number, v: number][]> {
   const scene: SceneInput = {
     dimension,
     gravity: [0, -gravity, 0],
-    frameRate: 1 / duration,
+    frameRate: 1 / relaxation,
     substances: {
       pitch: {
         restDensity: density,
@@ -116,11 +167,12 @@ async function bend(beam: Beam): Promise<[x: number, v: number][]> {
     obstacles: [{ shape: { plane: { point: [0, 0, 0], normal: [1, 0, 0] } }, grip: 1 }],
     time: { maxStepsPerFrame: 1 << 20 },
   };
-  let bending: [number, number][] = [];
-  await simulate(scene, 1, (world) => {
-    bending = sliceMeans(sinking(world), 0, spacing);
+  const bendings: [number, number][][] = [];
+  let frame = 0;
+  await simulate(scene, Math.max(...beam.relaxations), (world) => {
+    if (beam.relaxations.includes(frame++)) bendings.push(sliceMeans(sinking(world), 0, spacing));
   });
-  return bending;
+  return bendings;
 }
 
 function* sinking({ fields: { position, velocity, count } }: World): Generator<[number, number]> {

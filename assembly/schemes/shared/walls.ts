@@ -95,7 +95,7 @@ export function bookWallsOf(i: i32, found: i32, time: f64, mass: f64, v: Vector,
 }
 
 /** Laminar viscosity, and what the artificial one amounts to: η h c/16 in 2D, η h c/20 in 3D; m²/s. [card §4] */
-@inline function kinematicViscosity(i: i32, substance: usize): f64 {
+@inline export function kinematicViscosity(i: i32, substance: usize): f64 {
   const h = lengthOf(i), artificial = load<f64>(substance, SUB_LINEAR) * linearPart(substance, h) * h;
   const laminar = load<f64>(substance, SUB_VISCOSITY) * load<f64>(substance, SUB_VISCOUS_SCALE);
   return laminar / densityOf(i) + artificial / (real(DIMENSION) == 2 ? 16 : 20);

@@ -39,7 +39,10 @@ export function defineExport(command: Command, context: Context): void {
     .option('--frames <range>', '10-20, 10- (10 and later) or 20 (up to 20); default: all', readFrameRange)
     .option('--frame <n>', 'only frame n', wholeNumber(0, 1e9))
     .option('--every <n>', 'every n-th frame', wholeNumber(1, 1e9), 1)
-    .option('--pieces', 'a folder with a file for every piece that the substance has broken into')
+    .option(
+      '--pieces',
+      'every piece that the substance has broken into: a file each in a folder, or objects of one .glb or .obj',
+    )
     .option('--most-pieces <n>', `how many of the largest of each frame; default: ${MOST_PIECES}`, wholeNumber(1, 1e6))
     .option('--threads <n>', `threads; default: one per core, at most ${MOST_THREADS}`, wholeNumber(1, 64))
     .option('--stop-if-stuck', 'give up, with exit code 8, when nothing moves any more; default: warn')

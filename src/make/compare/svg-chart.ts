@@ -1,7 +1,7 @@
 // Line charts as an SVG file: panels side by side, each with round ticks, a legend above its lines, and a common axis of time.
 
 import { niceRange, niceTicks } from '../../colors/nice-numbers.ts';
-import { xmlText } from '../../export/text.ts';
+import { FAINT, INK, px, SOFT, stroke, svgFile, text, tickLabel } from '../svg.ts';
 
 /** One line of a panel. */
 export interface Line {
@@ -20,6 +20,8 @@ export interface Panel {
   readonly lines: readonly Line[];
   /** A level to compare with. */
   readonly mark?: { readonly value: number; readonly label: string };
+  /** Whether the axis holds only the values instead of zero too: for numbers that hardly change. */
+  readonly close?: boolean;
 }
 
 /** What is drawn. */
@@ -35,9 +37,6 @@ export interface Chart {
 /** Sizes in pixels. */
 const SIZE = { width: 520, height: 320, head: 76, columns: 2 };
 const PLOT = { left: 66, right: 22, top: 62, bottom: 50 };
-const INK = '#22252b';
-const FAINT = '#e3e5e9';
-const SOFT = '#6a6f78';
 /** Height of a panel over that of its largest value. */
 const HEADROOM = 1.1;
 /** With at most so many points, each gets a dot. */
@@ -54,15 +53,7 @@ export function svgChart({ title, subtitle, axis, times, panels }: Chart): strin
     const [x, y] = [(k % SIZE.columns) * SIZE.width, SIZE.head + Math.floor(k / SIZE.columns) * SIZE.height];
     return `<g transform="translate(${x} ${y})">\n${panelMarks(panel, times, axis).join('\n')}\n</g>`;
   });
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Helvetica, Arial, sans-serif" font-size="12" fill="${INK}">`,
-    `<title>${escaped(title)}</title>`,
-    `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
-    text(24, 34, title, 'font-size="20" font-weight="bold"'),
-    text(24, 58, subtitle, `font-size="14" fill="${SOFT}"`),
-    ...drawn,
-    '</svg>\n',
-  ].join('\n');
+  return svgFile(title, subtitle, width, height, drawn);
 }
 
 /** From values to pixels of a panel. */
@@ -73,16 +64,20 @@ interface Scales {
   readonly yTicks: readonly number[];
 }
 
-function scalesOf({ lines, mark }: Panel, times: readonly number[]): Scales {
+/** The range of no values at all. */
+const NONE = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] as const;
+
+function scalesOf({ lines, mark, close = false }: Panel, times: readonly number[]): Scales {
   const values = [...lines.flatMap((line) => line.values), ...(mark ? [mark.value] : [])].filter(Number.isFinite);
-  const [, top] = niceRange(0, HEADROOM * values.reduce((most, value) => Math.max(most, value), 0)),
+  const [low, high] = values.reduce(([l, h], value) => [Math.min(l, value), Math.max(h, value)], [...NONE]),
+    [base, top] = close ? niceRange(low, high) : niceRange(HEADROOM * Math.min(0, low), HEADROOM * Math.max(0, high)),
     last = times.reduce((most, time) => Math.max(most, time), 0) || 1;
   const [right, bottom] = [SIZE.width - PLOT.right, SIZE.height - PLOT.bottom];
   return {
     x: (time) => PLOT.left + (time / last) * (right - PLOT.left),
-    y: (value) => bottom - (value / top) * (bottom - PLOT.top),
+    y: (value) => bottom - ((value - base) / (top - base)) * (bottom - PLOT.top),
     xTicks: niceTicks(0, last, 8),
-    yTicks: niceTicks(0, top, 6),
+    yTicks: niceTicks(base, top, 6),
   };
 }
 
@@ -153,31 +148,4 @@ function lineMarks(line: Line, times: readonly number[], { x, y }: Scales): stri
 
 function pen({ color, dashed }: Line): string {
   return `stroke="${color}" stroke-width="2.2"${dashed ? ' stroke-dasharray="7 4"' : ''}`;
-}
-
-function stroke(x1: number, y1: number, x2: number, y2: number, color: string): string {
-  return `<line x1="${px(x1)}" y1="${px(y1)}" x2="${px(x2)}" y2="${px(y2)}" stroke="${color}"/>`;
-}
-
-function text(x: number, y: number, content: string, more = ''): string {
-  return `<text x="${px(x)}" y="${px(y)}"${more ? ` ${more}` : ''}>${escaped(content)}</text>`;
-}
-
-const px = (x: number): string => String(Number(x.toFixed(1)));
-
-const UNITS: readonly (readonly [least: number, unit: number, name: string])[] = [
-  [1e9, 1e9, 'G'],
-  [1e6, 1e6, 'M'],
-  [1e4, 1e3, 'k'],
-];
-
-/** `0.05`, `200`, `25k`, `1.5M`. */
-function tickLabel(value: number): string {
-  const [, unit, name] = UNITS.find(([least]) => value >= least) ?? [0, 1, ''];
-  return `${Number((value / unit).toPrecision(6))}${name}`;
-}
-
-/** Text without the characters that XML does not allow, and with names for those that mean something in it. */
-function escaped(content: string): string {
-  return xmlText(Array.from(content, (letter) => (/[\p{Cc}\p{Cs}\ufffe\uffff]/u.test(letter) ? ' ' : letter)).join(''));
 }

@@ -19,7 +19,7 @@ export async function makeExports(job: ExportJob): Promise<FrameMaker> {
   const { folder } = job,
     disk = new Disk(realFiles),
     context = await contextOf(job),
-    pieces = job.pieces ? new PieceFrames(disk, job) : undefined;
+    pieces = job.mostPieces === undefined ? undefined : new PieceFrames(disk, job);
   return {
     make: async (task) => {
       const began = performance.now(),
@@ -48,15 +48,20 @@ export async function writeSequence(
   const disk = new Disk(realFiles),
     format: Format = FORMATS[job.format];
   invariant(format.kind === 'sequence', `${job.format} has a file per frame`);
+  const pieces = job.mostPieces === undefined ? undefined : new PieceFrames(disk, job);
   async function* frames(): AsyncGenerator<ExportFrame> {
     for (const task of tasks) {
       await new Promise((resolve) => setImmediate(resolve));
       if (shouldStop()) throw new Error(STOPPED);
-      yield frameOf(disk, job, task);
+      yield pieces ? await pieces.frameOf(task) : frameOf(disk, job, task);
       onFrame(task.line.frame);
     }
   }
-  return disk.writePieces(path, format.encode(frames, await contextOf(job)));
+  try {
+    return await disk.writePieces(path, format.encode(frames, await contextOf(job)));
+  } finally {
+    pieces?.dispose();
+  }
 }
 
 /** What all frames of an export have in common. */
@@ -75,7 +80,7 @@ function frameOf(disk: Disk, job: ExportJob, task: FrameTask): ExportFrame {
 async function bytesOf(job: ExportJob, frame: ExportFrame, context: ExportContext): Promise<Uint8Array> {
   const format: Format = FORMATS[job.format];
   if (format.kind === 'frames') return format.encode(frame, context);
-  invariant(job.pieces, `${job.format} has one file for all frames`);
+  invariant(job.mostPieces !== undefined, `${job.format} has one file for all frames`);
   async function* only(): AsyncGenerator<ExportFrame> {
     yield frame;
   }

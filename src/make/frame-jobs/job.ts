@@ -50,8 +50,8 @@ export interface ExportJob extends CommonJob {
   readonly frameCount: number;
   /** Values of the first and the last color; undefined where colors stand for substances. */
   readonly colorRange: Range | undefined;
-  /** A file for every piece of a frame. */
-  readonly pieces: boolean;
+  /** So many of the largest pieces of a frame, each in a file or an object of its own; undefined for all as one. */
+  readonly mostPieces: number | undefined;
 }
 
 export type FrameJob = MeshJob | PictureJob | ExportJob;

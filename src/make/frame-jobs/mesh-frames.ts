@@ -6,7 +6,7 @@ import { Disk } from '../../cache/disk.ts';
 import { realFiles } from '../../cache/files.ts';
 import { loadTrigonometry } from '../../cache/scene-file.ts';
 import type { SurfaceMesh } from '../../meshes/surface-mesh.ts';
-import { type BodySkin, bindSkins, hasSkins, skinnedSurface } from '../../surface/scene-skins.ts';
+import { hasOwnShapes, SceneSurface } from '../../surface/scene-surface.ts';
 import { surfaceOptions } from '../../surface/surface-options.ts';
 import { Surfacer } from '../../surface/surfacer.ts';
 import type { WorldFields } from '../../world/published-fields.ts';
@@ -18,18 +18,22 @@ export async function makeSurfaces(job: MeshJob): Promise<FrameMaker> {
   const { cache, scene } = job,
     disk = new Disk(realFiles),
     options = surfaceOptions(scene);
-  let surfacer: Surfacer | undefined, skins: readonly BodySkin[] | undefined;
+  let surfacer: Surfacer | undefined, shown: SceneSurface | undefined;
   return {
     make: async (task) => {
       const began = performance.now(),
         found = findSurface(disk, job, task);
       if (found) return found;
       surfacer ??= await Surfacer.create({ threads: 1 });
-      if (hasSkins(scene))
-        skins ??= bindSkins(scene, readFrame(disk, cache, openCache(cache).frameLines[0]!), await loadTrigonometry());
+      if (hasOwnShapes(scene))
+        shown ??= new SceneSurface(
+          scene,
+          readFrame(disk, cache, openCache(cache).frameLines[0]!),
+          await loadTrigonometry(),
+        );
       const around = (fields: WorldFields): SurfaceMesh => surfacer!.build(fields, options),
         fields = readFrame(disk, cache, task.line),
-        mesh = skins ? skinnedSurface(skins, fields, around) : around(fields);
+        mesh = shown ? shown.at(fields, around) : around(fields);
       return storeSurface(disk, job, task, mesh, began);
     },
     dispose: () => surfacer?.dispose(),

@@ -25,14 +25,14 @@ export class Accessors {
   }
 
   /** All numbers of an accessor that has so many `components`. */
-  read(number: unknown, components: 1 | 3): Float64Array {
+  read(number: unknown, components: 1 | 2 | 3 | 4): Float64Array {
     const accessor = this.data.item('accessors', number);
     const name = `Accessor ${shownValue(number)}`;
     if (!accessor) throw this.data.wrong(`${name} does not exist.`);
     if (accessor.sparse !== undefined || accessor.bufferView === undefined)
       throw this.data.wrong(`${name} is sparse or empty, which is not supported.`, 'Export the mesh without it.');
     const type = TYPES[numberIn(accessor, 'componentType') ?? 0];
-    if (!type || accessor.type !== (components === 1 ? 'SCALAR' : 'VEC3'))
+    if (!type || accessor.type !== ['SCALAR', 'VEC2', 'VEC3', 'VEC4'][components - 1])
       throw this.data.wrong(`${name} has the wrong type.`);
     const { bytes, stride } = this.viewOf(accessor, name);
     const start = whole(accessor.byteOffset ?? 0),
@@ -52,6 +52,17 @@ export class Accessors {
       values[k] = Math.max(type.read(view, at) / scale, scale === 1 ? Number.NEGATIVE_INFINITY : -1);
     }
     return values;
+  }
+
+  /** How many numbers each entry of an accessor has; 0 if it does not exist. */
+  componentsOf(number: unknown): number {
+    return 1 + ['SCALAR', 'VEC2', 'VEC3', 'VEC4'].indexOf(String(this.data.item('accessors', number)?.type));
+  }
+
+  /** The bytes of a view, for pictures. */
+  bytesOf(number: unknown): Uint8Array {
+    const name = `View ${shownValue(number)}`;
+    return this.viewOf({ bufferView: number }, name).bytes;
   }
 
   private viewOf(accessor: GltfJson, name: string): { readonly bytes: Uint8Array; readonly stride: number } {

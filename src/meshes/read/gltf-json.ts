@@ -122,3 +122,11 @@ export function numberIn(json: GltfJson, key: string): number | undefined {
   const value = Object.hasOwn(json, key) ? json[key] : undefined;
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
+
+const DATA_URI = /^data:[^,]{0,200};base64,/;
+
+/** The base64 text of data that a URI holds; undefined if it names a file. */
+export function inlineText(uri: string): string | undefined {
+  const start = DATA_URI.exec(uri);
+  return start ? uri.slice(start[0].length) : undefined;
+}

@@ -1,10 +1,11 @@
-// glTF 2.0, .glb and .gltf with its data inside: the triangles of all meshes of the scene, moved by their nodes. Materials, skins,
-// morphs and animations are left out. The numbers of the file are believed only as far as there are bytes for them.
+// glTF 2.0, .glb and .gltf with its data inside: the triangles of all meshes of the scene, moved by their nodes, and paint if it is wanted.
+// Skins, morphs and animations are left out. The numbers of the file are believed only as far as there are bytes for them.
 
 import { fromBase64 } from '../../shapes/base64.ts';
 import { Accessors } from './gltf-accessors.ts';
-import { type GltfData, type GltfJson, listIn, numberIn, objectIn, parseGltf } from './gltf-json.ts';
+import { type GltfData, type GltfJson, inlineText, listIn, numberIn, objectIn, parseGltf } from './gltf-json.ts';
 import { composed, IDENTITY4, isMirrored, type Matrix4, nodeMatrix, transformed } from './gltf-matrix.ts';
+import { GltfPaint } from './gltf-paint.ts';
 import { isCoordinate, type MeshFile, type ReadContext, refusal, shownValue, tooManyTriangles } from './mesh-file.ts';
 
 /** Modes of primitives that are triangles: single, strip, fan. */
@@ -33,11 +34,13 @@ class Collector {
   private readonly triangles: number[] = [];
   private skipped = 0;
   private primitives = 0;
+  private readonly paint: GltfPaint | undefined;
 
   constructor(data: GltfData, context: ReadContext) {
     this.data = data;
     this.context = context;
     this.accessors = new Accessors(data, buffersOf(data, context));
+    if (context.side) this.paint = new GltfPaint(data, this.accessors);
   }
 
   collect(): MeshFile {
@@ -49,7 +52,7 @@ class Collector {
     else if (nodes.length > 0) this.visit(rootsOf(nodes));
     else for (const k of listIn(json, 'meshes').keys()) this.addMesh(k, IDENTITY4);
     const triangleSet = { positions: Float64Array.from(this.positions), triangles: Uint32Array.from(this.triangles) };
-    return { triangleSet, skipped: this.skipped };
+    return { triangleSet, skipped: this.skipped, ...this.paint?.finish(triangleSet.positions) };
   }
 
   /** Nodes form a tree: a node that is met twice is a mistake, and could be met without end. */
@@ -104,6 +107,7 @@ class Collector {
       if (!point.every(isCoordinate)) throw this.data.wrong('A vertex of a mesh is not finite.');
       this.positions.push(...point);
     }
+    this.paint?.add(primitive, vertices);
     this.addCorners(corners, first, mode, isMirrored(matrix));
   }
 
@@ -125,20 +129,17 @@ function rootsOf(nodes: readonly unknown[]): number[] {
   return nodes.map((_, k) => k).filter((k) => !children.has(k));
 }
 
-const DATA_URI = /^data:[^,]{0,200};base64,/;
-
 /** The bytes of every buffer: the binary part of a .glb, or written into the JSON. */
 function buffersOf({ json, binary, wrong }: GltfData, context: ReadContext): Uint8Array[] {
   return listIn(json, 'buffers').map((item, k) => {
     const uri = objectIn(item)?.uri;
     if (uri === undefined && k === 0 && binary) return binary;
     if (typeof uri !== 'string') throw wrong(`Buffer ${k} has no data.`);
-    const start = DATA_URI.exec(uri);
-    if (!start) {
+    const text = inlineText(uri);
+    if (text === undefined) {
       const message = `The data of buffer ${k} is in another file, ${JSON.stringify(uri.slice(0, 40))}.`;
       throw refusal(context, { offset: 0 }, message, 'Export one .glb file, or .gltf with its data inside.');
     }
-    const text = uri.slice(start[0].length);
     const bytes = fromBase64(text.padEnd(4 * Math.ceil(text.length / 4), '='));
     if (!bytes) throw wrong(`The data of buffer ${k} is not base64.`);
     return bytes;

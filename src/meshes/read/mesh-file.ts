@@ -2,6 +2,7 @@
 
 import { problem, ThixoError } from '../../problem.ts';
 import type { TriangleSet } from '../../shapes/triangle-set.ts';
+import type { MeshPaint } from './paint.ts';
 
 /** The mesh of a file, as it is in there: nothing repaired, and in the units and axes of the file. */
 export interface MeshFile {
@@ -10,6 +11,8 @@ export interface MeshFile {
   readonly skipped: number;
   /** Colors of the vertices, if the file has them: sRGB, one byte each for red, green and blue. */
   readonly colors?: Uint8Array | undefined;
+  /** Texture coordinates and pictures, if they were asked for and the file has them. */
+  readonly paint?: MeshPaint | undefined;
 }
 
 /** What a reader needs to know beside the bytes. */
@@ -18,6 +21,8 @@ export interface ReadContext {
   readonly name: string;
   /** Most triangles. */
   readonly most: number;
+  /** Reads a file that the mesh names, by its path as the mesh has it. Given if the paint of the mesh is wanted. */
+  readonly side?: ((path: string) => Uint8Array) | undefined;
 }
 
 /** Where a file is wrong: a line, from 1, or a byte, from 0. */

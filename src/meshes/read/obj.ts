@@ -1,7 +1,8 @@
-// Wavefront OBJ: vertices and faces, polygons cut into a fan; names, groups, materials, normals and texture coordinates do not matter.
+// Wavefront OBJ: vertices and faces, polygons cut into a fan, and paint if it is wanted; names, groups and normals do not matter.
 
 import { numberOf } from './lines.ts';
 import { type MeshFile, type ReadContext, refusal, shown, tooManyTriangles } from './mesh-file.ts';
+import { ObjPaint } from './obj-paint.ts';
 import { Words } from './words.ts';
 
 /** A corner at a vertex that is not there when its face is read; it may come later in the file. */
@@ -17,6 +18,7 @@ export function readObj(bytes: Uint8Array, context: ReadContext): MeshFile {
     triangles: number[] = [];
   let skipped = 0,
     pending: Pending | undefined;
+  const paint = context.side && new ObjPaint(context);
   const words = new Words(bytes, { joined: true, comment: '#' });
   while (words.nextLine()) {
     const key = words.nextWord(),
@@ -26,11 +28,12 @@ export function readObj(bytes: Uint8Array, context: ReadContext): MeshFile {
       colors.push(...readColor(words));
       if (positions.length > 9 * context.most) throw tooManyTriangles(context, 'vertices');
     } else if (key === 'f') {
-      const largest = addFace(words, positions.length / 3, triangles, context);
+      const largest = addFace(words, positions.length / 3, triangles, context, paint);
       if (largest === undefined) skipped++;
       else if (3 * largest >= positions.length && largest >= (pending?.vertex ?? 0))
         pending = { vertex: largest, line };
     } else if (key === 'l' || key === 'p') skipped++;
+    else if (paint?.take(key, words)) continue;
     else if (words.text.includes('\0')) throw refusal(context, { line }, 'This is not text.', 'Is it an OBJ file?');
   }
   if (pending && 3 * pending.vertex >= positions.length) {
@@ -39,7 +42,8 @@ export function readObj(bytes: Uint8Array, context: ReadContext): MeshFile {
   }
   const triangleSet = { positions: Float64Array.from(positions), triangles: Uint32Array.from(triangles) };
   const isColored = positions.length > 0 && colors.length === positions.length;
-  return { triangleSet, skipped, ...(isColored && { colors: Uint8Array.from(colors) }) };
+  const file = { triangleSet, skipped, ...(isColored && { colors: Uint8Array.from(colors) }) };
+  return paint ? paint.finish(file) : file;
 }
 
 /** Red, green and blue behind a vertex, 0 to 1, as many programs write them; nothing if they are not there. A single number is a weight. */
@@ -59,14 +63,25 @@ function readVertex(words: Words, context: ReadContext): number[] {
 }
 
 /** Adds the triangles of a face, a fan; returns its largest corner, undefined if it has less than three. */
-function addFace(words: Words, vertices: number, triangles: number[], context: ReadContext): number | undefined {
-  let [corners, first, last, largest] = [0, 0, 0, 0];
+function addFace(
+  words: Words,
+  vertices: number,
+  triangles: number[],
+  context: ReadContext,
+  paint: ObjPaint | undefined,
+): number | undefined {
+  let [corners, first, last, largest] = [0, 0, 0, 0],
+    [firstUv, lastUv] = [-1, -1];
   for (let word = words.nextWord(); word !== undefined; word = words.nextWord()) {
-    const corner = readCorner(word, vertices, words.line, context);
-    if (corners === 0) first = corner;
-    else if (corners > 1) triangles.push(first, last, corner);
+    const corner = readCorner(word, vertices, words.line, context),
+      uv = paint ? paint.coordinateOf(word, words.line) : -1;
+    if (corners === 0) [first, firstUv] = [corner, uv];
+    else if (corners > 1) {
+      triangles.push(first, last, corner);
+      for (const each of [firstUv, lastUv, uv]) paint?.addCorner(each);
+    }
     if (triangles.length > 3 * context.most) throw tooManyTriangles(context);
-    last = corner;
+    [last, lastUv] = [corner, uv];
     largest = Math.max(largest, corner);
     corners++;
   }

@@ -48,6 +48,8 @@ export interface PlyHead {
   readonly elements: readonly PlyElement[];
   /** Byte at which the values begin. */
   readonly end: number;
+  /** The picture that a comment names, as MeshLab and others write it. */
+  readonly texture?: string | undefined;
 }
 
 /** Most bytes of a head: real ones have less than a thousand. */
@@ -60,7 +62,7 @@ export function readPlyHead(bytes: Uint8Array, context: ReadContext): PlyHead {
   const ending = /\nend_header[ \t]*\r?\n/.exec(text);
   if (!/^ply\s/.test(text) || !ending)
     throw refusal(context, { line: 1 }, 'The file has no head from "ply" to "end_header".', 'Is it a PLY file?');
-  let form: PlyHead['form'] | undefined;
+  let form: PlyHead['form'] | undefined, texture: string | undefined;
   const elements: { name: string; count: number; properties: PlyProperty[] }[] = [];
   for (const { text: lineText, number: line } of linesOf(text.slice(0, ending.index))) {
     const [key, ...words] = wordsOf(lineText);
@@ -77,10 +79,12 @@ export function readPlyHead(bytes: Uint8Array, context: ReadContext): PlyHead {
       const property = propertyOf(words);
       if (!property || elements.length === 0) throw wrong('property of an element');
       elements.at(-1)!.properties.push(property);
-    } else if (!['ply', 'comment', 'obj_info', ''].includes(key!)) throw wrong('line of a head');
+    } else if (key === 'comment')
+      texture ??= /^\s*comment\s+TextureFile\s+(?<name>.+?)\s*$/.exec(lineText)?.groups?.name;
+    else if (!['ply', 'obj_info', ''].includes(key!)) throw wrong('line of a head');
   }
   if (!form) throw refusal(context, { line: 1 }, 'The head has no format.', 'Is it a PLY file? Export it again.');
-  return { form, elements, end: ending.index + ending[0].length };
+  return { form, elements, end: ending.index + ending[0].length, texture };
 }
 
 function propertyOf(words: readonly string[]): PlyProperty | undefined {

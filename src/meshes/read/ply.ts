@@ -1,7 +1,8 @@
-// PLY, text and binary of both byte orders: x, y, z of the element "vertex" and the list of corners of the element "face". Other
-// properties and elements are skipped. The numbers in the head are believed only as far as there are bytes for them.
+// PLY, text and binary of both byte orders: x, y, z of the element "vertex", its colors and texture coordinates, and the list of corners of
+// the element "face". Other properties and elements are skipped. The numbers in the head are believed only as far as there are bytes for them.
 
 import { isCoordinate, type MeshFile, type ReadContext, refusal, shown, tooManyTriangles } from './mesh-file.ts';
+import type { MeshPaint } from './paint.ts';
 import { type PlyElement, type PlyHead, readPlyHead } from './ply-head.ts';
 import { BinaryValues, TextValues, type Values } from './ply-values.ts';
 
@@ -29,13 +30,24 @@ export function readPly(bytes: Uint8Array, context: ReadContext): MeshFile {
     const message = `A face has a corner at vertex ${faces.triangles[stray]}; there are ${positions.length / 3} vertices.`;
     throw refusal(context, { offset: head.end }, message, 'The file is damaged: export it again.');
   }
-  return { triangleSet: { positions, triangles: faces.triangles }, skipped: faces.skipped, ...(colors && { colors }) };
+  return {
+    ...{ triangleSet: { positions, triangles: faces.triangles }, skipped: faces.skipped },
+    ...(colors && { colors }),
+    ...(context.side && vertices.uv && { paint: paintOf(vertices.uv, head.texture) }),
+  };
+}
+
+function paintOf(uv: Float32Array, file: string | undefined): MeshPaint {
+  const texture = new Uint8Array(uv.length / 2).fill(file === undefined ? 0 : 1);
+  return { uv, texture, textures: file === undefined ? [] : [{ name: file, file }] };
 }
 
 interface Vertices {
   readonly positions: Float64Array;
   /** sRGB bytes, if there are red, green and blue. */
   readonly colors?: Uint8Array | undefined;
+  /** u, v, if there are s and t, u and v, or texture_u and texture_v. */
+  readonly uv?: Float32Array | undefined;
 }
 
 interface Faces {
@@ -62,6 +74,9 @@ function readVertices({ count, properties }: PlyElement, values: Values, context
   const channels = properties.map(({ name, list }) => (list ? -1 : ['red', 'green', 'blue'].indexOf(name))),
     isColored = [0, 1, 2].every((channel) => channels.includes(channel)),
     colors = new Uint8Array(isColored ? 3 * count : 0);
+  const pair = COORDINATES.find((names) => names.every((name) => properties.some((p) => p.name === name && !p.list))),
+    sides = properties.map(({ name, list }) => (list ? -1 : pair ? (pair as readonly string[]).indexOf(name) : -1)),
+    uv = new Float32Array(pair ? 2 * count : 0);
   const axes = properties.map(({ name, list }) => (list ? -1 : ['x', 'y', 'z'].indexOf(name)));
   for (let v = 0; v < count; v++) {
     const start = values.offset;
@@ -75,6 +90,9 @@ function readVertices({ count, properties }: PlyElement, values: Values, context
           Math.max(Math.round(isReal(property.type) ? 255 * value : value), 0),
           255,
         );
+      } else if (sides[k]! >= 0) {
+        const value = values.number(property.type);
+        uv[2 * v + sides[k]!] = isCoordinate(value) ? value : 0;
       } else if (axes[k]! < 0) values.number(property.type);
       else positions[3 * v + axes[k]!] = values.number(property.type);
     });
@@ -83,8 +101,15 @@ function readVertices({ count, properties }: PlyElement, values: Values, context
         throw refusal(context, { offset: start }, `Vertex ${v} is not finite.`, 'Export the mesh again.');
     }
   }
-  return { positions, ...(isColored && { colors }) };
+  return { positions, ...(isColored && { colors }), ...(pair && { uv }) };
 }
+
+/** Names of texture coordinates in files of various programs. */
+const COORDINATES = [
+  ['s', 't'],
+  ['u', 'v'],
+  ['texture_u', 'texture_v'],
+] as const;
 
 /** Colors are bytes, or real numbers from 0 to 1. */
 const isReal = (type: string): boolean => /^(?:float|double)/.test(type);

@@ -25,12 +25,13 @@ const MOST_TRIANGLES = 2_000_000;
  * Reads a mesh from the bytes of a file. Throws ASSET_INVALID with the line or byte that is wrong, or LIMIT_TRIANGLES.
  * @param name name or path of the file, whose ending says what it is
  * @param most most triangles
+ * @param side reads a file that the mesh names, such as its materials; without it, the mesh comes without its paint
  * @example const { triangleSet } = readMesh(new Uint8Array(await (await fetch('cup.obj')).arrayBuffer()), 'cup.obj');
  */
-export function readMesh(bytes: Uint8Array, name: string, most = MOST_TRIANGLES): MeshFile {
+export function readMesh(bytes: Uint8Array, name: string, most = MOST_TRIANGLES, side?: ReadContext['side']): MeshFile {
   const ending = /\.(?<ending>[^./\\]+)$/.exec(name)?.groups?.ending?.toLowerCase() ?? '';
   const reader = Object.hasOwn(READERS, ending) ? READERS[ending] : undefined;
-  if (reader) return reader(bytes, { name, most });
+  if (reader) return reader(bytes, { name, most, side });
   const message = `"${name.slice(-80)}" is not a kind of mesh file that can be read.`;
   const hint = `Use a file that ends in ${MESH_ENDINGS.map((each) => `.${each}`).join(', ')}.`;
   throw new ThixoError([problem('ASSET_INVALID', '', message, hint)]);

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { about, DIMENSIONLESS, direction, length, part, quantity, vec3 } from '../../schema/field.ts';
-import { mesh } from './shapes.ts';
+import { mesh, shape } from './shapes.ts';
 
 /** Most cuts of a scene, and most cells of one. */
 export const MOST_CUTS = 1000,
@@ -77,6 +77,18 @@ const cut = part(
   'cut',
   'A cut through elastic solids as they are at the start: what lies on its two sides does not hold together.',
   { snippets: { cut: { shape: { plane: { point: [0, 0, 0], normal: [1, 0, 0] } } } } },
+);
+
+const unbreakableRegion = part(
+  z.strictObject({ region: about(shape, 'What starts in it holds together. It is closed.') }),
+  'unbreakable',
+  'A region of elastic solids, as they are at the start, where no crack begins and none runs into. Cuts and blades go through.',
+  { snippets: { unbreakable: { region: { box: { min: [-0.1, 0, -0.1], max: [0.1, 0.02, 0.1] } } } } },
+);
+
+export const unbreakable = about(
+  z.array(unbreakableRegion).max(MOST_CUTS).readonly().default([]),
+  'Regions of elastic solids that cannot break.',
 );
 
 export const cuts = about(z.array(cut).max(MOST_CUTS).readonly().default([]), 'Cuts through elastic solids.');

@@ -162,6 +162,15 @@ export const obstacle = part(
         defaultText: 'neither heats nor cools',
       },
     ),
+    cuts: about(
+      z.boolean().optional(),
+      'Whether it is a blade: its edge cuts elastic solids along the way that it goes.',
+      {
+        effect:
+          'A capsule is a wire; a box cuts with the long edge that is ahead. In 2D the point that is farthest ahead cuts.',
+        defaultText: 'false: it pushes only',
+      },
+    ),
     motion: about(motion.optional(), 'How the solid moves.', { defaultText: 'none: it does not move' }),
   }),
   'obstacle',

@@ -140,6 +140,31 @@ const FINISH_MEANINGS = {
   liquid: 'Transparent, with reflections and refraction, darker where it is thick.',
 };
 
+/** Faces that cuts and cracks open. */
+const inside = about(
+  z
+    .strictObject({
+      colors: about(
+        z
+          .array(about(color, 'A color.', { rangeText: COLOR_FORM }))
+          .min(1)
+          .max(64)
+          .readonly()
+          .optional(),
+        'Colors of the inner faces of the substances, in order.',
+        { rangeText: `1 to 64 colors ${COLOR_FORM}`, defaultText: 'those of the substances, lighter' },
+      ),
+      roughness: quantity(
+        finite.min(0).max(0.5).default(0.15),
+        DIMENSIONLESS,
+        'Height of the bumps of inner faces, over the spacing.',
+        { effect: 'At 0 the faces of cuts are smooth.' },
+      ),
+    })
+    .prefault({}),
+  'Inner faces of elastic solids that were cut or broke.',
+);
+
 export const look = part(
   z.strictObject({
     style: about(z.enum(['spheres', 'globules', 'surface']).optional(), 'What is drawn.', {
@@ -178,6 +203,7 @@ export const look = part(
         defaultText: 'the colors of the materials, or a set that color-blind people can tell apart',
       },
     ),
+    inside,
     finish: about(z.enum(['matte', 'glossy', 'liquid']).optional(), 'What the surface looks like.', {
       meanings: FINISH_MEANINGS,
       defaultText: 'what suits the substances: water is liquid, wax is glossy, dough is matte',

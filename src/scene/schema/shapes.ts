@@ -3,12 +3,14 @@
 import * as z from 'zod';
 import {
   about,
+  count,
   DIMENSIONLESS,
   direction,
   finite,
   kind,
   length,
   part,
+  positive,
   quantity,
   signed,
   vec3,
@@ -138,9 +140,28 @@ const meshFile = about(
   }),
   'A mesh in a file next to the scene.',
 );
+/** A design whose shape is meant. */
+const designFile = {
+  design: about(z.string().min(1), 'A design: see docs/design.md.', {
+    rangeText: 'a relative path inside the folder of the scene',
+  }),
+  pose: about(z.string().optional(), 'Which of its `poses`.', { defaultText: 'what its `handles` make' }),
+};
+const meshDesign = about(
+  z.strictObject({ ...designFile, ...placement }),
+  'The mesh of a design, as its handles pull it.',
+  {
+    snippets: { 'designed mesh': { design: 'bent.json' } },
+  },
+);
 export const mesh = kind(
   'mesh',
-  z.union([meshFile as unknown as Loaded<typeof packedMesh, typeof meshFile>, packedMesh, inlineMesh]),
+  z.union([
+    meshFile as unknown as Loaded<typeof packedMesh, typeof meshFile>,
+    packedMesh,
+    inlineMesh,
+    meshDesign as unknown as Loaded<typeof packedMesh, typeof meshDesign>,
+  ]),
   'Triangles: thin walls that nothing crosses from either side. A closed mesh also has an inside. 3D only.',
   {
     'mesh written out': {
@@ -159,16 +180,38 @@ const inlineSkin = about(
   z.strictObject({ positions: inlineMesh.shape.positions, triangles: inlineMesh.shape.triangles, ...skinPlacement }),
   'A mesh written in the scene.',
 );
+const packedPaint = about(
+  z.strictObject({
+    uv: about(z.string(), 'Texture coordinates of the vertices.'),
+    texture: about(z.string(), 'Number of the picture of every vertex, from 1; 0 for none.'),
+    textures: about(z.array(about(z.string(), 'A PNG file in base64.')).max(255).readonly(), 'The pictures.'),
+    twins: about(z.string().optional(), 'For every vertex the first one at the same point.', { defaultText: 'itself' }),
+    fileVertices: quantity(count.optional(), 'vertices', 'Vertices that the file has.', { defaultText: 'all' }),
+  }),
+  'Texture coordinates and pictures, as caches keep them.',
+);
+/** The paint of a skin as caches keep it. */
+export type PackedPaint = z.infer<typeof packedPaint>;
 const packedSkin = about(
   z.strictObject({
     packed: packedMesh.shape.packed,
     colors: about(z.string().optional(), 'Colors of the vertices, as caches keep them.', { defaultText: 'none' }),
+    paint: about(packedPaint.optional(), 'Texture coordinates and pictures, as caches keep them.', {
+      defaultText: 'none',
+    }),
     ...skinPlacement,
   }),
   'A mesh as caches keep it.',
 );
 const skinFile = about(
-  z.strictObject({ file: meshFile.shape.file, ...skinPlacement }),
+  z.strictObject({
+    file: meshFile.shape.file,
+    texture: about(z.string().min(1).optional(), 'PNG picture for all of the mesh, by its texture coordinates.', {
+      rangeText: 'a relative path inside the folder of the scene',
+      defaultText: 'those that the file names',
+    }),
+    ...skinPlacement,
+  }),
   'A mesh in a file next to the scene. Vertices stay as they are in the file.',
 );
 /** The mesh of a skin. */
@@ -229,6 +272,31 @@ export const shape = part(
   'A solid or a region: an object with exactly one of the keys below.',
 );
 
+const path = about(
+  z.strictObject({
+    frameRate: quantity(positive.max(100_000), 'frames/s', 'Frames per second.'),
+    packed: about(z.string(), 'Places x, y and z (m) of all particles in frame 0, 1 and so on: float32 as base64.'),
+  }),
+  'The places of particles in time, smooth between frames; they rest after the last.',
+);
+const pointsDesign = about(
+  z.strictObject({
+    ...designFile,
+    as: about(z.enum(['start', 'rest', 'motion']).default('start'), 'What the design says of an elastic solid.', {
+      meanings: {
+        start: 'It starts as the handles pull it, and springs back.',
+        rest: 'It starts at rest in the shape of the design, and strives for what the handles make of it.',
+        motion: 'It moves as the keyframes say, whatever acts on it: an obstacle that bends.',
+      },
+    }),
+    translate: quantity(vec3.optional(), 'm', 'Shift of the whole design.', { defaultText: 'none' }),
+    particles: quantity(z.int().min(8).max(5000).optional(), 'particles', 'So many, in place of those of the design.', {
+      defaultText: 'as many as the design says',
+    }),
+  }),
+  'The particles of a design. The body gets its spacing and its skin too.',
+  { snippets: { 'designed points': { design: 'bent.json', as: 'start' } } },
+);
 const inlinePoints = about(
   z.strictObject({
     positions: quantity(
@@ -245,6 +313,18 @@ const inlinePoints = about(
       'One velocity per particle, in the order of the positions.',
       { defaultText: 'the velocity of the body' },
     ),
+    rest: quantity(
+      z
+        .array(quantity(vec3, 'm', 'Place of one particle.'))
+        .readonly()
+        .optional(),
+      'm',
+      'Where each particle is in the shape at rest of an elastic solid.',
+      { defaultText: 'the positions' },
+    ),
+    path: about(path.optional(), 'Where the particles of an elastic solid are at every time, whatever acts on them.', {
+      defaultText: 'they move freely',
+    }),
   }),
   'Points written in the scene.',
 );
@@ -260,7 +340,11 @@ const pointsFile = about(
 );
 const points = kind(
   'points',
-  z.union([inlinePoints, pointsFile as unknown as Loaded<typeof inlinePoints, typeof pointsFile>]),
+  z.union([
+    inlinePoints,
+    pointsFile as unknown as Loaded<typeof inlinePoints, typeof pointsFile>,
+    pointsDesign as unknown as Loaded<typeof inlinePoints, typeof pointsDesign>,
+  ]),
   'Particles one by one instead of a region to fill.',
   {
     points: {

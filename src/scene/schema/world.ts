@@ -129,6 +129,12 @@ const SOLVER_MEANINGS = {
   implicit: 'Solved implicitly in every step, by conjugate gradients: steps of any size are stable.',
 };
 
+const PRESSURE_MEANINGS = {
+  explicit: 'From the density of each step: steps are so short that sound goes a third of h.',
+  implicit:
+    'Solved for at the end of each step: sound does not limit the step; for thin liquids whose density is summed.',
+};
+
 const ELASTIC_SOLVER_MEANINGS = {
   explicit: 'Steps as short as the sound of the solid asks for: exact vibrations; for soft bodies.',
   implicit: 'Steps of any length, 8 per frame unless `stepsPerFrame` says otherwise: for stiff bodies.',
@@ -174,6 +180,10 @@ export const time = part(
       'How viscous forces are integrated.',
       { meanings: SOLVER_MEANINGS },
     ),
+    pressure: about(z.enum(['explicit', 'implicit']).optional(), 'How the pressure of smoothed substances is found.', {
+      meanings: PRESSURE_MEANINGS,
+      defaultText: 'explicit',
+    }),
     elasticSolver: about(
       z.enum(['explicit', 'implicit']).optional(),
       'How elastic solids are stepped; implicit only in scenes of solids alone.',

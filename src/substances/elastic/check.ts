@@ -37,6 +37,7 @@ export function checkElastic(
   return [
     ...problems,
     ...checkImplicit(scene, all),
+    ...checkBlades(scene),
     ...solids.flatMap((p) => [...checkSoftening(p), ...checkStrength(p, scene)]),
     ...checkPhases(solids, all),
   ];
@@ -107,6 +108,23 @@ function checkStrength({ name, strength, toughness }: ElasticParameters, { time 
     problems.push(refusal(`${below('/substances', name)}/toughness`, message, 'Give it a strength (Pa) too.'));
   }
   return problems;
+}
+
+/** Obstacles that cut need an edge, and explicit steps. */
+function checkBlades({ obstacles, time, dimension }: Scene): Problem[] {
+  return obstacles.flatMap(({ cuts, shape, inside }, k) => {
+    if (!cuts) return [];
+    const at = `/obstacles/${k}/cuts`,
+      hasEdge = 'capsule' in shape || 'box' in shape || 'cylinder' in shape || (dimension === 2 && 'sphere' in shape);
+    if (inside || !hasEdge) {
+      const message = inside ? 'A container has no edge that cuts.' : 'This shape has no edge that cuts.';
+      const hint = 'Use a capsule as a wire, or a thin box as a blade; in 2D also a sphere. Or remove `cuts`.';
+      return [refusal(at, message, hint)];
+    }
+    if (time.elasticSolver !== 'implicit') return [];
+    const message = 'A blade cuts, which the implicit step does not allow.';
+    return [refusal(at, message, 'Remove `elasticSolver`, or `cuts` of the obstacle.')];
+  });
 }
 
 function checkSoftening({ name, softening }: ElasticParameters): Problem[] {

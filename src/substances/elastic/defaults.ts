@@ -17,6 +17,9 @@ export const ELASTIC_DEFAULTS = {
   plasticFlow: 'deviatoric',
   friction: 0.5,
   scatter: 0.1,
+  breaksFrom: 0,
+  smallestPiece: 0,
+  cuttingResistance: 0,
   heatCapacity: 2000,
   conductivity: 0,
   latentHeat: 0,
@@ -28,10 +31,13 @@ export const ELASTIC_DEFAULTS = {
  * stay long; docs/elastic.md has the sources. Where nearly incompressible things have 0.49 to 0.4999, ν is 0.45: more would cost steps.
  */
 export const ELASTIC_PRESETS = {
-  jelly: { restDensity: 1050, youngsModulus: 5000, poissonsRatio: 0.45, stressDamping: 5 },
-  rubber: { restDensity: 930, youngsModulus: 1e6, poissonsRatio: 0.45, stressDamping: 50, friction: 0.9 },
+  jelly: { restDensity: 1050, youngsModulus: 5000, poissonsRatio: 0.45, stressDamping: 5, cuttingResistance: 5 },
+  rubber: {
+    ...{ restDensity: 930, youngsModulus: 1e6, poissonsRatio: 0.45, stressDamping: 50, friction: 0.9 },
+    ...{ cuttingResistance: 2000 },
+  },
   sponge: { restDensity: 40, youngsModulus: 20000, poissonsRatio: 0.2, stressDamping: 20, friction: 0.8 },
-  flesh: { restDensity: 1050, youngsModulus: 15000, poissonsRatio: 0.45, stressDamping: 30 },
+  flesh: { restDensity: 1050, youngsModulus: 15000, poissonsRatio: 0.45, stressDamping: 30, cuttingResistance: 1000 },
   clay: {
     restDensity: 1800,
     youngsModulus: 200000,
@@ -55,5 +61,20 @@ export const ELASTIC_PRESETS = {
   biscuit: {
     ...{ restDensity: 600, youngsModulus: 1e6, poissonsRatio: 0.2, stressDamping: 50 },
     ...{ strength: 1e4, scatter: 0.3, friction: 0.5 },
+  },
+  bread: {
+    ...{ restDensity: 250, youngsModulus: 20000, poissonsRatio: 0.1, stressDamping: 10, yieldStrain: 0.1, creep: 20 },
+    ...{ maxPlasticStrain: 0.3, strength: 4000, scatter: 0.3, cuttingResistance: 20, friction: 0.6 },
+  },
+  cheese: {
+    ...{
+      restDensity: 1100,
+      youngsModulus: 200000,
+      poissonsRatio: 0.4,
+      stressDamping: 200,
+      yieldStrain: 0.1,
+      creep: 20,
+    },
+    ...{ maxPlasticStrain: 0.3, strength: 40000, scatter: 0.1, cuttingResistance: 20, friction: 0.4 },
   },
 } as const;

@@ -1,49 +1,92 @@
-// What makes the solve of an implicit step short: the matrix of all bodies in their reference shapes, factored once, and turned with them.
-// Rounds of plain conjugate gradients grow with the step as explicit steps would; with this they do not. [ADR 39]
-//   A₀ = D + Σ_j V_j ((λ + k_v) G Gᵀ + μ (Gᵀ G + G·G)),  G of node j: g_jk of its neighbors and −Σ g_jk of its own.  z = R A₀⁻¹ Rᵀ r
+// A symmetric matrix of small elements, factored: that of all bodies in their reference shapes, or of coarser grids over them. [ADR 39]
+//   A₀ = Σ_j (D_j N Nᵀ + (λ + k_v) G Gᵀ + μ (Gᵀ G + G·G)),  N and G of element j: values and gradients at a node of the functions near it
 
 import type { Links } from './gradients.ts';
 
-/** The nodes of all solids as the matrix needs them. Weights of the step are in λ and μ. */
+/** What acts at each node of the solids: functions with their values and gradients there. */
+export interface Elements {
+  /** Functions in all; each has three unknowns. */
+  readonly functions: number;
+  /** Those at node n from begins[n] to begins[n + 1]. */
+  readonly begins: Uint32Array;
+  readonly to: Uint32Array;
+  readonly values: Float64Array;
+  /** Three numbers each, 1/m. */
+  readonly gradients: Float64Array;
+}
+
+/** Weights of the elements: of the step too. */
 export interface Stiff {
-  readonly links: Links;
   /** λ + k_v and μ of each node times its volume. */
   readonly lambda: Float64Array;
   readonly mu: Float64Array;
   /** D of each node. */
   readonly diagonal: Float64Array;
+  /** Adds what else acts along each axis alike, between functions that share an element. */
+  readonly alike?: (add: (i: number, j: number, value: number) => void) => void;
 }
 
 /** L of A₀ = L Lᵀ by rows, from the first entry of each that is not 0. */
 export interface Factor {
-  /** Where each node stands. */
+  /** Where each function stands. */
   readonly order: Uint32Array;
   readonly rows: readonly Float64Array[];
 }
 
+/** What is factored: the nodes themselves, or a grid over them. */
+export interface Coarse {
+  readonly factor: Factor;
+  /** Functions at the nodes; none where each node has its own. */
+  readonly elements?: Elements;
+  /** Of a grid: what each node does by itself, 1 over its diagonal. */
+  readonly inverse?: Float64Array;
+}
+
 /** Factors by what they follow from: the same for any history. */
-export type Factors = Map<string, Factor | undefined>;
+export type Factors = Map<string, Coarse>;
 
-/** Products that a factor may take: one or two seconds. Larger bodies do without. */
-const MOST_PRODUCTS = 2e9;
+/** The nodes as functions of their own, as the links of solids have them: g_jk of neighbors and −Σ g_jk of their own. */
+export function elementsOf({ begins, to, g }: Pick<Links, 'begins' | 'to' | 'g'>): Elements {
+  const functions = begins.length - 1,
+    elements = {
+      functions,
+      begins: begins.map((begin, n) => begin + n), // its own is the last
+      to: new Uint32Array(to.length + functions),
+      values: new Float64Array(to.length + functions),
+      gradients: new Float64Array(3 * (to.length + functions)),
+    };
+  for (let n = 0; n < functions; n++) {
+    const own = elements.begins[n + 1]! - 1;
+    elements.to[own] = n;
+    elements.values[own] = 1;
+    for (let l = begins[n]!; l < begins[n + 1]!; l++) {
+      elements.to[l + n] = to[l]!;
+      for (let a = 0; a < 3; a++) {
+        elements.gradients[3 * (l + n) + a] = g[3 * l + a]!;
+        elements.gradients[3 * own + a]! -= g[3 * l + a]!;
+      }
+    }
+  }
+  return elements;
+}
 
-/** Factors A₀; nothing if that would take too long. */
-export function factorOf(of: Stiff): Factor | undefined {
-  const order = narrowOrder(of.links),
-    firsts = firstColumns(of.links, order);
+/** Factors A₀; nothing if that would take more products than it may. */
+export function factorOf(elements: Elements, stiff: Stiff, mostProducts: number): Factor | undefined {
+  const order = narrowOrder(elements),
+    firsts = firstColumns(elements, order);
   let products = 0;
   for (let n = 0; n < firsts.length; n++) products += 27 * (n - firsts[n]! + 1) * (n - firsts[n]! + 1);
-  if (products > MOST_PRODUCTS) return undefined;
+  if (products > mostProducts) return undefined;
   const rows = Array.from(
     { length: 3 * firsts.length },
     (_, r) => new Float64Array(r + 1 - 3 * firsts[Math.floor(r / 3)]!),
   );
-  assemble(of, order, rows);
+  assemble(elements, stiff, order, rows);
   for (let i = 0; i < rows.length; i++) eliminate(rows, i);
   return { order, rows };
 }
 
-/** Solves L Lᵀ z = r in place; three numbers for each node, in the order of the factor. */
+/** Solves L Lᵀ z = r in place; three numbers for each function, in the order of the factor. */
 export function solveFactored({ rows }: Factor, z: Float64Array): void {
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i]!,
@@ -75,44 +118,39 @@ function eliminate(rows: readonly Float64Array[], i: number): void {
     const other = rows[j]!,
       start = j + 1 - other.length,
       from = Math.max(first, start);
-    let sum = row[j - first]!;
-    for (let k = from; k < j; k++) sum -= row[k - first]! * other[k - start]!;
-    row[j - first] = j < i ? sum / other[j - start]! : Math.sqrt(sum);
+    let [even, odd] = [row[j - first]!, 0],
+      k = from;
+    for (; k + 1 < j; k += 2) {
+      even -= row[k - first]! * other[k - start]!;
+      odd -= row[k + 1 - first]! * other[k + 1 - start]!;
+    }
+    if (k < j) even -= row[k - first]! * other[k - start]!;
+    row[j - first] = j < i ? (even + odd) / other[j - start]! : Math.sqrt(even + odd);
   }
 }
 
-/** Adds the blocks of every node to the rows of the lower half. */
+/** Adds the blocks of every element to the rows of the lower half. */
 function assemble(
-  { links: { begins, to, g }, lambda, mu, diagonal }: Stiff,
+  elements: Elements,
+  { lambda, mu, diagonal, alike }: Stiff,
   order: Uint32Array,
   rows: readonly Float64Array[],
-): void {
-  const count = order.length;
-  for (let n = 0; n < count; n++) {
-    const near = begins[n + 1]! - begins[n]!,
-      nodes = new Uint32Array(near + 1),
-      G = new Float64Array(3 * (near + 1)); // its own is the last
-    nodes[near] = n;
-    for (let l = 0; l < near; l++) {
-      nodes[l] = to[begins[n]! + l]!;
-      for (let a = 0; a < 3; a++) {
-        G[3 * l + a] = g[3 * (begins[n]! + l) + a]!;
-        G[3 * near + a]! -= G[3 * l + a]!;
+) {
+  const { begins, to, values: N } = elements;
+  for (let n = 0; n + 1 < begins.length; n++)
+    for (let p = begins[n]!; p < begins[n + 1]!; p++)
+      for (let q = begins[n]!; q < begins[n + 1]!; q++) {
+        const [i, j] = [order[to[p]!]!, order[to[q]!]!];
+        if (j <= i) addBlock(rows, i, j, elements.gradients, p, q, lambda[n]!, mu[n]!, diagonal[n]! * N[p]! * N[q]!);
       }
-    }
-    for (let p = 0; p <= near; p++)
-      for (let q = 0; q <= near; q++) {
-        const [i, j] = [order[nodes[p]!]!, order[nodes[q]!]!];
-        if (j <= i) addBlock(rows, i, j, G, p, q, lambda[n]!, mu[n]!);
-      }
-    for (let a = 0; a < 3; a++) {
-      const row = rows[3 * order[n]! + a]!;
-      row[row.length - 1]! += diagonal[n]!;
-    }
-  }
+  alike?.((p, q, value) => {
+    const [i, j] = [order[p]!, order[q]!];
+    if (j > i) return;
+    for (let r = 3 * i; r < 3 * i + 3; r++) rows[r]![3 * (j - i) + rows[r]!.length - 1]! += value;
+  });
 }
 
-/** λ G_p G_qᵀ + μ (G_q G_pᵀ + G_p·G_q) into the block of i and j. */
+/** D N_p N_q + λ G_p G_qᵀ + μ (G_q G_pᵀ + G_p·G_q) into the block of i and j. */
 function addBlock(
   rows: readonly Float64Array[],
   i: number,
@@ -122,6 +160,7 @@ function addBlock(
   q: number,
   lambda: number,
   mu: number,
+  mass: number,
 ): void {
   const dot = G[3 * p]! * G[3 * q]! + G[3 * p + 1]! * G[3 * q + 1]! + G[3 * p + 2]! * G[3 * q + 2]!;
   for (let r = 0; r < 3; r++) {
@@ -129,14 +168,15 @@ function addBlock(
       first = 3 * i + r + 1 - row.length;
     for (let c = 0; c < 3 && 3 * j + c <= 3 * i + r; c++) {
       const value = lambda * G[3 * p + r]! * G[3 * q + c]! + mu * G[3 * p + c]! * G[3 * q + r]!;
-      row[3 * j + c - first]! += value + (r === c ? mu * dot : 0);
+      row[3 * j + c - first]! += value + (r === c ? mu * dot + mass : 0);
     }
   }
 }
 
-/** The order of Cuthill and McKee: neighbors of neighbors come close to each other. */
-function narrowOrder({ begins, to }: Links): Uint32Array {
-  const count = begins.length - 1,
+/** The order of Cuthill and McKee: functions that share an element come close to each other. */
+function narrowOrder(elements: Elements): Uint32Array {
+  const { begins, to } = sharers(elements),
+    count = elements.functions,
     order = new Uint32Array(count).fill(count),
     degree = (n: number) => begins[n + 1]! - begins[n]!;
   let next = 0;
@@ -167,14 +207,28 @@ function narrowOrder({ begins, to }: Links): Uint32Array {
   return order;
 }
 
-/** Of each place in the order, the first that shares a node's neighborhood with it. */
-function firstColumns({ begins, to }: Links, order: Uint32Array): Uint32Array {
+/** Functions that share an element with each: where every node has a function of its own, the elements themselves say enough. */
+function sharers({ functions, begins, to }: Elements): Pick<Elements, 'begins' | 'to'> {
+  if (functions === begins.length - 1) return { begins, to };
+  const sets = Array.from({ length: functions }, () => new Set<number>());
+  for (let n = 0; n + 1 < begins.length; n++)
+    for (let p = begins[n]!; p < begins[n + 1]!; p++)
+      for (let q = begins[n]!; q < begins[n + 1]!; q++) sets[to[p]!]!.add(to[q]!);
+  const ends = new Uint32Array(functions + 1);
+  sets.forEach((set, n) => {
+    ends[n + 1] = ends[n]! + set.size;
+  });
+  return { begins: ends, to: Uint32Array.from(sets.flatMap((set) => [...set])) };
+}
+
+/** Of each place in the order, the first that shares an element with it. */
+function firstColumns({ begins, to }: Elements, order: Uint32Array): Uint32Array {
   const firsts = Uint32Array.from(order.keys());
-  for (let n = 0; n < order.length; n++) {
+  for (let n = 0; n + 1 < begins.length; n++) {
     const near = to.subarray(begins[n]!, begins[n + 1]!);
-    let least = order[n]!;
+    let least = order.length;
     for (const j of near) least = Math.min(least, order[j]!);
-    for (const j of [n, ...near]) firsts[order[j]!] = Math.min(firsts[order[j]!]!, least);
+    for (const j of near) firsts[order[j]!] = Math.min(firsts[order[j]!]!, least);
   }
   return firsts;
 }

@@ -35,7 +35,7 @@ export const elastic = {
   heeds: ({ softening, melted }) => softening !== undefined || melted !== undefined,
   countsNeighbors: () => false,
   memory: { lastElasticStep: 0, nodes: 0, references: 0 },
-  lists: ['crackFacets', 'crackFronts'],
+  lists: ['crackFacets', 'crackFronts', 'bladeEdges'],
 
   lead: () => ({ kernel: 'cubic-spline', wallSmoothing: 1.3, skin: 0.3, unit: 'mass' }),
   write: ({ engine, smoothing }: Setup) => writeElastic(engine, smoothing),
@@ -45,6 +45,7 @@ export const elastic = {
 
   energy: totalElasticEnergy,
 
+  swings: true,
   closest: 0.3,
   criteria: ELASTIC_CRITERIA,
   dials: {
@@ -61,9 +62,9 @@ export const elastic = {
   }),
 } as const satisfies Family<ElasticParameters>;
 
-/** The shape in which a body is filled is its reference. */
-function newborn({ restDensity }: ElasticParameters, { position, mass, body }: NewParticle) {
-  return { reference: position, referenceVolume: mass / restDensity, sourceBody: body };
+/** The shape in which a body is filled is its reference, unless the scene says another. */
+function newborn({ restDensity }: ElasticParameters, { position, mass, body, rest }: NewParticle) {
+  return { reference: rest ?? position, referenceVolume: mass / restDensity, sourceBody: body };
 }
 
 /** Gives particles the reach that a changed scene has; their size stays. */

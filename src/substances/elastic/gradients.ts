@@ -1,5 +1,5 @@
 // Neighbors in the reference shape and the gradients over them: ∇f at i = Σ (f_j − f_i) g_ij. [AW09 eq. 32, 37-38; card §13]
-// Both forms have the same structure, because ∇Φ_j of all samples sum to 0. About 4 µs per particle, once per reference shape.
+// Both forms have the same structure, because ∇Φ_j of all samples sum to 0. Some 5 µs per particle, once per reference shape.
 
 import { eachNearPair } from '../../particles/near-pairs.ts';
 
@@ -37,19 +37,47 @@ const LEAST_PIVOT = 1e-6;
 /** Largest Σ|g|² times the square of the reach, of a node with cut links. In whole bodies it is 3, 8 at corners, up to 19 with much jitter. */
 const MOST_STIFF = 12;
 
+/** Links of bodies that did not change, from before. */
+export interface KeptLinks {
+  readonly links: Links;
+  /** Whether a body is as it was, with the same nodes in the same places. */
+  isKept(body: number): boolean;
+}
+
 /**
  * Finds the neighbors and their gradients. They follow from the nodes, and from what is cut, alone, bit for bit.
  * @param isCut whether two nodes, the first before the second, are cut apart
+ * @param kept where these are from, of bodies that did not change; not with cuts
  */
-export function linkNodes(nodes: ReferenceNodes, isCut?: (i: number, j: number) => boolean): Links {
-  const { begins, to } = findNeighbors(nodes),
+export function linkNodes(nodes: ReferenceNodes, isCut?: (i: number, j: number) => boolean, kept?: KeptLinks): Links {
+  const { begins, to } = kept ? findSomeNeighbors(nodes, kept) : findNeighbors(nodes),
     g = new Float64Array(3 * to.length),
     cut = isCut && cutLinks(nodes.count, begins, to, isCut),
     fit = new Fit(nodes.dimension);
   const links = { begins, to, g, cut },
-    flat: number[] = [];
-  for (let i = 0; i < nodes.count; i++) if (!fit.node(nodes, links, i)) flat.push(i);
+    flat: number[] = [],
+    wasFlat = new Set(kept?.links.flat);
+  for (let i = 0; i < nodes.count; i++) {
+    if (kept?.isKept(nodes.bodies[i]!)) {
+      const [from, end] = [3 * kept.links.begins[i]!, 3 * kept.links.begins[i + 1]!];
+      g.set(kept.links.g.subarray(from, end), 3 * begins[i]!);
+      if (wasFlat.has(i)) flat.push(i);
+    } else if (!fit.node(nodes, links, i)) flat.push(i);
+  }
   return { ...links, flat };
+}
+
+/** Neighbors of bodies that changed; those of others from before. */
+function findSomeNeighbors(nodes: ReferenceNodes, { links, isKept }: KeptLinks): Pick<Links, 'begins' | 'to'> {
+  const isOld = Uint8Array.from(nodes.bodies, (body) => Number(isKept(body))),
+    fresh = findNeighbors({ ...nodes, reaches: nodes.reaches.map((reach, n) => (isOld[n] ? 0 : reach)) }),
+    begins = new Uint32Array(nodes.count + 1),
+    from = (n: number) => (isOld[n] ? links : fresh);
+  for (let n = 0; n < nodes.count; n++) begins[n + 1] = begins[n]! + from(n).begins[n + 1]! - from(n).begins[n]!;
+  const to = new Uint32Array(begins[nodes.count]!);
+  for (let n = 0; n < nodes.count; n++)
+    to.set(from(n).to.subarray(from(n).begins[n]!, from(n).begins[n + 1]!), begins[n]!);
+  return { begins, to };
 }
 
 function cutLinks(count: number, begins: Uint32Array, to: Uint32Array, isCut: (i: number, j: number) => boolean) {
@@ -78,38 +106,57 @@ export function linkOf({ begins, to }: Links, from: number, node: number): numbe
 
 /** Whether few neighbors in bad places make the gradients of a node too steep. */
 function isTooSteep({ steepest }: ReferenceNodes, { begins, g }: Omit<Links, 'flat'>, i: number): boolean {
-  if (!steepest) return false;
-  const own = g.subarray(3 * begins[i]!, 3 * begins[i + 1]!),
-    sums = [0, 0, 0];
-  let squares = 0;
-  own.forEach((x, n) => {
-    squares += x * x;
-    sums[n % 3]! += x;
-  });
-  for (const sum of sums) squares += sum * sum; // that of the node itself
-  return squares > steepest[i]!;
+  if (!steepest || steepest[i] === Number.POSITIVE_INFINITY) return false;
+  let [squares, x, y, z] = [0, 0, 0, 0];
+  for (let k = 3 * begins[i]!; k < 3 * begins[i + 1]!; k += 3) {
+    squares = squares + g[k]! * g[k]! + g[k + 1]! * g[k + 1]! + g[k + 2]! * g[k + 2]!;
+    x += g[k]!;
+    y += g[k + 1]!;
+    z += g[k + 2]!;
+  }
+  return squares + x * x + y * y + z * z > steepest[i]!; // that of the node itself
 }
 
+/** Neighbors of a node that room is made for at first. */
+const USUAL = 16;
+
 function findNeighbors({ count, places, reaches, bodies }: ReferenceNodes): Pick<Links, 'begins' | 'to'> {
-  const pairs: number[] = [],
-    begins = new Uint32Array(count + 1),
+  const begins = new Uint32Array(count + 1),
     halves = reaches.map((reach) => 0.5 * reach);
+  let pairs = new Uint32Array(2 * USUAL * count),
+    end = 0;
   eachNearPair({ count, positions: places, reaches: halves }, (i, j) => {
     if (bodies[i] !== bodies[j]) return;
-    pairs.push(i, j);
+    if (end === pairs.length) pairs = grown(pairs);
+    pairs[end++] = i;
+    pairs[end++] = j;
     begins[i + 1]!++;
     begins[j + 1]!++;
   });
   for (let n = 0; n < count; n++) begins[n + 1]! += begins[n]!;
-  const to = new Uint32Array(pairs.length),
+  const found = new Uint32Array(end),
     next = begins.slice();
-  for (let k = 0; k < pairs.length; k += 2) {
+  for (let k = 0; k < end; k += 2) {
     const [i, j] = [pairs[k]!, pairs[k + 1]!];
-    to[next[i]!++] = j;
-    to[next[j]!++] = i;
+    found[next[i]!++] = j;
+    found[next[j]!++] = i;
   }
-  for (let n = 0; n < count; n++) to.subarray(begins[n]!, begins[n + 1]!).sort();
-  return { begins, to };
+  return { begins, to: ascending(begins, found) };
+}
+
+function grown(numbers: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const more = new Uint32Array(2 * numbers.length + 2);
+  more.set(numbers);
+  return more;
+}
+
+/** The same lists in ascending order. Every link has one that leads back, so nodes that come in order fill the lists of others in order. */
+function ascending(begins: Uint32Array, found: Uint32Array): Uint32Array {
+  const to = new Uint32Array(found.length),
+    next = begins.slice();
+  for (let n = 0; n + 1 < begins.length; n++)
+    for (let l = begins[n]!; l < begins[n + 1]!; l++) to[next[found[l]!]!++] = n;
+  return to;
 }
 
 /** The least-squares fits of one node, with their scratch. */
@@ -118,7 +165,11 @@ export class Fit {
   /** The moment matrix and its inverse, of up to four functions. */
   private readonly M = new Float64Array(16);
   private readonly inverse = new Float64Array(16);
-  private readonly p = new Float64Array(4);
+  /** Of each neighbor of the node in hand: the basis, its weight, how steep that is, and Γ·p. */
+  private p = new Float64Array(0);
+  private weights = new Float64Array(0);
+  private steepness = new Float64Array(0);
+  private wholes = new Float64Array(0);
   private readonly moved = new Float64Array(12);
   private readonly slopes = new Float64Array(12);
 
@@ -150,19 +201,22 @@ export class Fit {
 
   /** g_ij = ω_ij A⁻¹ X_ij, A = Σ ω_ij X_ij X_ijᵀ. False where A does not invert. [AW09 eq. 37-38] */
   differences(nodes: ReferenceNodes, begins: Uint32Array, to: Uint32Array, g: Float64Array, i: number): boolean {
-    const { d, M, inverse, p } = this;
+    const { d, M, inverse } = this,
+      near = this.look(nodes, begins, to, i),
+      { p, weights } = this;
     M.fill(0);
-    for (let l = begins[i]!; l < begins[i + 1]!; l++) {
-      const w = this.take(nodes, i, to[l]!, l);
-      for (let a = 0; a < d; a++) for (let b = 0; b < d; b++) M[d * a + b]! += w * p[a + 1]! * p[b + 1]!;
+    for (let l = 0; l < near; l++) {
+      const w = weights[l]!;
+      for (let a = 0; a < d; a++)
+        for (let b = 0; b < d; b++) M[d * a + b]! += w * p[4 * l + a + 1]! * p[4 * l + b + 1]!;
     }
     if (!invert(M, inverse, d)) return false;
-    for (let l = begins[i]!; l < begins[i + 1]!; l++) {
-      const w = this.take(nodes, i, to[l]!, l) / nodes.reaches[i]!;
+    for (let l = 0; l < near; l++) {
+      const w = weights[l]! / nodes.reaches[i]!;
       for (let a = 0; a < d; a++) {
         let sum = 0;
-        for (let b = 0; b < d; b++) sum += inverse[d * a + b]! * p[b + 1]!;
-        g[3 * l + a] = w * sum;
+        for (let b = 0; b < d; b++) sum += inverse[d * a + b]! * p[4 * l + b + 1]!;
+        g[3 * (begins[i]! + l) + a] = w * sum;
       }
     }
     return true;
@@ -170,14 +224,16 @@ export class Fit {
 
   /** g_ij = ∇Φ_j with the linear basis, centered at X_i: ∂Φ = ∂Γ·b + Γ·∂b, ∂Γ = −M⁻¹ ∂M Γ. [AW09 eq. 32, card §13] */
   mls(nodes: ReferenceNodes, begins: Uint32Array, to: Uint32Array, g: Float64Array, i: number): boolean {
-    const { d, M, inverse, p, moved, slopes } = this,
+    const { d, M, inverse, moved, slopes } = this,
       m = d + 1,
-      perH = 1 / nodes.reaches[i]!;
+      perH = 1 / nodes.reaches[i]!,
+      near = this.look(nodes, begins, to, i),
+      { p, weights, steepness, wholes } = this;
     M.fill(0);
     M[0] = 1; // that of the particle itself
-    for (let l = begins[i]!; l < begins[i + 1]!; l++) {
-      const w = this.take(nodes, i, to[l]!, l);
-      for (let a = 0; a < m; a++) for (let b = 0; b < m; b++) M[m * a + b]! += w * p[a]! * p[b]!;
+    for (let l = 0; l < near; l++) {
+      const w = weights[l]!;
+      for (let a = 0; a < m; a++) for (let b = 0; b < m; b++) M[m * a + b]! += w * p[4 * l + a]! * p[4 * l + b]!;
     }
     if (!invert(M, inverse, m)) return false;
     const gamma = inverse; // Γ = M⁻¹p(0) is its first row
@@ -186,12 +242,14 @@ export class Fit {
       moved[4 * k + k + 1]! -= perH * gamma[0]!; // itself: p = p(0), ω = 1, no slope
       moved[4 * k]! -= perH * gamma[k + 1]!;
     }
-    for (let l = begins[i]!; l < begins[i + 1]!; l++) {
-      const w = this.take(nodes, i, to[l]!, l),
-        whole = this.value(gamma, p, m);
+    for (let l = 0; l < near; l++) {
+      const w = weights[l]!;
+      let whole = 0;
+      for (let a = 0; a < m; a++) whole += gamma[a]! * p[4 * l + a]!;
+      wholes[l] = whole;
       for (let k = 0; k < d; k++) {
-        const steep = this.slope(p[k + 1]!) * whole - w * perH * gamma[k + 1]!;
-        for (let a = 0; a < m; a++) moved[4 * k + a]! += steep * p[a]!;
+        const steep = steepness[l]! * p[4 * l + k + 1]! * whole - w * perH * gamma[k + 1]!;
+        for (let a = 0; a < m; a++) moved[4 * k + a]! += steep * p[4 * l + a]!;
         moved[4 * k + k + 1]! -= w * perH * whole;
       }
     }
@@ -202,46 +260,49 @@ export class Fit {
         slopes[4 * k + a] = -sum;
       }
     }
-    for (let l = begins[i]!; l < begins[i + 1]!; l++) {
-      const w = this.take(nodes, i, to[l]!, l),
-        whole = this.value(gamma, p, m);
+    for (let l = 0; l < near; l++) {
+      const w = weights[l]!;
       for (let k = 0; k < d; k++) {
         let bent = 0;
-        for (let a = 0; a < m; a++) bent += slopes[4 * k + a]! * p[a]!;
-        g[3 * l + k] = w * bent + this.slope(p[k + 1]!) * whole - w * perH * gamma[k + 1]!;
+        for (let a = 0; a < m; a++) bent += slopes[4 * k + a]! * p[4 * l + a]!;
+        g[3 * (begins[i]! + l) + k] =
+          w * bent + steepness[l]! * p[4 * l + k + 1]! * wholes[l]! - w * perH * gamma[k + 1]!;
       }
     }
     return true;
   }
 
-  /** 6 (1 − s)² over the square of the reach of the pair in hand, times that of i: what makes y_k the slope ∂_kω, 1/m. */
-  private steepness = 0;
-
-  private slope(y: number): number {
-    return this.steepness * y;
-  }
-
-  private value(gamma: Float64Array, p: Float64Array, m: number): number {
-    let sum = 0;
-    for (let a = 0; a < m; a++) sum += gamma[a]! * p[a]!;
-    return sum;
-  }
-
-  /** p = (1, y) with y = X_ij over the reach of i; returns ω = (1 − (r/h)²)³, and 0 for what is cut. [AW09 §7.3] */
-  private take({ places, reaches }: ReferenceNodes, i: number, j: number, l: number): number {
-    const { p, d } = this,
-      own = reaches[i]!,
-      h = 0.5 * (own + reaches[j]!);
-    let square = 0;
-    p[0] = 1;
-    for (let a = 0; a < 3; a++) {
-      const x = places[3 * j + a]! - places[3 * i + a]!;
-      if (a < d) p[a + 1] = x / own;
-      square += x * x;
+  /**
+   * Of the neighbors of node i: p = (1, y) with y = X_ij over the reach of i; ω = (1 − (r/h)²)³, and 0 for what is cut; and 6 (1 − s)² over
+   * the square of the reach of the pair, times that of i, which makes y_k the slope ∂_kω, 1/m. Returns how many there are. [AW09 §7.3]
+   */
+  private look({ places, reaches }: ReferenceNodes, begins: Uint32Array, to: Uint32Array, i: number): number {
+    const near = begins[i + 1]! - begins[i]!,
+      own = reaches[i]!;
+    if (near > this.weights.length) this.makeRoom(2 * near);
+    const { p, d, weights, steepness } = this;
+    for (let l = 0; l < near; l++) {
+      const j = to[begins[i]! + l]!,
+        h = 0.5 * (own + reaches[j]!);
+      let square = 0;
+      p[4 * l] = 1;
+      for (let a = 0; a < 3; a++) {
+        const x = places[3 * j + a]! - places[3 * i + a]!;
+        if (a < d) p[4 * l + a + 1] = x / own;
+        square += x * x;
+      }
+      const s = this.cut?.[begins[i]! + l] ? 0 : Math.max(0, 1 - square / (h * h));
+      steepness[l] = (6 * s * s * own) / (h * h);
+      weights[l] = s * s * s;
     }
-    const s = this.cut?.[l] ? 0 : Math.max(0, 1 - square / (h * h));
-    this.steepness = (6 * s * s * own) / (h * h);
-    return s * s * s;
+    return near;
+  }
+
+  private makeRoom(near: number): void {
+    this.p = new Float64Array(4 * near);
+    this.weights = new Float64Array(near);
+    this.steepness = new Float64Array(near);
+    this.wholes = new Float64Array(near);
   }
 }
 

@@ -32,9 +32,9 @@ export function hasHourglass(own: readonly ElasticParameters[]): boolean {
 /** The near ones among the neighbors. */
 export function controlOf({ count, places: X, reaches }: ReferenceNodes, links: Links): Control {
   const begins = new Uint32Array(count + 1),
-    to: number[] = [],
-    weights: number[] = [];
-  let pairs = 0;
+    to = new Uint32Array(links.to.length),
+    weights = new Float32Array(links.to.length);
+  let [pairs, end] = [0, 0];
   for (let n = 0; n < count; n++) {
     for (let l = links.begins[n]!; l < links.begins[n + 1]!; l++) {
       const j = links.to[l]!,
@@ -43,13 +43,13 @@ export function controlOf({ count, places: X, reaches }: ReferenceNodes, links: 
       for (let a = 0; a < 3; a++) square += (X[3 * j + a]! - X[3 * n + a]!) * (X[3 * j + a]! - X[3 * n + a]!);
       const u = square / (h * h);
       if (u > NEAR * NEAR) continue;
-      to.push(j);
-      weights.push(links.cut?.[l] ? 0 : (1 - u) * (1 - u) * (1 - u)); // what is cut stays in its lane: sums are the same as if it was cut later
+      to[end] = j;
+      weights[end++] = links.cut?.[l] ? 0 : (1 - u) * (1 - u) * (1 - u); // what is cut stays in its lane: sums are the same as if it was cut later
     }
-    begins[n + 1] = to.length;
-    pairs += (to.length - begins[n]! + 1) >> 1;
+    begins[n + 1] = end;
+    pairs += (end - begins[n]! + 1) >> 1;
   }
-  return { begins, to: Uint32Array.from(to), weights: Float32Array.from(weights), bytes: pairs * at.CONTROL_BYTES };
+  return { begins, to: to.slice(0, end), weights: weights.slice(0, end), bytes: pairs * at.CONTROL_BYTES };
 }
 
 /** Writes near neighbors from an address on, and A⁻¹ and s of all nodes. An odd neighbor is beside its own node and weighs nothing. */
@@ -148,7 +148,11 @@ function sumMoment(
 
 /** A⁻¹, in the plane with 0 across it; false where neighbors say nothing of one direction. */
 function invertMoment(A: Float64Array, dimension: 2 | 3, trace: number, out: Float64Array): boolean {
-  const [xx, yy, yz, zx, xy] = [A[0]!, A[1]!, A[3]!, A[4]!, A[5]!],
+  const xx = A[0]!,
+    yy = A[1]!,
+    yz = A[3]!,
+    zx = A[4]!,
+    xy = A[5]!,
     zz = dimension === 2 ? 1 : A[2]!,
     cxx = yy * zz - yz * yz,
     cyy = xx * zz - zx * zx,
@@ -158,6 +162,44 @@ function invertMoment(A: Float64Array, dimension: 2 | 3, trace: number, out: Flo
     cxy = yz * zx - xy * zz,
     determinant = xx * cxx + xy * cxy + zx * czx;
   if (!(determinant > LEAST * (dimension === 2 ? trace * trace : trace * trace * trace))) return false;
-  out.set([cxx, cyy, dimension === 2 ? 0 : czz, cyz, czx, cxy].map((c) => c / determinant));
+  out[0] = cxx / determinant;
+  out[1] = cyy / determinant;
+  out[2] = dimension === 2 ? 0 : czz / determinant;
+  out[3] = cyz / determinant;
+  out[4] = czx / determinant;
+  out[5] = cxy / determinant;
   return true;
+}
+
+/**
+ * Adds the matrix of hourglass control, the same along each axis: of node i, s (δ_jk ω_j − ω_j ω_k X_jᵀ A⁻¹ X_k) between near neighbors j and k,
+ * and for its own place what makes sums 0.
+ * @param weight factor of all
+ */
+export function addControlMatrix(
+  { set: { shared } }: Engine,
+  { places: X }: ReferenceNodes,
+  { begins, to, weights }: Control,
+  weight: number,
+  add: (i: number, j: number, value: number) => void,
+): void {
+  const { f64, u32 } = shared,
+    fits = u32[at.AT_NODE_FIT >> 2]! >>> 3;
+  for (let n = 0; n + 1 < begins.length; n++) {
+    const [xx, yy, zz, yz, zx, xy, s] = f64.subarray(fits + 7 * n, fits + 7 * n + 7) as unknown as number[],
+      apart = (l: number, a: number) => X[3 * to[l]! + a]! - X[3 * n + a]!;
+    if (s === 0) continue;
+    for (let l = begins[n]!; l < begins[n + 1]!; l++) {
+      const [x, y, z] = [apart(l, 0), apart(l, 1), apart(l, 2)],
+        [u, v, w] = [xx! * x + xy! * y + zx! * z, xy! * x + yy! * y + yz! * z, zx! * x + yz! * y + zz! * z];
+      for (let k = begins[n]!; k < begins[n + 1]!; k++) {
+        const fitted = weights[l]! * weights[k]! * (u * apart(k, 0) + v * apart(k, 1) + w * apart(k, 2)),
+          value = weight * s! * ((l === k ? weights[l]! : 0) - fitted);
+        add(to[l]!, to[k]!, value);
+        add(to[l]!, n, -value);
+        add(n, to[k]!, -value);
+        add(n, n, value);
+      }
+    }
+  }
 }

@@ -19,6 +19,8 @@ const BETA = 0.3;
 /** What is left of the change of velocity, over all of it. */
 const TOLERANCE = 1e-5;
 const MOST_ROUNDS = 2000;
+/** Solves in which friction of obstacles is found. */
+const HOLDS = 6;
 
 /** Advances all solids by dt (s). Obstacles for the step must be in place. */
 export function stepImplicit(s: Solids, dt: number, damping: number): Booking {
@@ -62,8 +64,11 @@ function solveKick(s: Solids, kick: Kick, booking: Booking): void {
   const preconditioner = preconditionerOf(s, s.factors);
   solve(s, preconditioner);
   if (shared.u32[at.OBSTACLE_COUNT >> 2]! > 0) {
-    each(at.PASS_ELASTIC_PROBE); //                         what meets an obstacle is given the velocity that this leaves it
-    if (maxOverChunks(set, at.REPORT_HELD) > 0) solve(s, preconditioner);
+    each(at.PASS_ELASTIC_PROBE); //                         what meets an obstacle is held by it
+    for (let round = 0; round < HOLDS && maxOverChunks(set, at.REPORT_HELD) > 0; round++) {
+      solve(s, preconditioner);
+      if (round + 1 < HOLDS) each(at.PASS_ELASTIC_RUB); //  fast, or sliding against friction
+    }
   }
   each(at.PASS_ELASTIC_FINISH);
   sumOverChunks(set, at.REPORT_GAIN, gain);
@@ -72,12 +77,12 @@ function solveKick(s: Solids, kick: Kick, booking: Booking): void {
 }
 
 /** The guess stands as the direction. */
-function solve({ engine }: Solids, preconditioner: Preconditioner | undefined): void {
+function solve({ engine }: Solids, preconditioner: Preconditioner): void {
   multiply(engine);
   engine.set.team.run(at.PASS_ELASTIC_BEGIN, engine.set.chunks);
   descendToEnd(engine.set, {
     product: () => multiply(engine),
-    ...(preconditioner && { precondition: preconditioner.apply }),
+    precondition: preconditioner.apply,
     ...{ apply: at.PASS_ELASTIC_APPLY, descend: at.PASS_ELASTIC_DESCEND, turn: at.PASS_ELASTIC_TURN },
     ...{ tolerance: TOLERANCE, mostRounds: MOST_ROUNDS, leastRounds: 0 },
   });
@@ -86,7 +91,7 @@ function solve({ engine }: Solids, preconditioner: Preconditioner | undefined): 
 /** −K p of the directions in the place of the forces. */
 function multiply({ set: { team, chunks } }: Engine): void {
   team.run(at.PASS_ELASTIC_DERIVATIVE, chunks);
-  team.run(at.PASS_ELASTIC_FORCES, chunks);
+  team.run(at.PASS_ELASTIC_PRODUCT, chunks);
 }
 
 /** Adds the impulse of obstacles that held particles in the solve. */

@@ -33,6 +33,13 @@ export interface ElasticParameters extends SubstanceParameters {
   /** J/m²; if running cracks ask for energy. */
   readonly toughness?: number;
   readonly scatter: number;
+  /** s */
+  readonly breaksFrom: number;
+  readonly breaksUntil?: number;
+  /** m */
+  readonly smallestPiece: number;
+  /** J/m² */
+  readonly cuttingResistance: number;
   readonly softening?: { readonly from: number; readonly to: number };
   readonly softened: number;
 }

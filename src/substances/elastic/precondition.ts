@@ -2,12 +2,28 @@
 
 import type { Engine } from '../../engine/engine.ts';
 import * as at from '../../wasm/layout.ts';
-import { type Factor, type Factors, factorOf, solveFactored } from './factor.ts';
-import { type ElasticParameters, lame } from './parameters.ts';
-import type { Solids } from './solids.ts';
+import {
+  type Coarse,
+  type Elements,
+  elementsOf,
+  type Factor,
+  type Factors,
+  factorOf,
+  type Stiff,
+  solveFactored,
+} from './factor.ts';
+import { gridElements } from './grid.ts';
+import { addControlMatrix } from './hourglass.ts';
+import { type ElasticParameters, elasticSmoothing, lame } from './parameters.ts';
+import { nodesOf, type Solids } from './solids.ts';
 
 /** Factors that are kept: steps are power-of-two parts of a frame. */
 const KEPT = 4;
+/** Products that a factor may take: about a second. */
+const MOST_PRODUCTS = 1e9;
+/** Edge of cells over the size of the finest particles, and by how much it grows until the factor of the grid is small enough. */
+const FINEST = 2,
+  COARSER = 1.25;
 
 /** A solve's preconditioner, made for the particles as they stand. */
 export interface Preconditioner {
@@ -15,23 +31,60 @@ export interface Preconditioner {
   apply(): number;
 }
 
-/** The preconditioner of a step whose loads and diagonals stand; nothing where bodies are too large for it. */
-export function preconditionerOf(s: Solids, factors: Factors): Preconditioner | undefined {
+/** The preconditioner of a step whose loads and diagonals stand. */
+export function preconditionerOf(s: Solids, factors: Factors): Preconditioner {
   const { set } = s.engine,
     places = placesByNumbers(s),
     diagonal = Float64Array.from(places, (i) => rowOf(s.engine, at.AT_SOLVE_LOAD, i, 3)),
     key = [s.written!.references, s.written!.nodes, ...weightsOf(s.engine), sumOf(diagonal)].join();
   if (!factors.has(key)) {
     if (factors.size >= KEPT) factors.clear();
-    factors.set(key, factorOf(stiffOf(s, places, diagonal)));
+    factors.set(key, coarseOf(s, places, stiffOf(s, places, diagonal)));
   }
-  const factor = factors.get(key);
-  if (!factor) return undefined;
-  const turns = turnsOf(s, places),
+  const coarse = factors.get(key)!,
+    turns = turnsOf(s, places),
     bodies = set.u32('sourceBody'),
     turnOf = Array.from(places, (i) => turns.get(bodies[i]!)!),
-    z = new Float64Array(3 * places.length);
-  return { apply: () => applyFactor(s.engine, factor, { places, z, turnOf }) };
+    z = new Float64Array(coarse.factor.rows.length),
+    r = new Float64Array(3 * places.length);
+  return { apply: () => applyFactor(s.engine, coarse, { places, z, r, turnOf }) };
+}
+
+/** The factor of the nodes, or of the finest grid that can be factored in time. */
+function coarseOf(s: Solids, places: Uint32Array, stiff: Stiff): Coarse {
+  const own = elementsOf(s.links!),
+    nodes = nodesOf(s, places),
+    { control } = s,
+    [weight] = weightsOf(s.engine),
+    unit = s.engine.set.shared.real(at.PAIR_UNIT),
+    alike: Stiff['alike'] = (add) => control && addControlMatrix(s.engine, nodes, control, weight / unit, add),
+    whole = factorOf(own, { ...stiff, alike }, MOST_PRODUCTS);
+  if (whole) return { factor: whole };
+  const lengths = s.engine.set.f64('smoothingLength'),
+    kinds = s.engine.set.u32('substance'),
+    { substances } = s.engine,
+    size = places.reduce((least, i) => {
+      return Math.min(least, lengths[i]! / elasticSmoothing(substances[kinds[i]!] as ElasticParameters));
+    }, Number.POSITIVE_INFINITY);
+  for (let edge = FINEST; ; edge *= COARSER) {
+    const elements = gridElements(nodes, edge * size),
+      factor = factorOf(elements, stiff, MOST_PRODUCTS);
+    if (factor) return { factor, elements, inverse: inverseDiagonal(own, { ...stiff, alike }) };
+  }
+}
+
+/** 1 over the mean of the diagonal of each node. */
+function inverseDiagonal({ functions, begins, to, gradients: G }: Elements, { lambda, mu, diagonal, alike }: Stiff) {
+  const out = diagonal.slice(0, functions);
+  for (let n = 0; n < functions; n++)
+    for (let l = begins[n]!; l < begins[n + 1]!; l++) {
+      const square = G[3 * l]! * G[3 * l]! + G[3 * l + 1]! * G[3 * l + 1]! + G[3 * l + 2]! * G[3 * l + 2]!;
+      out[to[l]!]! += ((lambda[n]! + 4 * mu[n]!) / 3) * square;
+    }
+  alike?.((i, j, value) => {
+    if (i === j) out[i]! += value;
+  });
+  return out.map((x) => 1 / x);
 }
 
 /** Where each node stands, by the numbers that links were written for. */
@@ -44,39 +97,83 @@ function placesByNumbers({ engine: { set }, written }: Solids): Uint32Array {
 
 interface Turned {
   readonly places: Uint32Array;
+  /** Of the functions that are factored. */
   readonly z: Float64Array;
+  /** Of the nodes, turned back. */
+  readonly r: Float64Array;
   /** Rotation of the body of each node. */
   readonly turnOf: readonly Float64Array[];
 }
 
-function applyFactor({ set: { shared } }: Engine, factor: Factor, { places, z, turnOf }: Turned): number {
+/** How an obstacle holds what slides along it, as in assembly/elastic/held.ts. */
+const SLIDING = 2;
+const v = [0, 0, 0];
+
+function applyFactor({ set: { shared } }: Engine, coarse: Coarse, { places, z, r, turnOf }: Turned): number {
   const { f64, u32 } = shared,
     residuals = u32[at.AT_SOLVE_RESIDUAL >> 2]! >>> 3,
     held = u32[at.AT_SOLVE_HELD >> 2]! >>> 3,
-    { order } = factor;
+    walls = u32[at.AT_SOLVE_WALL >> 2]! >>> 3;
   for (let n = 0; n < places.length; n++) {
-    const r = residuals + 4 * places[n]!,
+    const row = residuals + 4 * places[n]!,
       R = turnOf[n]!,
-      free = f64[held + 4 * places[n]! + 3] === 0;
+      way = f64[held + 4 * places[n]! + 3]!,
+      wall = walls + 10 * places[n]!,
+      across =
+        way === SLIDING ? f64[row]! * f64[wall]! + f64[row + 1]! * f64[wall + 1]! + f64[row + 2]! * f64[wall + 2]! : 0;
     for (let a = 0; a < 3; a++)
-      z[3 * order[n]! + a] = free ? R[a]! * f64[r]! + R[3 + a]! * f64[r + 1]! + R[6 + a]! * f64[r + 2]! : 0;
+      v[a] = way === 0 || way === SLIDING ? f64[row + a]! - across * (across && f64[wall + a]!) : 0;
+    for (let a = 0; a < 3; a++) r[3 * n + a] = R[a]! * v[0]! + R[3 + a]! * v[1]! + R[6 + a]! * v[2]!;
   }
-  solveFactored(factor, z);
+  if (coarse.elements) solveOnGrid(coarse, r, z);
+  else solveOnNodes(coarse.factor, r, z);
   let product = 0;
   for (let n = 0; n < places.length; n++) {
     const row = held + 4 * places[n]!,
       R = turnOf[n]!,
-      own = 3 * order[n]!;
-    if (f64[row + 3] !== 0) continue;
+      way = f64[row + 3]!,
+      wall = walls + 10 * places[n]!;
+    if (way !== 0 && way !== SLIDING) continue;
+    for (let a = 0; a < 3; a++)
+      v[a] = R[3 * a]! * r[3 * n]! + R[3 * a + 1]! * r[3 * n + 1]! + R[3 * a + 2]! * r[3 * n + 2]!;
+    const across = way === SLIDING ? v[0]! * f64[wall]! + v[1]! * f64[wall + 1]! + v[2]! * f64[wall + 2]! : 0;
     for (let a = 0; a < 3; a++) {
-      f64[row + a] = R[3 * a]! * z[own]! + R[3 * a + 1]! * z[own + 1]! + R[3 * a + 2]! * z[own + 2]!;
+      f64[row + a] = v[a]! - across * (across && f64[wall + a]!);
       product += f64[row + a]! * f64[residuals + 4 * places[n]! + a]!;
     }
   }
   return product;
 }
 
-function stiffOf(s: Solids, places: Uint32Array, diagonal: Float64Array) {
+/** r ← A₀⁻¹ r. */
+function solveOnNodes(factor: Factor, r: Float64Array, z: Float64Array): void {
+  const { order } = factor;
+  for (let n = 0; n < order.length; n++) for (let a = 0; a < 3; a++) z[3 * order[n]! + a] = r[3 * n + a]!;
+  solveFactored(factor, z);
+  for (let n = 0; n < order.length; n++) for (let a = 0; a < 3; a++) r[3 * n + a] = z[3 * order[n]! + a]!;
+}
+
+/** r ← D⁻¹ r + N A₀⁻¹ Nᵀ r: what is coarse by the grid, what is fine by the nodes alone. */
+function solveOnGrid({ factor, elements, inverse }: Coarse, r: Float64Array, z: Float64Array): void {
+  const { order } = factor,
+    { begins, to, values } = elements!;
+  z.fill(0);
+  for (let n = 0; n + 1 < begins.length; n++)
+    for (let l = begins[n]!; l < begins[n + 1]!; l++) {
+      const at = 3 * order[to[l]!]!;
+      for (let a = 0; a < 3; a++) z[at + a]! += values[l]! * r[3 * n + a]!;
+    }
+  solveFactored(factor, z);
+  for (let n = 0; n + 1 < begins.length; n++) {
+    for (let a = 0; a < 3; a++) r[3 * n + a]! *= inverse![n]!;
+    for (let l = begins[n]!; l < begins[n + 1]!; l++) {
+      const at = 3 * order[to[l]!]!;
+      for (let a = 0; a < 3; a++) r[3 * n + a]! += values[l]! * z[at + a]!;
+    }
+  }
+}
+
+function stiffOf(s: Solids, places: Uint32Array, diagonal: Float64Array): Stiff {
   const { set, substances } = s.engine,
     [w, v] = weightsOf(s.engine),
     volumes = set.f64('referenceVolume'),
@@ -86,7 +183,7 @@ function stiffOf(s: Solids, places: Uint32Array, diagonal: Float64Array) {
     // λ + k_v: what of λ acts through det F is part of k_v
     lambda = Float64Array.from(places, (i) => (w * (lame(of(i)).lambda + of(i).volumeStiffness) * volumes[i]!) / unit),
     mu = Float64Array.from(places, (i) => ((w * lame(of(i)).mu + 0.5 * v * of(i).stressDamping) * volumes[i]!) / unit);
-  return { links: s.links!, lambda, mu, diagonal };
+  return { lambda, mu, diagonal };
 }
 
 function weightsOf({ set: { shared } }: Engine): [number, number] {

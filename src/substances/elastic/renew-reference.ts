@@ -16,6 +16,7 @@ const EVERY = 16;
 export function renewReference(s: Solids): void {
   const { engine } = s,
     { set, steps, memory } = engine;
+  if (s.blades.length > 0) return; // cuts lie in the first shape
   if (steps % EVERY !== 0 || !(set.shared.real(at.STEP) > 0) || !(maxOverChunks(set, at.REPORT_LARGEST_FLOW) > DUE))
     return;
   const places = placesOfNodes(s),
@@ -26,7 +27,8 @@ export function renewReference(s: Solids): void {
     after = { ...before, places: before.places.slice() };
   for (let n = 0; n < before.count; n++)
     if (due.has(before.bodies[n]!)) for (let a = 0; a < 3; a++) after.places[3 * n + a] = now[3 * places[n]! + a]!;
-  const links = linkUncut(s, after, places);
+  const kept = { links: s.links!, isKept: (body: number) => !due.has(body) },
+    links = linkUncut(s, after, places, kept);
   if (links.flat.length > s.links!.flat.length) return; // it got too thin somewhere: its old reference still serves
   const former = set.f64('formerPlastic');
   for (let n = 0; n < before.count; n++)
@@ -61,6 +63,12 @@ function bodiesDue({ engine: { set, substances } }: Solids, places: Uint32Array)
 /** A node that is pressed to less of its volume, or inside out, takes no stress along. */
 const LEAST_VOLUME = 0.05;
 
+/** Of the node in hand, row after row. */
+const F = new Float64Array(9),
+  inverse = new Float64Array(9),
+  D = new Float64Array(9),
+  carried = new Float64Array(9);
+
 /** ε_p and V of a node, from its old reference to its present place. Returns the norm that ε_p had. */
 export function carryOver(
   { engine: { set, dimension } }: Solids,
@@ -69,9 +77,9 @@ export function carryOver(
   links: Links,
 ): number {
   const i = places[n]!,
-    F = deformationOf(set.f64('position'), n, places, links, dimension),
     stretch = set.f64('plasticStretch').subarray(3 * i, 3 * i + 3),
     shear = set.f64('plasticShear').subarray(3 * i, 3 * i + 3);
+  measureDeformation(set.f64('position'), n, places, links, dimension);
   if (F.every((f, k) => f === 0 || k === 8)) return 0; // a crumb
   let square = 0;
   for (let a = 0; a < 3; a++) square += stretch[a]! * stretch[a]! + 2 * shear[a]! * shear[a]!;
@@ -85,16 +93,35 @@ export function carryOver(
 }
 
 /** F = Σ (x_j − x_i) g_ijᵀ. */
-function deformationOf(x: Float64Array, n: number, places: Uint32Array, links: Links, dimension: 2 | 3): Float64Array {
-  const F = new Float64Array(9),
-    i = places[n]!;
+function measureDeformation(
+  x: Float64Array,
+  n: number,
+  places: Uint32Array,
+  { begins, to, g }: Links,
+  dimension: 2 | 3,
+) {
+  const i = places[n]!;
+  F.fill(0);
   if (dimension === 2) F[8] = 1;
-  for (let l = links.begins[n]!; l < links.begins[n + 1]!; l++) {
-    const j = places[links.to[l]!]!;
-    for (let r = 0; r < 3; r++)
-      for (let c = 0; c < 3; c++) F[3 * r + c]! += (x[3 * j + r]! - x[3 * i + r]!) * links.g[3 * l + c]!;
+  for (let l = begins[n]!; l < begins[n + 1]!; l++) {
+    const j = places[to[l]!]!;
+    for (let r = 0; r < 3; r++) {
+      const apart = x[3 * j + r]! - x[3 * i + r]!;
+      for (let c = 0; c < 3; c++) F[3 * r + c]! += apart * g[3 * l + c]!;
+    }
   }
-  return F;
+}
+
+/** F⁻¹; returns det F. */
+function invert(F: Float64Array, out: Float64Array): number {
+  for (let r = 0; r < 3; r++)
+    for (let c = 0; c < 3; c++) {
+      const [p, q, u, v] = [3 * ((r + 1) % 3), 3 * ((r + 2) % 3), (c + 1) % 3, (c + 2) % 3];
+      out[3 * c + r] = F[p + u]! * F[q + v]! - F[p + v]! * F[q + u]!;
+    }
+  const J = F[0]! * out[0]! + F[1]! * out[3]! + F[2]! * out[6]!;
+  for (let k = 0; k < 9; k++) out[k]! /= J;
+  return J;
 }
 
 /**
@@ -103,29 +130,21 @@ function deformationOf(x: Float64Array, n: number, places: Uint32Array, links: L
  * @param shear yz, zx, xy
  */
 export function carryPlastic(F: Float64Array, stretch: Float64Array, shear: Float64Array): number {
-  const at = (r: number, c: number) => F[3 * r + c]!,
-    cofactor = (r: number, c: number) => {
-      const [p, q, u, v] = [(r + 1) % 3, (r + 2) % 3, (c + 1) % 3, (c + 2) % 3];
-      return at(p, u) * at(q, v) - at(p, v) * at(q, u);
-    },
-    J = at(0, 0) * cofactor(0, 0) + at(0, 1) * cofactor(0, 1) + at(0, 2) * cofactor(0, 2),
-    inverse = (r: number, c: number) => cofactor(c, r) / J,
-    plastic = (r: number, c: number) => (r === c ? stretch[r]! : shear[3 - r - c]!),
-    D = new Float64Array(9),
-    out = new Float64Array(9);
+  const J = invert(F, inverse);
   for (let r = 0; r < 3; r++)
     for (let c = 0; c < 3; c++) {
-      const green = 0.5 * (at(0, r) * at(0, c) + at(1, r) * at(1, c) + at(2, r) * at(2, c) - Number(r === c));
-      D[3 * r + c] = plastic(r, c) - green;
+      const green = 0.5 * (F[r]! * F[c]! + F[3 + r]! * F[3 + c]! + F[6 + r]! * F[6 + c]! - Number(r === c));
+      D[3 * r + c] = (r === c ? stretch[r]! : shear[3 - r - c]!) - green;
     }
+  carried.fill(0);
   for (let r = 0; r < 3; r++)
     for (let c = 0; c < 3; c++)
       for (let p = 0; p < 3; p++)
-        for (let q = 0; q < 3; q++) out[3 * r + c]! += inverse(p, r) * D[3 * p + q]! * inverse(q, c);
+        for (let q = 0; q < 3; q++) carried[3 * r + c]! += inverse[3 * p + r]! * D[3 * p + q]! * inverse[3 * q + c]!;
   for (let a = 0; a < 3; a++) {
-    stretch[a] = out[4 * a]!;
+    stretch[a] = carried[4 * a]!;
     const [b, c] = [(a + 1) % 3, (a + 2) % 3];
-    shear[a] = 0.5 * (out[3 * b + c]! + out[3 * c + b]!);
+    shear[a] = 0.5 * (carried[3 * b + c]! + carried[3 * c + b]!);
   }
   return J;
 }

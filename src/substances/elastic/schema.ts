@@ -11,6 +11,7 @@ import {
   part,
   positive,
   quantity,
+  seconds,
   temperature,
 } from '../../schema/field.ts';
 import { ELASTIC_DEFAULTS } from './defaults.ts';
@@ -24,6 +25,8 @@ const PRESET_MEANINGS = {
   glass: 'Brittle: breaks at 0.6 % strain. Far softer than the real thing, 70 GPa.',
   stone: 'Brittle, of uneven strength. Far softer than the real thing, some 30 GPa.',
   biscuit: 'Light and crumbly: breaks at 1 % strain.',
+  bread: 'A loaf: soft, yields a little, and tears.',
+  cheese: 'A firm cheese: yields, and breaks short.',
   tin: 'A metal that dents, springs back a little and hardens. Far softer than the real thing, 50 GPa.',
 };
 
@@ -51,7 +54,9 @@ export const elasticSchema = part(
       meanings: { elastic: 'An elastic solid: springs back to its shape, unless it yields.' },
     }),
     preset: about(
-      z.enum(['jelly', 'rubber', 'sponge', 'flesh', 'clay', 'tin', 'glass', 'stone', 'biscuit']).optional(),
+      z
+        .enum(['jelly', 'rubber', 'sponge', 'flesh', 'clay', 'tin', 'glass', 'stone', 'biscuit', 'bread', 'cheese'])
+        .optional(),
       'A known solid; what else you say overrides it.',
       { meanings: PRESET_MEANINGS, defaultText: 'none' },
     ),
@@ -187,6 +192,25 @@ export const elasticSchema = part(
       'scatter',
       'By how much the strength differs from particle to particle, up or down.',
       'Larger values break at more places and less evenly. The weakest particle decides.',
+    ),
+    breaksFrom: dial(seconds, 's', 'breaksFrom', 'No crack begins or runs before this time.', 'Needs `strength`.'),
+    breaksUntil: quantity(seconds.optional(), 's', 'No crack begins or runs after this time; needs `strength`.', {
+      defaultText: 'no end',
+    }),
+    smallestPiece: dial(
+      nonNegative.max(1e6),
+      'm',
+      'smallestPiece',
+      'No crack begins so near to the front of another one, or half as near to its faces.',
+      'Larger values give fewer and larger pieces. Cracks that meet may still leave smaller ones. Less than three spacings is as three.',
+    ),
+    cuttingResistance: dial(
+      nonNegative.max(1e12),
+      'J/m²',
+      'cuttingResistance',
+      'Energy that an obstacle with `cuts` needs for the area that it cuts; also the force on its edge, N/m.',
+      'Larger values are dragged along more before the blade gets through. Jelly 5, cheese 20, meat 1000.',
+      'J/m',
     ),
     heatCapacity: dial(
       positive.max(1e9),

@@ -27,7 +27,6 @@ export function elasticScheme(setup: Setup, own: readonly ElasticParameters[]): 
   if (isImplicit) {
     if (engine.set.bodies > 0) throw new ThixoError([unfelt()]);
     shared.setInt(at.ELASTIC_IMPLICIT, 1);
-    shared.setInt(at.ELASTIC_HOURGLASS, 0); // no part of the matrix
     shared.setInt(at.ELASTIC_DAMPED, 1); // velocities are looked at in any case
   }
   shared.setReal(at.FIRST_KICK, 1);

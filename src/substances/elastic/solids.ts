@@ -7,11 +7,15 @@ import { type Holder, holdersOf } from '../../obstacles/holders.ts';
 import { ThixoError } from '../../problem.ts';
 import type { Cut } from '../../scene/schema.ts';
 import { EXACT_TRIGONOMETRY } from '../../shapes/exact-trigonometry.ts';
+import type { Shape } from '../../shapes/shape.ts';
+import { type Solid, solidOf } from '../../shapes/solid.ts';
 import * as at from '../../wasm/layout.ts';
 import { refusal } from './check.ts';
+import { type Blade, bladesOf } from './cracks/blades.ts';
 import { type Cutter, cutterOf, noteCuts } from './cracks/cutter.ts';
+import { partsOfNodes } from './cracks/parts.ts';
 import type { Factors } from './factor.ts';
-import { type Links, linkNodes, type ReferenceNodes } from './gradients.ts';
+import { type KeptLinks, type Links, linkNodes, type ReferenceNodes } from './gradients.ts';
 import { type Control, controlOf, hasHourglass, writeControl } from './hourglass.ts';
 import { type ElasticParameters, elasticSmoothing, isElastic } from './parameters.ts';
 
@@ -37,7 +41,11 @@ export interface Solids {
   readonly cuts: readonly Cut[];
   /** Of the scene: the scatter of strengths comes from it. */
   readonly seed: number;
-  /** Whether anything can break. */
+  /** Regions that cannot break. */
+  readonly unbreakable: readonly Solid[];
+  /** Obstacles that cut. */
+  readonly blades: readonly Blade[];
+  /** Whether anything can break or is cut on the way. */
   readonly breaks: boolean;
   /** Of implicit steps. */
   readonly factors: Factors;
@@ -54,13 +62,16 @@ export interface Solids {
 
 /** Prepares the solids of a world; nothing is linked yet. */
 export function solidsOn({ engine, scene }: Setup, own: readonly ElasticParameters[]): Solids {
+  const blades = bladesOf(scene.obstacles);
   const s: Solids = {
     engine,
     own,
     holders: holdersOf(scene, EXACT_TRIGONOMETRY),
     cuts: scene.cuts,
     seed: scene.seed,
-    breaks: own.some(({ strength }) => strength !== undefined),
+    blades,
+    unbreakable: scene.unbreakable.map(({ region }) => solidOf(region as Shape, EXACT_TRIGONOMETRY, scene.dimension)),
+    breaks: blades.length > 0 || own.some(({ strength }) => strength !== undefined),
     factors: new Map(),
     written: undefined,
     links: undefined,
@@ -69,11 +80,13 @@ export function solidsOn({ engine, scene }: Setup, own: readonly ElasticParamete
     seen: { count: -1, nextId: -1 },
   };
   engine.set.shared.setInt(at.ELASTIC_CUT, Number(scene.cuts.length > 0 || s.breaks));
-  if (scene.cuts.length > 0 || s.breaks)
+  if (scene.cuts.length > 0 || s.breaks) {
     noteCuts(engine.set, s, () => {
       const places = placesOfNodes(s);
       return { places, nodes: nodesOf(s, places) };
     });
+    engine.set.parts = () => partsOf(s);
+  }
   engine.beforePairs.push(() => ensureLinks(s));
   return s;
 }
@@ -109,9 +122,39 @@ export function ensureLinks(s: Solids): void {
 }
 
 /** Finds the links of nodes, with what is cut as it is now. */
-export function linkUncut(s: Solids, nodes: ReferenceNodes, places: Uint32Array): Links {
+export function linkUncut(s: Solids, nodes: ReferenceNodes, places: Uint32Array, kept?: KeptLinks): Links {
   s.cutter = cutterOf(s, nodes, places);
-  return linkNodes(nodes, s.cutter && ((i, j) => s.cutter!.isCut(i, j)));
+  return linkNodes(nodes, s.cutter && ((i, j) => s.cutter!.isCut(i, j)), s.cutter ? undefined : kept);
+}
+
+/** The part of every particle, as `ParticleSet.parts` has it. */
+function partsOf(s: Solids): Uint32Array {
+  const { set } = s.engine,
+    places = placesOfNodes(s),
+    ids = set.u32('id'),
+    found = new Uint32Array(set.count),
+    parts = partsOfNodes(areCurrent(s, places.length) ? s.links! : newLinks(s, places));
+  places.forEach((i, n) => {
+    found[i] = 1 + ids[places[parts[n]!]!]!;
+  });
+  return found;
+}
+
+/** Whether the links at hand are those of so many nodes as they are. */
+function areCurrent({ engine: { memory, lists }, written, links }: Solids, nodes: number): boolean {
+  return (
+    links !== undefined &&
+    written !== undefined &&
+    written.references === memory.references &&
+    written.nodes === nodes &&
+    written.cracks === lists.crackFacets!.length
+  );
+}
+
+function newLinks(s: Solids, places: Uint32Array): Links {
+  const nodes = nodesOf(s, places),
+    cutter = cutterOf(s, nodes, places);
+  return linkNodes(nodes, cutter && ((i, j) => cutter.isCut(i, j)));
 }
 
 /** Writes links for the particles as they are. Lists lie behind the links: they may be lost. */
@@ -176,13 +219,16 @@ export function nodesOf(s: Solids, places = placesOfNodes(s)): ReferenceNodes {
 
 /** Notes which anchor or handle holds what: the first one that a particle starts in. */
 function holdNodes({ engine: { set }, holders }: Solids): void {
-  const reference = set.f64('reference'),
+  const start = set.f64('position'),
     volumes = set.f64('referenceVolume'),
+    bodies = set.u32('sourceBody'),
     held = set.u32('anchor');
-  set.f64('anchored').set(reference);
+  set.f64('anchored').set(start);
   for (let i = 0; i < set.count; i++) {
-    const holds = (holder: Holder) => holder.holds(reference[3 * i]!, reference[3 * i + 1]!, reference[3 * i + 2]!);
-    if (volumes[i]! > 0) held[i] = 1 + holders.findIndex(holds);
+    if (!(volumes[i]! > 0)) continue;
+    const holds = (holder: Holder) => holder.holds(start[3 * i]!, start[3 * i + 1]!, start[3 * i + 2]!),
+      path = holders.findIndex(({ body }) => body === bodies[i]);
+    held[i] = 1 + (path < 0 ? holders.findIndex(holds) : path);
   }
 }
 

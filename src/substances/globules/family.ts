@@ -54,6 +54,7 @@ export const globules = {
   energy: (world) => totalBondEnergy(world) + contactEnergy(world),
   spin: totalSpin,
 
+  swings: true,
   closest: 0.6, // hard cores
   criteria: GLOBULE_CRITERIA,
   dials: {

@@ -4,6 +4,7 @@ import type { Family, Setup } from '../../engine/family.ts';
 import { hasGrip } from '../../obstacles/pack.ts';
 import type { Feature } from '../../particles/fields.ts';
 import { checkSmoothed } from './check.ts';
+import { checkImplicitPressure, isImplicit, requireNoFlow } from './check-implicit.ts';
 import { totalCompressionEnergy } from './energy.ts';
 import { isViscous, needsFlow } from './features.ts';
 import { numericsOf } from './numerics.ts';
@@ -26,8 +27,8 @@ export const sph = {
   schema: sphSchema,
   parameters: sphParameters,
   prepare: (scene, own, all, trig) =>
-    withPressureForces(withOwnDamping(scene, withSoundSpeeds(scene, own, all, trig)), scene.boundary),
-  check: (_scene, own) => checkSmoothed(own),
+    withPressureForces(withOwnDamping(scene, withSoundSpeeds(scene, own, all, trig)), scene),
+  check: (scene, own, all) => [...checkSmoothed(own), ...checkImplicitPressure(scene, own, all)],
   needsMelting: ({ jumpNumber }) => (typeof jumpNumber === 'object' ? 'jumpNumber' : undefined),
   preview: thinner,
   hindersTurning,
@@ -39,14 +40,16 @@ export const sph = {
   sumsDensity: ({ density }) => density === 'summation',
 
   features: (scene, own, finest, hasHeat) => {
-    const flows = own.some((p, k) => hasHeat || needsFlow(p, finest[k]!, scene)),
-      // Lists of individual steps are not those of all pairs; very different densities do not come to rest with it.
+    const flows = own.some((p, k) => hasHeat || needsFlow(p, finest[k]!, scene));
+    if (isImplicit(scene)) requireNoFlow(flows, hasHeat);
+    const // Lists of individual steps are not those of all pairs; very different densities do not come to rest with it.
       corrects = own.some(isCorrected) && !isUneven(own, flows) && (flows || !scene.adaptivity);
     return [
       ...when(flows, 'flow'),
       ...when(flows || corrects, 'shapes'),
       ...when(corrects, 'corrected'),
       ...when(hasGhosts(scene), 'ghosts'),
+      ...when(isImplicit(scene), 'implicitPressure'),
     ];
   },
   heeds: ({ jumpNumber }) => typeof jumpNumber === 'object',

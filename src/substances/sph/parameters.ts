@@ -2,6 +2,7 @@
 
 import type { SubstanceParameters } from '../../engine/substance.ts';
 import type { KernelName } from '../../kernels/kernels.ts';
+import type { Scene } from '../../scene/schema.ts';
 
 /** Everything an SPH substance is described by. Units as in the scene schema. */
 export interface SphParameters extends SubstanceParameters {
@@ -51,10 +52,11 @@ export function isCorrected({ pressureForce, density }: SphParameters): boolean 
 /** The substances with `auto` decided: a lattice under pressure holds up what is lighter, so that liquids of different density need the correction. [ADR 38] */
 export function withPressureForces(
   own: readonly SphParameters[],
-  boundary?: 'walls' | 'ghosts',
+  { boundary, time }: Pick<Scene, 'boundary' | 'time'>,
 ): readonly SphParameters[] {
   const differ = own.some(({ restDensity }) => restDensity !== own[0]?.restDensity),
-    pressureForce = differ && boundary !== 'ghosts' ? 'corrected' : 'plain'; // ghosts have no part in the correction
+    isPlain = boundary === 'ghosts' || time.pressure === 'implicit', // neither has a part in the correction
+    pressureForce = differ && !isPlain ? 'corrected' : 'plain';
   return own.map((p) => (p.pressureForce === 'auto' ? { ...p, pressureForce } : p));
 }
 

@@ -5,16 +5,19 @@ import { maxOverChunks } from '../../engine/reports.ts';
 import type { CommonScheme, IndividualScheme, Scheme } from '../../engine/scheme.ts';
 import { type StepLimit, tighten } from '../../engine/step-limit.ts';
 import * as at from '../../wasm/layout.ts';
+import { requireNoBodies } from './check-implicit.ts';
 import { startFlow, stepFlow } from './flow-step.ts';
+import { limitImplicitPressure, startImplicit, stepImplicit } from './implicit-step.ts';
 import type { Smoothed } from './smoothed.ts';
 import { startSmoothed, stepSmoothed } from './step.ts';
 import { advanceTick, DEEPEST, evaluateNew, newTickReport, renewIfDue, shareLevel } from './tick.ts';
 
 /**
- * The scheme of a world: `flow` where viscous forces depend on the flow or would bind the step, or where there is heat; `individual` where
+ * The scheme of a world: `implicit` where the scene asks for it; `flow` where viscous forces depend on the flow or would bind the step, or where there is heat; `individual` where
  * particles are split and merged; else `predictor`. [card §6]
  */
 export function schemeOf(s: Smoothed): Scheme {
+  if (s.set.has('implicitPressure')) return implicit(s);
   if (s.set.has('flow')) return flow(s);
   return s.set.has('adaptive') ? individual(s) : predictor(s);
 }
@@ -27,6 +30,19 @@ function predictor(s: Smoothed): CommonScheme {
     start: () => startSmoothed(s),
     step: (dt) => stepSmoothed(s, dt),
     limit: (out) => limitStep(s, out, false),
+  };
+}
+
+/** One step for all: pressure is solved for. */
+function implicit(s: Smoothed): CommonScheme {
+  requireNoBodies(s.set.bodies);
+  s.set.shared.setInt(at.SOLVES_PRESSURE, 1);
+  writeKicks(s, 0, 0);
+  return {
+    kind: 'common',
+    start: () => startImplicit(s),
+    step: (dt) => stepImplicit(s, dt),
+    limit: (out) => limitImplicitPressure(s, out),
   };
 }
 

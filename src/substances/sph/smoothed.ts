@@ -32,9 +32,14 @@ interface Passes {
   /** Of a pressure force that is corrected: all forces in one, or the corrections beside others. */
   readonly correctedForces: number;
   readonly corrections: number;
+  /** Of pressure that is solved for. */
+  readonly pressureSystem: number;
+  readonly pressurePush: number;
+  readonly pressureTransfer: number;
+  readonly pressureRate: number;
 }
 
-/** How much work the implicit viscosity was so far; decides nothing. */
+/** How much work implicit viscosity or pressure was so far; decides nothing. */
 export interface SolverWork {
   solves: number;
   rounds: number;
@@ -116,6 +121,10 @@ export function smoothedOn(
       surfacePressure: at.PASS_SURFACE_PRESSURE + domain,
       correctedForces: at.PASS_CORRECTED_FORCES + loop + terms,
       corrections: at.PASS_CORRECTIONS + loop,
+      pressureSystem: at.PASS_PRESSURE_SYSTEM + loop,
+      pressurePush: at.PASS_PUSH_PRESSURE + domain,
+      pressureTransfer: at.PASS_TRANSFER_PRESSURE + domain,
+      pressureRate: at.PASS_RATE_PRESSURE + domain,
       ...(uneven ? unevenPasses(loop, central ? 1 : symmetric ? 2 : 0) : {}),
     },
     levels: { least: 0 },

@@ -82,7 +82,7 @@ export const CORE: Owner = {
   ],
   constants: [
     constant('MODULE_BASE', CONTEXT_LIMIT, "where AssemblyScript's own tables begin"),
-    constant('ARENA', 65536, 'where the tables of the scene begin, and behind them the arrays of particles'),
+    constant('ARENA', 131072, 'where the tables of the scene begin, and behind them the arrays of particles'),
     constant('TASK_SHARES', TASK_SHARES, 'parts of the tasks of a pass: each thread begins with its own'),
     constant('MAX_SUBSTANCES', SUBSTANCES, 'rows of the tables of substances'),
     constant('LAMINAR', 0.1, 'dt ≤ 0.1 h²/ν: a third of the measured limit of the Morris form [card §6]'),

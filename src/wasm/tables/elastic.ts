@@ -86,7 +86,14 @@ export const ELASTIC: Owner = {
         '32 bytes: right side of the solve (three f64) and the diagonal without stiffness (f64), over PAIR_UNIT',
       ),
       u32('AT_SOLVE_RESIDUAL', '32 bytes: what is left of it (three f64)'),
-      u32('AT_SOLVE_HELD', '32 bytes: behind three free f64, 1 if an obstacle holds the particle (f64)'),
+      u32(
+        'AT_SOLVE_HELD',
+        '32 bytes: behind three free f64, how an obstacle holds the particle (f64): 0 not, 1 fast, 2 sliding, 3 in a corner',
+      ),
+      u32(
+        'AT_SOLVE_WALL',
+        '80 bytes: of that obstacle the normal (three f64), μ (f64), its friction on the particle (three f64) over PAIR_UNIT, its velocity (three f64), m/s',
+      ),
       f64('STIFFNESS_WEIGHT', 'factor of the stiffness in products, s²'),
       f64('VISCOUS_WEIGHT', 'factor of the viscosity in products, s'),
       u32('AT_ANCHOR', 'u32: 1 + anchor that holds a particle, 0 for none'),
@@ -134,7 +141,11 @@ export const ELASTIC: Owner = {
     ],
     'chunk report': [
       report('REPORT_STRETCH', ['PASS_ELASTIC_STRESS'], 'largest factor of the squared speed of sound by stretching'),
-      report('REPORT_HELD', ['PASS_ELASTIC_PROBE'], '1: an obstacle holds something'),
+      report(
+        'REPORT_HELD',
+        ['PASS_ELASTIC_PROBE', 'PASS_ELASTIC_RUB'],
+        '1: an obstacle holds something, or in another way than before',
+      ),
       report('REPORT_WALL_GAIN', ['PASS_ELASTIC_FINISH'], 'impulse of obstacles in the solve over PAIR_UNIT', 3),
       report('REPORT_TENSION', ['PASS_ELASTIC_STRESS'], 'largest bound of a tension over the strength'),
       report('REPORT_LARGEST_FLOW', ['PASS_ELASTIC_STRESS'], 'largest norm of the plastic strain'),
@@ -200,6 +211,14 @@ export const ELASTIC: Owner = {
       meaning: 'how the stress of solids changes in a direction',
     },
     {
+      name: 'PASS_ELASTIC_PRODUCT',
+      run: 'multiplySolids',
+      from: 'elastic/forces',
+      task: 'chunk',
+      kind: 'forces',
+      meaning: 'how forces of solids change in a direction',
+    },
+    {
       name: 'PASS_ELASTIC_LOAD',
       run: 'loadSolids',
       from: 'elastic/solve',
@@ -242,10 +261,18 @@ export const ELASTIC: Owner = {
     {
       name: 'PASS_ELASTIC_PROBE',
       run: 'probeObstacles',
-      from: 'elastic/solve',
+      from: 'elastic/rub',
       task: 'chunk',
       kind: 'forces',
       meaning: 'what obstacles would hold',
+    },
+    {
+      name: 'PASS_ELASTIC_RUB',
+      run: 'rubSolids',
+      from: 'elastic/rub',
+      task: 'chunk',
+      kind: 'forces',
+      meaning: 'friction of obstacles from what they hold',
     },
     {
       name: 'PASS_ELASTIC_FINISH',

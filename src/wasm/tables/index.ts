@@ -9,6 +9,7 @@ import { GHOSTS } from './ghosts.ts';
 import { GLOBULES } from './globules.ts';
 import { GRID } from './grid.ts';
 import { HEAT } from './heat.ts';
+import { IMPLICIT_PRESSURE } from './implicit.ts';
 import { MESH_ROW, OBSTACLE_ROW } from './obstacle-rows.ts';
 import { OBSTACLES } from './obstacles.ts';
 import type { Owner } from './rows.ts';
@@ -27,6 +28,7 @@ export const OWNERS: readonly Owner[] = [
   ADAPTIVE,
   FLOW,
   HEAT,
+  IMPLICIT_PRESSURE,
   GLOBULES,
   ELASTIC,
   SURFACE,

@@ -13,7 +13,7 @@ import {
   readFronts,
   writeFronts,
 } from './crack-lists.ts';
-import { AHEAD, type BrittleBody, type Cracks } from './cracks.ts';
+import { AHEAD, type BrittleBody, type Cracks, mayBreak } from './cracks.ts';
 import type { Point, Tension } from './tension.ts';
 import { along, difference, dot, lengthOf, unitOf } from './vectors.ts';
 
@@ -31,14 +31,15 @@ const LEAST_ALONG = 0.5;
 const LONGEST = 1,
   SHORTEST = 0.25;
 
-/** Lets all fronts run for a time (s). */
-export function advanceFronts(cracks: Cracks, time: number): void {
+/** Lets all fronts run for a time (s), up to now (s). */
+export function advanceFronts(cracks: Cracks, time: number, now: number): void {
   const { lists, dimension } = cracks,
     fronts = readFronts(lists.crackFronts!, dimension);
   if (fronts.length === 0) return;
   const advanced = fronts.map((front) => {
     const body = cracks.bodies.get(front[0]!.body);
     if (!body) return front.map((point) => ({ ...point, runs: ENDED as Running }));
+    if (!mayBreak(body, now)) return front;
     const views = front.map((point) => lookAhead(cracks, body, point)),
       next = front.map((_, k) => advancePoint(cracks, body, { front, views, k }, time)),
       moved = front.some((point, k) => hasMoved(point, next[k]!));
@@ -51,13 +52,14 @@ export function advanceFronts(cracks: Cracks, time: number): void {
 /** What a point sees ahead: a tension; nothing that holds it; or nothing that it looks at. */
 type View = Tension | 'free' | undefined;
 
-/** Less than a spacing from the surface nothing holds what runs. */
+/** Less than a spacing from the surface, and among crumbs, nothing holds what runs. */
 function lookAhead(cracks: Cracks, { spacing, runsAt }: BrittleBody, point: FrontPoint): View {
   if (point.runs === ENDED) return undefined;
   const ahead = along(point.at, AHEAD * spacing, point.towards);
   if (point.runs < RESTS && !cracks.isInside(point.body, ahead, spacing)) return 'free';
-  if (!cracks.tensions.mayReach(point.body, ahead, AROUND * spacing, runsAt)) return undefined;
-  return cracks.tensions.at(point.body, ahead, AROUND * spacing, point);
+  if (!cracks.tensions.mayReach(point.body, ahead, AROUND * spacing, runsAt, point))
+    return point.runs < RESTS && !cracks.tensions.isHeld(point.body, ahead, AROUND * spacing) ? 'free' : undefined;
+  return cracks.tensions.at(point.body, ahead, AROUND * spacing, point, runsAt);
 }
 
 /** A point among those of its front, and what they see. */
@@ -71,12 +73,15 @@ interface Among {
 function advancePoint(cracks: Cracks, body: BrittleBody, among: Among, time: number): FrontPoint {
   const { front, views, k } = among,
     [point, view] = [front[k]!, views[k]];
-  if (!view || (view !== 'free' && view.value < body.runsAt)) return point;
+  if (!view) return point;
   const direction = view === 'free' ? point.towards : turned(point, smoothNormal(among, view), tangentOf(front, k));
   if (!direction) return point;
   const way = Math.min(FASTEST * body.shearSpeed * time, FARTHEST * body.spacing),
     to = along(point.at, way, direction),
-    ends = !cracks.isInside(point.body, to, body.spacing) || cracks.crosses(point.body, point.at, to, point.crack),
+    ends =
+      !cracks.isInside(point.body, to, body.spacing) ||
+      cracks.isHeld(point.body, to, body.spacing) ||
+      cracks.crosses(point.body, point.at, to, point.crack),
     runs = point.runs === RESTS ? RUNS : point.runs === RESTS_BACK ? RUNS_BACK : point.runs;
   return { ...point, at: to, towards: direction, runs: ends ? ENDED : runs };
 }

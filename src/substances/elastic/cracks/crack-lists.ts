@@ -58,10 +58,13 @@ export function pushFacet(
   for (const corner of corners) list.push(...corner);
 }
 
-/** The number of the next crack. */
-export function nextCrack(facets: readonly number[], dimension: 2 | 3): number {
+/**
+ * The number of the next crack.
+ * @param last the largest number before a place in the list
+ */
+export function nextCrack(facets: readonly number[], dimension: 2 | 3, from: number, last: number): number {
   const stride = 2 + 3 * dimension;
-  let next = 0;
-  for (let k = 1; k < facets.length; k += stride) next = Math.max(next, facets[k]! + 1);
+  let next = last + 1;
+  for (let k = from + 1; k < facets.length; k += stride) next = Math.max(next, facets[k]! + 1);
   return next;
 }

@@ -42,6 +42,7 @@ export function crossesTriangle(
     nz = ux * wy - uy * wx,
     p = -(nx * ax + ny * ay + nz * az),
     q = p + nx * vx + ny * vy + nz * vz;
+  if (p > 0 && q > 0) return false; // most
   const size = Math.max(largest(ax, ay, az), largest(bx, by, bz), largest(cx, cy, cz), largest(vx, vy, vz)),
     near = -NEAR * size * largest(nx, ny, nz);
   if (p > near === q > near) return false;

@@ -153,13 +153,9 @@ function cellsOf(
   { starts, dimension }: StartNodes,
   cells: Extract<Cut['shape'], { cells: unknown }>['cells'],
 ): Uint32Array {
-  const { min, max, count, seed } = cells,
-    parts = new Uint32Array(starts.length / 3),
-    centers = new Float64Array(dimension * count);
-  for (let k = 0; k < centers.length; k++) {
-    const a = k % dimension;
-    centers[k] = min[a]! + (max[a]! - min[a]!) * randomUnit(seed, STREAMS.cut, k);
-  }
+  const parts = new Uint32Array(starts.length / 3),
+    { count } = cells,
+    centers = cellCenters(cells, dimension);
   for (let n = 0; n < parts.length; n++) {
     let nearest = Number.POSITIVE_INFINITY;
     for (let c = 0; c < count; c++) {
@@ -176,8 +172,25 @@ function cellsOf(
   return parts;
 }
 
+/** The centers of cells, `dimension` numbers each, m. */
+export function cellCenters(
+  { min, max, count, seed }: Extract<Cut['shape'], { cells: unknown }>['cells'],
+  dimension: 2 | 3,
+): Float64Array {
+  const centers = new Float64Array(dimension * count);
+  for (let k = 0; k < centers.length; k++) {
+    const a = k % dimension;
+    centers[k] = min[a]! + (max[a]! - min[a]!) * randomUnit(seed, STREAMS.cut, k);
+  }
+  return centers;
+}
+
 /** Corners of the facets of a disc or mesh, one facet after another. */
-function facetsOf(shape: Extract<Cut['shape'], { disc: unknown } | { mesh: unknown }>, d: 2 | 3, trig: Trigonometry) {
+export function facetsOf(
+  shape: Extract<Cut['shape'], { disc: unknown } | { mesh: unknown }>,
+  d: 2 | 3,
+  trig: Trigonometry,
+) {
   const corners: number[] = [];
   if ('mesh' in shape) {
     const { positions, triangles } = placedTriangles(shape, trig);

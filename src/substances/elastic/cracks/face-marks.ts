@@ -3,9 +3,6 @@
 import type { StartNodes } from './cutter.ts';
 import type { StartGrid } from './start-grid.ts';
 
-/** A node is at a face if a corner of it is so near, over the spacing. */
-const NEAR = 1.5;
-
 /** Marks of the nodes of a world. */
 export class FaceMarks {
   private readonly nodes: StartNodes;
@@ -27,14 +24,14 @@ export class FaceMarks {
 
   /**
    * Marks the nodes at facets that the list has got since.
-   * @param spacingOf size of the particles of a body, m
+   * @param nearOf how near to a corner of a face a node of a body is at it, m
    */
-  add(list: readonly number[], spacingOf: (body: number) => number): void {
+  add(list: readonly number[], nearOf: (body: number) => number): void {
     const { bodies, starts, dimension } = this.nodes,
       stride = 2 + 3 * dimension;
     for (; this.done + stride <= list.length; this.done += stride) {
       const body = list[this.done]!,
-        near = NEAR * spacingOf(body);
+        near = nearOf(body);
       for (let c = this.done + 2; c < this.done + stride; c += 3) {
         const corner = [list[c]!, list[c + 1]!, list[c + 2]!] as const;
         this.grid.eachWithin(corner, corner, near, (n) => {

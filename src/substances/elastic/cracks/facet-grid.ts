@@ -4,9 +4,13 @@
 import { crossesSegment, crossesTriangle } from './crossing.ts';
 
 /** Cells along the longest edge of the grid, at most: a facet as large as the grid is in so many, squared. */
-const MOST_CELLS = 256;
+const MOST_ALONG = 256;
+/** Cells of a grid, at most. */
+const MOST_CELLS = 4e6;
 /** Facets are in all cells that are nearer to them than this part of a cell. */
 const ROOM = 1e-6;
+/** Edge of a cell over the longest segment: facets of cracks are half as long. */
+const EDGE = 0.5;
 
 /** Facets of all bodies in their shape at the start. */
 export class FacetGrid {
@@ -18,7 +22,12 @@ export class FacetGrid {
   /** Of every facet the body that it cuts, −1 for all, and the crack that it belongs to. */
   private readonly bodies: number[] = [];
   private readonly cracks: number[] = [];
-  private readonly cells = new Map<number, number[]>();
+  /** Boxes around all facets, with room: low and high along x, y, z. */
+  private readonly boxes: number[] = [];
+  private largest = -1;
+  /** Facets of every cell that has any; by cells 1 + the number of their list, 0 for none. */
+  private readonly facetsIn: number[][] = [];
+  private readonly cells: Uint32Array;
   private readonly low: readonly number[];
   private readonly counts: readonly number[];
   private readonly perMeter: number;
@@ -35,17 +44,25 @@ export class FacetGrid {
       high[k % 3] = Math.max(high[k % 3]!, places[k]!);
     }
     const extents = low.map((x, a) => Math.max(0, high[a]! - x)),
-      edge = Math.max(reach, ...extents.map((extent) => extent / MOST_CELLS));
+      countsAt = (size: number) => extents.map((extent) => Math.floor(extent / size) + 1);
+    let edge = Math.max(EDGE * reach, ...extents.map((extent) => extent / MOST_ALONG));
+    while (product(countsAt(edge)) > MOST_CELLS) edge *= 1.25;
     this.dimension = dimension;
     this.stride = dimension === 3 ? 9 : 6;
     this.low = low;
     this.perMeter = 1 / edge;
-    this.counts = extents.map((extent) => Math.floor(extent / edge) + 1);
+    this.counts = countsAt(edge);
+    this.cells = new Uint32Array(product(this.counts));
   }
 
   /** How many facets there are. */
   get count(): number {
     return this.bodies.length;
+  }
+
+  /** The largest number of a crack; −1 if there is none. */
+  get lastCrack(): number {
+    return this.largest;
   }
 
   /** The body that a facet cuts; −1 for all. */
@@ -60,6 +77,8 @@ export class FacetGrid {
     for (let k = 0; k < this.stride; k++) this.corners.push(from[at + k]!);
     this.bodies.push(body);
     this.cracks.push(crack);
+    this.largest = Math.max(this.largest, crack);
+    this.enclose(begin);
     if (this.dimension === 3) this.enterTriangle(facet, begin);
     else this.enterBox(facet, begin);
   }
@@ -75,19 +94,27 @@ export class FacetGrid {
     qz: number,
     except = Number.NaN,
   ): boolean {
-    if (this.cells.size === 0) return false;
+    if (this.facetsIn.length === 0) return false;
     const [nx, ny] = this.counts as [number, number, number],
-      endX = this.cellOf(0, Math.max(px, qx)),
-      endY = this.cellOf(1, Math.max(py, qy)),
-      endZ = this.cellOf(2, Math.max(pz, qz));
-    for (let z = this.cellOf(2, Math.min(pz, qz)); z <= endZ; z++)
-      for (let y = this.cellOf(1, Math.min(py, qy)); y <= endY; y++)
-        for (let x = this.cellOf(0, Math.min(px, qx)); x <= endX; x++) {
-          const facets = this.cells.get(x + nx * (y + ny * z));
-          if (!facets) continue;
-          for (const facet of facets) {
-            const of = this.bodies[facet]!;
-            if ((of !== body && of >= 0) || this.cracks[facet] === except) continue;
+      lx = Math.min(px, qx),
+      ly = Math.min(py, qy),
+      lz = Math.min(pz, qz),
+      hx = Math.max(px, qx),
+      hy = Math.max(py, qy),
+      hz = Math.max(pz, qz),
+      [fromX, endX, endY, endZ] = [this.cellOf(0, lx), this.cellOf(0, hx), this.cellOf(1, hy), this.cellOf(2, hz)],
+      { bodies, cracks, boxes } = this;
+    for (let z = this.cellOf(2, lz); z <= endZ; z++)
+      for (let y = this.cellOf(1, ly); y <= endY; y++)
+        for (let x = fromX; x <= endX; x++) {
+          const list = this.cells[x + nx * (y + ny * z)]!;
+          if (list === 0) continue;
+          for (const facet of this.facetsIn[list - 1]!) {
+            const of = bodies[facet]!,
+              k = 6 * facet;
+            if (lx > boxes[k + 1]! || hx < boxes[k]! || ly > boxes[k + 3]! || hy < boxes[k + 2]!) continue;
+            if (lz > boxes[k + 5]! || hz < boxes[k + 4]! || (of !== body && of >= 0) || cracks[facet] === except)
+              continue;
             if (this.crossesFacet(facet, px, py, pz, qx, qy, qz)) return true;
           }
         }
@@ -100,6 +127,20 @@ export class FacetGrid {
     return stride === 9
       ? crossesTriangle(corners, 9 * facet, px, py, pz, qx, qy, qz)
       : crossesSegment(corners, 6 * facet, px, py, qx, qy);
+  }
+
+  /** Notes the box around the facet whose corners begin at a place. */
+  private enclose(at: number): void {
+    const room = ROOM / this.perMeter;
+    for (let a = 0; a < 3; a++) {
+      let low = Number.POSITIVE_INFINITY,
+        high = Number.NEGATIVE_INFINITY;
+      for (let k = a; k < this.stride; k += 3) {
+        low = Math.min(low, this.corners[at + k]!);
+        high = Math.max(high, this.corners[at + k]!);
+      }
+      this.boxes.push(low - room, high + room);
+    }
   }
 
   /** Cells of the box around a facet. */
@@ -155,14 +196,21 @@ export class FacetGrid {
   }
 
   private enter(facet: number, x: number, y: number, z: number): void {
-    const key = x + this.counts[0]! * (y + this.counts[1]! * z),
-      known = this.cells.get(key);
-    if (known) known.push(facet);
-    else this.cells.set(key, [facet]);
+    const key = this.keyOf(x, y, z);
+    if (this.cells[key] === 0) this.cells[key] = this.facetsIn.push([]);
+    this.facetsIn[this.cells[key]! - 1]!.push(facet);
+  }
+
+  private keyOf(x: number, y: number, z: number): number {
+    return x + this.counts[0]! * (y + this.counts[1]! * z);
   }
 
   /** The cell of a coordinate; the first or last one for what is outside. */
   private cellOf(axis: number, x: number): number {
     return Math.min(Math.max(Math.floor((x - this.low[axis]!) * this.perMeter), 0), this.counts[axis]! - 1);
   }
+}
+
+function product(counts: readonly number[]): number {
+  return counts.reduce((all, count) => all * count, 1);
 }

@@ -6,15 +6,15 @@ import * as at from '../../../wasm/layout.ts';
 import { renewControl } from '../hourglass.ts';
 import { nodesOf, noteWritten, type Solids } from '../solids.ts';
 import { advanceFronts } from './advance-fronts.ts';
-import { cracksOf } from './cracks.ts';
-import { FaceMarks } from './face-marks.ts';
+import { type Cracks, cracksOf } from './cracks.ts';
+import { cutWithBlades } from './cut-with-blades.ts';
 import { holdEnergy } from './hold-energy.ts';
 import { cutLinks, rewriteLinks } from './renew-links.ts';
 import { startAtCuts, startCracks } from './start-cracks.ts';
-import { StartGrid } from './start-grid.ts';
 
-/** Steps from one look to the next: a front that is as fast as it may be goes half a spacing in them. */
-const EVERY = 4;
+/** Steps from one look to the next, at least; more where steps are so short that a front cannot go half a spacing in them. */
+const EVERY = 4,
+  MOST = 64;
 
 /** Lets the cracks of a world run, and new ones begin. */
 export function growCracks(s: Solids): void {
@@ -28,41 +28,42 @@ export function growCracks(s: Solids): void {
       ...s.own.map(({ strength, scatter }) => (strength === undefined ? Number.POSITIVE_INFINITY : 1 - scatter)),
     ),
     isTense = maxOverChunks(set, at.REPORT_TENSION) >= least;
-  if (!isFirst && !isTense && lists.crackFronts!.length === 0) return;
-  const { cutter, links } = s,
-    nodes = nodesOf(s),
-    grid = gridOf(s),
-    marks = marksOf(s, grid),
-    cracks = cracksOf(engine, links, cutter, grid, nodes.reaches, marks),
+  if (!isFirst && !isTense && lists.crackFronts!.length === 0 && s.blades.length === 0) return;
+  const cracks = cracksIn(s),
+    between = stepsBetween(cracks, dt),
+    isDue = steps % between === 0 && cracks.bodies.size > 0;
+  if (!isDue && s.blades.length === 0) return;
+  const { cutter, links, nodes, marks, tensions } = cracks,
     [numbers, first] = [lists.crackFacets!.length, cutter.facets.count];
+  tensions.begin(Math.min(...[...cracks.bodies.values()].map(({ runsAt }) => runsAt)));
   if (isFirst) startAtCuts(cracks, s.cuts, set.team.wasm);
-  advanceFronts(cracks, EVERY * dt);
-  marks.add(lists.crackFacets!, (body) => cracks.bodies.get(body)?.spacing ?? 0);
-  if (isTense) startCracks(cracks, s.seed);
+  if (isDue) advanceFronts(cracks, between * dt, engine.now);
+  if (s.blades.length > 0) cutWithBlades({ engine, cracks, blades: s.blades, cuts: s.cuts.length }, EVERY * dt);
+  marks.add(lists.crackFacets!, (body) => cracks.bodies.get(body)?.faceGround ?? 0);
+  if (isTense && isDue) startCracks(cracks, { seed: s.seed, now: engine.now, from: numbers });
   if (lists.crackFacets!.length === numbers) return;
   cutter.addCracks(lists.crackFacets!, numbers);
-  const changed = cutLinks(nodes, links, cutter, grid, first),
-    places = changed.map((node) => cracks.placeOf(node));
+  const changed = cutLinks(cracks, first),
+    places = changed.map((node) => tensions.places[node]!);
   holdEnergy(engine, places, () => rewriteLinks(set.shared, links, changed));
   if (s.control) renewControl(engine, nodes, s.control, links, changed, places);
   noteWritten(s);
 }
 
-/** Marks by the cutter whose nodes they are of. */
-const allMarks = new WeakMap<object, FaceMarks>();
-
-function marksOf({ cutter }: Solids, grid: StartGrid): FaceMarks {
-  const known = allMarks.get(cutter!.nodes) ?? new FaceMarks(cutter!.nodes, grid);
-  allMarks.set(cutter!.nodes, known);
-  return known;
+/** Steps of dt (s) from one look to the next. */
+function stepsBetween({ bodies }: Cracks, dt: number): number {
+  let steps = EVERY,
+    time = Number.POSITIVE_INFINITY; // of the fastest front for the farthest way
+  for (const { spacing, shearSpeed } of bodies.values()) time = Math.min(time, spacing / shearSpeed);
+  while (steps < MOST && 1.5 * steps * dt < time) steps *= 2;
+  return steps;
 }
 
-/** Grids by the cutter whose nodes they hold. */
-const grids = new WeakMap<object, StartGrid>();
+/** What cracks are grown with, by their cutter. */
+const known = new WeakMap<object, Cracks>();
 
-function gridOf({ cutter }: Solids): StartGrid {
-  const { starts, reach } = cutter!.nodes,
-    known = grids.get(starts) ?? new StartGrid(starts, reach);
-  grids.set(starts, known);
-  return known;
+function cracksIn(s: Solids): Cracks {
+  const cracks = known.get(s.cutter!) ?? cracksOf(s.engine, s.links!, s.cutter!, nodesOf(s), s.unbreakable);
+  known.set(s.cutter!, cracks);
+  return cracks;
 }

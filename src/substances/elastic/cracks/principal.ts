@@ -15,11 +15,17 @@ export interface Principal {
 export function largestPrincipal(matrix: ArrayLike<number>, dimension: 2 | 3): Principal {
   const A = Float64Array.from(matrix),
     V = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
-  for (let sweep = 0; sweep < SWEEPS; sweep++)
+  for (let sweep = 0; sweep < SWEEPS && !isDiagonal(A); sweep++)
     for (const [p, q] of dimension === 3 ? PLANES : PLANES.slice(0, 1)) rotate(A, V, p, q);
   let best = 0;
   for (let k = 1; k < dimension; k++) if (A[4 * k]! > A[4 * best]!) best = k;
   return { value: A[4 * best]!, direction: [V[best]!, V[3 + best]!, V[6 + best]!] };
+}
+
+/** Whether what is left beside the diagonal is nothing to the last bit. */
+function isDiagonal(A: Float64Array): boolean {
+  const beside = Math.abs(A[1]!) + Math.abs(A[2]!) + Math.abs(A[5]!);
+  return beside <= 1e-17 * (Math.abs(A[0]!) + Math.abs(A[4]!) + Math.abs(A[8]!));
 }
 
 const PLANES = [

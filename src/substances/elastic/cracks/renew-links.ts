@@ -12,53 +12,120 @@ interface Words {
   readonly f64: Float64Array;
 }
 
+/** What links are cut with. */
+interface CutWith {
+  readonly nodes: ReferenceNodes;
+  readonly links: Links;
+  readonly cutter: Cutter;
+  readonly grid: StartGrid;
+}
+
 /**
  * Cuts the links that facets from a number on cross. Returns the nodes whose gradients changed, ascending.
  */
-export function cutLinks(
-  nodes: ReferenceNodes,
-  links: Links,
-  cutter: Cutter,
-  grid: StartGrid,
-  first: number,
-): number[] {
+export function cutLinks({ nodes, links, cutter, grid }: CutWith, first: number): number[] {
   const { facets } = cutter,
-    { starts, bodies, reach } = cutter.nodes,
-    touched = new Set<number>();
-  const cross = (facet: number, i: number, j: number) =>
-    facets.crossesFacet(
-      facet,
-      starts[3 * i]!,
-      starts[3 * i + 1]!,
-      starts[3 * i + 2]!,
-      starts[3 * j]!,
-      starts[3 * j + 1]!,
-      starts[3 * j + 2]!,
-    );
+    { bodies, reach } = cutter.nodes,
+    touched = new Set<number>(),
+    [low, high] = [
+      [0, 0, 0],
+      [0, 0, 0],
+    ];
   for (let facet = first; facet < facets.count; facet++) {
-    const corners = facets.corners.slice(facets.stride * facet, facets.stride * (facet + 1)),
-      of = (a: number) => corners.filter((_, k) => k % 3 === a);
-    grid.eachWithin(
-      [0, 1, 2].map((a) => Math.min(...of(a))),
-      [0, 1, 2].map((a) => Math.max(...of(a))),
-      reach,
-      (i) => {
-        if (bodies[i] !== facets.bodyOf(facet)) return;
-        for (let l = links.begins[i]!; l < links.begins[i + 1]!; l++) {
-          const j = links.to[l]!;
-          if (j < i || links.cut![l] || !cross(facet, i, j)) continue;
-          links.cut![l] = links.cut![linkOf(links, j, i)] = 1;
-          touched.add(i).add(j);
-        }
-      },
-    );
+    const at = facets.stride * facet,
+      side = new Side(facets.corners, at, facets.dimension),
+      body = facets.bodyOf(facet);
+    for (let a = 0; a < 3; a++) {
+      low[a] = Number.POSITIVE_INFINITY;
+      high[a] = Number.NEGATIVE_INFINITY;
+      for (let k = at + a; k < at + facets.stride; k += 3) {
+        low[a] = Math.min(low[a]!, facets.corners[k]!);
+        high[a] = Math.max(high[a]!, facets.corners[k]!);
+      }
+    }
+    grid.eachWithin(low, high, reach, (i) => {
+      if (bodies[i] === body) cutNode({ links, cutter, side, facet }, i, touched);
+    });
   }
   const changed = [...touched].sort((a, b) => a - b),
     fit = new Fit(nodes.dimension),
-    flat = new Set(links.flat);
-  for (const i of changed) if (!fit.node(nodes, links, i)) flat.add(i);
-  (links.flat as number[]).splice(0, links.flat.length, ...[...flat].sort((a, b) => a - b));
+    isFlat = flatOf(links, nodes.count);
+  for (const i of changed) {
+    if (fit.node(nodes, links, i) || isFlat[i]) continue;
+    isFlat[i] = 1;
+    (links.flat as number[]).push(i);
+  }
   return changed;
+}
+
+/** Cuts the links of a node to later ones that a facet crosses. */
+function cutNode(
+  { links, cutter, side, facet }: { links: Links; cutter: Cutter; side: Side; facet: number },
+  i: number,
+  touched: Set<number>,
+): void {
+  const { starts: x, reach } = cutter.nodes,
+    own = side.of(x, i);
+  if (Math.abs(own) > reach * (1 + 1e-6)) return;
+  for (let l = links.begins[i]!; l < links.begins[i + 1]!; l++) {
+    const j = links.to[l]!;
+    if (j < i || links.cut![l]) continue;
+    const other = side.of(x, j),
+      near = 1e-6 * reach;
+    if ((own > near && other > near) || (own < -near && other < -near)) continue; // on one side
+    if (
+      !cutter.facets.crossesFacet(
+        facet,
+        x[3 * i]!,
+        x[3 * i + 1]!,
+        x[3 * i + 2]!,
+        x[3 * j]!,
+        x[3 * j + 1]!,
+        x[3 * j + 2]!,
+      )
+    )
+      continue;
+    links.cut![l] = links.cut![linkOf(links, j, i)] = 1;
+    touched.add(i).add(j);
+  }
+}
+
+/** How far points are in front of the plane of a facet, m. */
+class Side {
+  private readonly n = [0, 0, 0];
+  private readonly distance: number;
+
+  constructor(c: readonly number[], at: number, dimension: 2 | 3) {
+    const { n } = this,
+      [ux, uy, uz] = [c[at + 3]! - c[at]!, c[at + 4]! - c[at + 1]!, c[at + 5]! - c[at + 2]!];
+    if (dimension === 2) {
+      n[0] = -uy;
+      n[1] = ux;
+    } else {
+      const [vx, vy, vz] = [c[at + 6]! - c[at]!, c[at + 7]! - c[at + 1]!, c[at + 8]! - c[at + 2]!];
+      n[0] = uy * vz - uz * vy;
+      n[1] = uz * vx - ux * vz;
+      n[2] = ux * vy - uy * vx;
+    }
+    const size = Math.sqrt(n[0]! * n[0]! + n[1]! * n[1]! + n[2]! * n[2]!);
+    for (let a = 0; a < 3; a++) n[a] = size > 0 ? n[a]! / size : 0; // no area: all are beside it, and nothing crosses
+    this.distance = n[0]! * c[at]! + n[1]! * c[at + 1]! + n[2]! * c[at + 2]!;
+  }
+
+  of(x: Float64Array, i: number): number {
+    const { n } = this;
+    return n[0]! * x[3 * i]! + n[1]! * x[3 * i + 1]! + n[2]! * x[3 * i + 2]! - this.distance;
+  }
+}
+
+/** Which nodes are flat, by the links. */
+const flats = new WeakMap<object, Uint8Array>();
+
+function flatOf(links: Links, count: number): Uint8Array {
+  const known = flats.get(links) ?? new Uint8Array(count);
+  if (!flats.has(links)) for (const n of links.flat) known[n] = 1;
+  flats.set(links, known);
+  return known;
 }
 
 /** Writes the gradients of some nodes where the passes read them: at the nodes, and at those that they are linked to. */

@@ -17,7 +17,7 @@ import {
   readFronts,
   writeFronts,
 } from './crack-lists.ts';
-import type { BrittleBody, Cracks } from './cracks.ts';
+import { type BrittleBody, type Cracks, mayBreak } from './cracks.ts';
 import { besides, cutNumber, rimOf } from './cutter.ts';
 import type { Point } from './tension.ts';
 import { along, difference, lengthOf, unitOf } from './vectors.ts';
@@ -26,8 +26,8 @@ import { along, difference, lengthOf, unitOf } from './vectors.ts';
 const RADIUS = 0.75;
 /** A new crack lies between two layers of particles: so far from the node, over the spacing. */
 const ASIDE = 0.5;
-/** So near to a front, over the spacing, no other crack begins: the front is what breaks the body there. */
-const OWN_GROUND = 3;
+/** So many nodes of a body are looked at, those whose bounds are largest. */
+const MOST_LOOKS = 64;
 /** Corners of a new crack. */
 const CORNERS = 6;
 /** x and y of a corner of a hexagon. */
@@ -48,46 +48,137 @@ interface Candidate {
   readonly normal: Point;
 }
 
+/** Nodes of a body that may break, and by how much their bounds pass their strengths. */
+interface Tense {
+  readonly nodes: number[];
+  readonly ratios: number[];
+}
+
+/** Where a crack may begin. */
+interface Look {
+  readonly cracks: Cracks;
+  readonly body: number;
+  readonly brittle: BrittleBody;
+  readonly ground: Ground;
+  readonly seed: number;
+}
+
+/** A look at the bodies of a world. */
+interface Time {
+  /** Of the scene. */
+  readonly seed: number;
+  /** s */
+  readonly now: number;
+  /** Where the facets of this look begin in their list. */
+  readonly from: number;
+}
+
 /** Begins at most one crack in each body that breaks. */
-export function startCracks(cracks: Cracks, seed: number): void {
-  for (const [body, brittle] of cracks.bodies) {
-    const candidate = mostTense(cracks, body, brittle, seed);
-    if (candidate) startAt(cracks, body, brittle, candidate);
+export function startCracks(cracks: Cracks, { seed, now, from }: Time): void {
+  const found = tenseNodes(cracks, seed);
+  if (found.size === 0) return;
+  const points = readFronts(cracks.lists.crackFronts!, cracks.dimension).flat();
+  for (const [body, tense] of found) {
+    const brittle = cracks.bodies.get(body)!;
+    if (!mayBreak(brittle, now)) continue;
+    const own = points.filter((point) => point.body === body),
+      ground = new Ground(own, brittle.frontGround),
+      candidate = mostTense({ cracks, body, brittle, ground, seed }, tense);
+    if (candidate) startAt(cracks, body, brittle, candidate, from);
   }
 }
 
-/** The node that is farthest beyond its strength, the first of several. */
-function mostTense(cracks: Cracks, body: number, brittle: BrittleBody, seed: number): Candidate | undefined {
-  const { starts, bodies } = cracks.cutter.nodes,
-    { strength, scatter } = brittle.law,
-    fronts = readFronts(cracks.lists.crackFronts!, cracks.dimension).flat(),
-    alive = fronts.filter((point) => point.body === body && point.runs !== ENDED);
-  let best: Candidate | undefined;
+/** Tells whether a place of a body is so near to a front that runs that no other crack begins there. */
+class Ground {
+  private readonly cells = new Map<string, Point[]>();
+  private readonly reach: number;
+
+  /** @param reach m */
+  constructor(points: readonly FrontPoint[], reach: number) {
+    this.reach = reach;
+    for (const { at, runs } of points) {
+      if (runs === ENDED) continue;
+      const key = at.map((x) => Math.floor(x / reach)).join(),
+        known = this.cells.get(key);
+      if (known) known.push(at);
+      else this.cells.set(key, [at]);
+    }
+  }
+
+  has(at: Point): boolean {
+    const { reach, cells } = this,
+      [x, y, z] = at.map((a) => Math.floor(a / reach)) as [number, number, number];
+    if (cells.size === 0) return false;
+    for (let k = 0; k < 27; k++) {
+      const near = cells.get([x + (k % 3) - 1, y + (Math.floor(k / 3) % 3) - 1, z + Math.floor(k / 9) - 1].join());
+      if (near?.some((point) => lengthOf(difference(point, at)) < reach)) return true;
+    }
+    return false;
+  }
+}
+
+const strengthOf = (cracks: Cracks, { law: { strength, scatter } }: BrittleBody, seed: number, node: number) =>
+  strength * (1 + scatter * randomSigned(seed, STREAMS.strength, cracks.idOf(node)));
+
+/** Nodes whose bounds pass their strengths, by bodies in the order of their first nodes. At faces splinters would be crumbs. */
+function tenseNodes(cracks: Cracks, seed: number): Map<number, Tense> {
+  const { bodies } = cracks.cutter.nodes,
+    found = new Map<number, Tense>();
   for (let node = 0; node < bodies.length; node++) {
-    if (bodies[node] !== body) continue;
-    const bound = cracks.tensions.boundOf(node);
-    if (bound < (1 - scatter) * strength) continue;
-    const own = strength * (1 + scatter * randomSigned(seed, STREAMS.strength, cracks.idOf(node)));
-    if (bound < own || bound < own * (best?.ratio ?? 0) * 0.5) continue;
-    const at: Point = [starts[3 * node]!, starts[3 * node + 1]!, starts[3 * node + 2]!];
-    if (alive.some((point) => lengthOf(difference(point.at, at)) < OWN_GROUND * brittle.spacing)) continue;
-    if (cracks.isAtFace(node)) continue; // splinters would be crumbs
-    const tension = cracks.tensions.at(body, at, brittle.reach);
-    if (!tension || tension.value < own || tension.value / own <= (best?.ratio ?? 0)) continue;
-    best = { node, ratio: tension.value / own, normal: tension.normal };
+    const brittle = cracks.bodies.get(bodies[node]!),
+      bound = cracks.tensions.boundOf(node);
+    if (
+      !brittle ||
+      bound < (1 - brittle.law.scatter) * brittle.law.strength ||
+      cracks.marks.has(node) ||
+      cracks.holds[node]
+    )
+      continue;
+    const ratio = bound / strengthOf(cracks, brittle, seed, node);
+    if (ratio < 1) continue;
+    const tense = found.get(bodies[node]!) ?? { nodes: [], ratios: [] };
+    found.set(bodies[node]!, tense);
+    tense.nodes.push(node);
+    tense.ratios.push(ratio);
+  }
+  return found;
+}
+
+/** The node that is farthest beyond its strength, the first of several, among those whose bounds are largest. */
+function mostTense(look: Look, { nodes, ratios }: Tense): Candidate | undefined {
+  const { cracks, body, brittle, ground, seed } = look,
+    { starts } = cracks.cutter.nodes,
+    order = nodes.map((_, k) => k).sort((a, b) => ratios[b]! - ratios[a]! || a - b);
+  let best: Candidate | undefined,
+    looks = 0;
+  for (const k of order) {
+    if (ratios[k]! < 0.5 * (best?.ratio ?? 0) || looks === MOST_LOOKS) break;
+    const node = nodes[k]!,
+      at: Point = [starts[3 * node]!, starts[3 * node + 1]!, starts[3 * node + 2]!];
+    if (ground.has(at)) continue;
+    looks++;
+    const tension = cracks.tensions.at(body, at, brittle.reach),
+      ratio = tension ? tension.value / strengthOf(cracks, brittle, seed, node) : 0;
+    if (tension && ratio >= 1 && ratio > (best?.ratio ?? 0)) best = { node, ratio, normal: tension.normal };
   }
   return best;
 }
 
 /** Lays the facets and the front of a new crack beside a node, on the side where the tension is larger. */
-function startAt(cracks: Cracks, body: number, { spacing, reach }: BrittleBody, { node, normal }: Candidate): void {
+function startAt(
+  cracks: Cracks,
+  body: number,
+  { spacing, reach }: BrittleBody,
+  { node, normal }: Candidate,
+  from: number,
+): void {
   const { lists, dimension, tensions } = cracks,
     { starts } = cracks.cutter.nodes,
     at: Point = [starts[3 * node]!, starts[3 * node + 1]!, starts[3 * node + 2]!],
     sides = [1, -1].map((side) => along(at, side * ASIDE * spacing, normal)) as [Point, Point],
     [here, there] = sides.map((side) => tensions.at(body, side, reach)?.value ?? 0) as [number, number],
     center = there > here ? sides[1] : sides[0],
-    crack = nextCrack(lists.crackFacets!, dimension),
+    crack = nextCrack(lists.crackFacets!, dimension, from, cracks.cutter.facets.lastCrack),
     own = { crack, body },
     [u, v] = besides(normal) as unknown as [Point, Point];
   if (dimension === 2) {

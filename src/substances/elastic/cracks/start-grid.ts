@@ -1,18 +1,22 @@
 // Which nodes are near a point in the shape at the start. Nodes come in ascending order within a cell, cells in order: sums over them
 // depend on the nodes alone.
 
-/** Cells along the longest edge, at most. */
-const MOST_CELLS = 1024;
+/** Cells of a grid, at most. */
+const MOST_CELLS = 4e6;
 
 /** Nodes in cells. */
 export class StartGrid {
   private readonly starts: Float64Array;
   private readonly low = [0, 0, 0];
-  private readonly counts = [1, 1, 1];
+  private readonly counts: readonly number[];
   private readonly perMeter: number;
-  private readonly cells = new Map<number, number[]>();
+  /** Nodes cell after cell, and where those of a cell begin. */
+  private readonly nodes: Uint32Array;
+  private readonly begins: Uint32Array;
+  /** 1 for cells that hold a node that was marked. */
+  private readonly marks: Uint8Array;
 
-  /** @param edge of a cell, m */
+  /** @param edge of a cell, m; larger where there would be too many */
   constructor(starts: Float64Array, edge: number) {
     const high = [0, 0, 0].fill(Number.NEGATIVE_INFINITY);
     this.low.fill(Number.POSITIVE_INFINITY);
@@ -21,40 +25,71 @@ export class StartGrid {
       high[k % 3] = Math.max(high[k % 3]!, starts[k]!);
     }
     const extents = high.map((x, a) => Math.max(0, x - this.low[a]!)),
-      size = Math.max(edge, ...extents.map((extent) => extent / MOST_CELLS));
+      countsAt = (size: number) => extents.map((extent) => Math.floor(extent / size) + 1);
+    let size = edge;
+    while (countsAt(size).reduce((all, count) => all * count, 1) > MOST_CELLS) size *= 1.25;
     this.starts = starts;
     this.perMeter = 1 / size;
-    extents.forEach((extent, a) => {
-      this.counts[a] = Math.floor(extent / size) + 1;
-    });
-    for (let n = 0; 3 * n < starts.length; n++) {
-      const key = this.keyOf(
-          this.cellOf(0, starts[3 * n]!),
-          this.cellOf(1, starts[3 * n + 1]!),
-          this.cellOf(2, starts[3 * n + 2]!),
-        ),
-        known = this.cells.get(key);
-      if (known) known.push(n);
-      else this.cells.set(key, [n]);
-    }
+    this.counts = countsAt(size);
+    const cells = this.counts.reduce((all, count) => all * count, 1);
+    this.nodes = new Uint32Array(starts.length / 3);
+    this.begins = new Uint32Array(cells + 1);
+    this.marks = new Uint8Array(cells);
+    this.sort();
   }
 
   /** Visits all nodes in the box around a box, `room` wider on each side (m). */
   eachWithin(low: readonly number[], high: readonly number[], room: number, visit: (n: number) => void): void {
     const [lx, ly, lz] = [low[0]! - room, low[1]! - room, low[2]! - room],
       [hx, hy, hz] = [high[0]! + room, high[1]! + room, high[2]! + room],
-      [toX, toY, toZ] = [this.cellOf(0, hx), this.cellOf(1, hy), this.cellOf(2, hz)],
-      { starts } = this;
+      [fromX, toX] = [this.cellOf(0, lx), this.cellOf(0, hx)],
+      [toY, toZ] = [this.cellOf(1, hy), this.cellOf(2, hz)],
+      { starts, nodes, begins } = this;
     for (let z = this.cellOf(2, lz); z <= toZ; z++)
-      for (let y = this.cellOf(1, ly); y <= toY; y++)
-        for (let x = this.cellOf(0, lx); x <= toX; x++) {
-          const cell = this.cells.get(this.keyOf(x, y, z));
-          if (!cell) continue;
-          for (const n of cell) {
-            const [px, py, pz] = [starts[3 * n]!, starts[3 * n + 1]!, starts[3 * n + 2]!];
-            if (px >= lx && px <= hx && py >= ly && py <= hy && pz >= lz && pz <= hz) visit(n);
-          }
+      for (let y = this.cellOf(1, ly); y <= toY; y++) {
+        const row = this.keyOf(0, y, z);
+        for (let k = begins[row + fromX]!; k < begins[row + toX + 1]!; k++) {
+          const n = nodes[k]!,
+            px = starts[3 * n]!,
+            py = starts[3 * n + 1]!,
+            pz = starts[3 * n + 2]!;
+          if (px >= lx && px <= hx && py >= ly && py <= hy && pz >= lz && pz <= hz) visit(n);
         }
+      }
+  }
+
+  /** Marks the cells of all nodes of which something is true, and no others. */
+  mark(is: (n: number) => boolean): void {
+    this.marks.fill(0);
+    for (let n = 0; n < this.nodes.length; n++) if (is(n)) this.marks[this.cellOfNode(n)] = 1;
+  }
+
+  /** Whether a cell that a cube around a place touches is marked. */
+  isMarked(at: readonly number[], room: number): boolean {
+    const toX = this.cellOf(0, at[0]! + room),
+      toY = this.cellOf(1, at[1]! + room),
+      toZ = this.cellOf(2, at[2]! + room);
+    for (let z = this.cellOf(2, at[2]! - room); z <= toZ; z++)
+      for (let y = this.cellOf(1, at[1]! - room); y <= toY; y++)
+        for (let x = this.cellOf(0, at[0]! - room); x <= toX; x++) if (this.marks[this.keyOf(x, y, z)]) return true;
+    return false;
+  }
+
+  private sort(): void {
+    const { begins, nodes } = this;
+    for (let n = 0; n < nodes.length; n++) begins[this.cellOfNode(n) + 1]!++;
+    for (let c = 0; c + 1 < begins.length; c++) begins[c + 1]! += begins[c]!;
+    const next = begins.slice();
+    for (let n = 0; n < nodes.length; n++) nodes[next[this.cellOfNode(n)]!++] = n;
+  }
+
+  private cellOfNode(n: number): number {
+    const { starts } = this;
+    return this.keyOf(
+      this.cellOf(0, starts[3 * n]!),
+      this.cellOf(1, starts[3 * n + 1]!),
+      this.cellOf(2, starts[3 * n + 2]!),
+    );
   }
 
   private keyOf(x: number, y: number, z: number): number {

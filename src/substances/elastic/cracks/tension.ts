@@ -30,53 +30,98 @@ export class Tensions {
   private readonly links: Links;
   private readonly cutter: Cutter;
   private readonly grid: StartGrid;
-  private readonly places: Uint32Array;
-  /** σ and F, nine numbers each, of the nodes that were asked for. */
-  private readonly known = new Map<number, Float64Array>();
+  /** Where the particle of every node stands. */
+  readonly places: Uint32Array;
+  /** σ and F, nine numbers each, of the nodes that were asked for, and at which look that was. */
+  private readonly known: Float64Array;
+  private readonly asked: Uint32Array;
+  private look = 0;
+  private readonly sum = new Float64Array(18);
+  /** The nodes that see the place in hand. */
+  private readonly nodes: number[] = [];
+  private readonly weights: number[] = [];
+  private seen = 0;
 
-  constructor(set: ParticleSet, links: Links, cutter: Cutter, grid: StartGrid, places: Uint32Array) {
+  constructor(set: ParticleSet, links: Links, cutter: Cutter, grid: StartGrid) {
+    const count = cutter.nodes.bodies.length;
     this.set = set;
     this.links = links;
     this.cutter = cutter;
     this.grid = grid;
-    this.places = places;
+    this.places = new Uint32Array(count);
+    this.known = new Float64Array(18 * count);
+    this.asked = new Uint32Array(count);
   }
 
   /**
-   * The tension within a radius (m) around a place of a body; undefined where no node sees it.
-   * @param front only nodes ahead of it count: those behind lie at the faces of its crack, where nothing pulls
+   * Forgets the stresses of the last look.
+   * @param least no tension below it is asked for, Pa
    */
-  at(body: number, y: Point, radius: number, front?: Front): Tension | undefined {
-    const { starts, bodies, dimension } = this.cutter.nodes,
-      sum = new Float64Array(18);
+  begin(least: number): void {
+    const numbers = this.set.u32('node');
+    for (let i = 0; i < this.set.count; i++) if (numbers[i]! > 0) this.places[numbers[i]! - 1] = i;
+    this.look++;
+    this.grid.mark((n) => this.boundOf(n) >= least);
+  }
+
+  /**
+   * The tension within a radius (m) around a place of a body; undefined where no node sees it, or where it is less than asked for.
+   * @param front only nodes ahead of it count: those behind lie at the faces of its crack, where nothing pulls
+   * @param least Pa
+   */
+  at(body: number, y: Point, radius: number, front?: Front, least = Number.NEGATIVE_INFINITY): Tension | undefined {
+    const { sum, known } = this;
+    if (!(this.see(body, y, radius, front) >= least)) return undefined; // no average is above that of the bounds
     let weight = 0;
-    this.grid.eachWithin(y, y, radius, (n) => {
-      if (bodies[n] !== body) return;
-      const [x0, x1, x2] = [starts[3 * n]!, starts[3 * n + 1]!, starts[3 * n + 2]!],
-        square = (x0 - y[0]) * (x0 - y[0]) + (x1 - y[1]) * (x1 - y[1]) + (x2 - y[2]) * (x2 - y[2]),
-        s = 1 - square / (radius * radius);
-      if (front && !isAhead(front, x0, x1, x2)) return;
-      if (!(s > 0) || this.cutter.facets.crosses(body, y[0], y[1], y[2], x0, x1, x2)) return;
-      const own = this.ofNode(n);
-      if (own[17] === 0) return; // a crumb
-      const w = s * s * s;
+    sum.fill(0);
+    for (let k = 0; k < this.seen; k++) {
+      const own = this.ofNode(this.nodes[k]!),
+        w = this.weights[k]!;
+      if (known[own + 17] === 0) continue; // a crumb
       weight += w;
-      for (let k = 0; k < 18; k++) sum[k]! += w * own[k]!;
-    });
+      for (let c = 0; c < 18; c++) sum[c]! += w * known[own + c]!;
+    }
     if (!(weight > 0)) return undefined;
-    const { value, direction } = largestPrincipal(sum.subarray(0, 9), dimension),
+    const { value, direction } = largestPrincipal(sum.subarray(0, 9), this.cutter.nodes.dimension),
       N = [0, 1, 2].map((c) => [0, 1, 2].reduce((dot, r) => dot + sum[9 + 3 * r + c]! * direction[r]!, 0)),
       size = Math.sqrt(N[0]! * N[0]! + N[1]! * N[1]! + N[2]! * N[2]!);
-    if (!(size > 0)) return undefined;
+    if (!(size > 0) || value / weight < least) return undefined;
     return { value: value / weight, normal: [N[0]! / size, N[1]! / size, N[2]! / size] };
   }
 
-  /** Whether the tension within a radius (m) around a place may be so large: no average is above all bounds. */
-  mayReach(body: number, y: Point, radius: number, value: number): boolean {
-    const { bodies } = this.cutter.nodes;
-    let found = false;
+  /** Notes the nodes that see a place, and their weights. Returns the average of their bounds, without those that have none. */
+  private see(body: number, y: Point, radius: number, front: Front | undefined): number {
+    const { starts, bodies } = this.cutter.nodes;
+    let [weight, bounds] = [0, 0];
+    this.seen = 0;
     this.grid.eachWithin(y, y, radius, (n) => {
-      if (!found && bodies[n] === body && this.boundOf(n) >= value) found = true;
+      if (bodies[n] !== body) return;
+      const x0 = starts[3 * n]!,
+        x1 = starts[3 * n + 1]!,
+        x2 = starts[3 * n + 2]!,
+        square = (x0 - y[0]) * (x0 - y[0]) + (x1 - y[1]) * (x1 - y[1]) + (x2 - y[2]) * (x2 - y[2]),
+        s = 1 - square / (radius * radius);
+      if (!(s > 0) || (front && !isAhead(front, x0, x1, x2))) return;
+      if (this.cutter.facets.crosses(body, y[0], y[1], y[2], x0, x1, x2)) return;
+      const bound = this.boundOf(n);
+      this.nodes[this.seen] = n;
+      this.weights[this.seen] = s * s * s;
+      this.seen++;
+      if (bound === 0) return;
+      weight += s * s * s;
+      bounds += s * s * s * bound;
+    });
+    return weight > 0 ? bounds / weight : Number.NEGATIVE_INFINITY;
+  }
+
+  /** Whether the tension within a radius (m) around a place ahead may be so large: no average is above all bounds. */
+  mayReach(body: number, y: Point, radius: number, value: number, front: Front): boolean {
+    const { starts: x, bodies } = this.cutter.nodes;
+    let found = false;
+    if (!this.grid.isMarked(y, radius)) return false;
+    this.grid.eachWithin(y, y, radius, (n) => {
+      if (found || bodies[n] !== body || this.boundOf(n) < value) return;
+      found = isAhead(front, x[3 * n]!, x[3 * n + 1]!, x[3 * n + 2]!);
     });
     return found;
   }
@@ -87,34 +132,48 @@ export class Tensions {
     return f64[(u32[at.AT_NODE_STRESS >> 2]! >>> 3) + 10 * n + 9]!;
   }
 
-  private ofNode(n: number): Float64Array {
-    const known = this.known.get(n);
-    if (known) return known;
+  /** Where σ and F of a node stand among those that are known. */
+  private ofNode(n: number): number {
+    const begin = 18 * n;
+    if (this.asked[n] === this.look) return begin;
+    this.asked[n] = this.look;
     const { u32, f64, real } = viewsOf(this.set),
-      out = new Float64Array(18),
-      F = this.gradient(n, out.subarray(9)),
+      out = this.known.subarray(begin, begin + 18).fill(0),
+      F = this.gradientInto(n, out.subarray(9)),
       row = (u32[at.AT_NODE_STRESS >> 2]! >>> 3) + 10 * n,
       J =
         F[0]! * (F[4]! * F[8]! - F[5]! * F[7]!) -
         F[1]! * (F[3]! * F[8]! - F[5]! * F[6]!) +
         F[2]! * (F[3]! * F[7]! - F[4]! * F[6]!),
-      perVolume = real(at.PAIR_UNIT) / (this.set.f64('referenceVolume')[this.places[n]!]! * J);
-    if (J > 0)
+      i = this.places[n]!,
+      volume = this.set.f64('referenceVolume')[i]! * (1 - this.set.f64('damage')[i]!), // the one that the stress pass took
+      perVolume = real(at.PAIR_UNIT) / (volume * J);
+    if (J > 0 && volume > 0)
       for (let r = 0; r < 3; r++)
         for (let c = 0; c < 3; c++) {
           let dot = 0;
           for (let k = 0; k < 3; k++) dot += f64[row + 3 * r + k]! * F[3 * c + k]!;
           out[3 * r + c] = perVolume * dot;
         }
-    this.known.set(n, out);
-    return out;
+    return begin;
+  }
+
+  /** Whether nodes that carry stress are within a radius (m) around a place. */
+  isHeld(body: number, y: Point, radius: number): boolean {
+    const { bodies } = this.cutter.nodes;
+    let found = false;
+    this.grid.eachWithin(y, y, radius, (n) => {
+      if (!found && bodies[n] === body && this.known[this.ofNode(n) + 17] !== 0) found = true;
+    });
+    return found;
   }
 
   /** F = Σ (x_j − x_n) g_njᵀ of node n. */
-  private gradient(n: number, F: Float64Array): Float64Array {
+  gradientInto(n: number, F: Float64Array): Float64Array {
     const { begins, to, g } = this.links,
       { u32, f64 } = this.set.shared,
       x = u32[at.AT_NODE_PLACE >> 2]! >>> 3;
+    F.fill(0);
     for (let l = begins[n]!; l < begins[n + 1]!; l++)
       for (let r = 0; r < 3; r++) {
         const d = f64[x + 4 * to[l]! + r]! - f64[x + 4 * n + r]!;

@@ -1,0 +1,97 @@
+// Where pressure can be solved for. [ADR 43]
+
+import type { SubstanceParameters } from '../../engine/substance.ts';
+import { below } from '../../pointer.ts';
+import { type Problem, problem, ThixoError } from '../../problem.ts';
+import type { Scene } from '../../scene/schema.ts';
+import * as at from '../../wasm/layout.ts';
+import { isSph, type SphParameters } from './parameters.ts';
+
+const KEY = '/time/pressure';
+const HINT = 'Leave out `time.pressure`';
+
+/** Whether a scene asks for it. */
+export function isImplicit({ time }: Pick<Scene, 'time'>): boolean {
+  return time.pressure === 'implicit';
+}
+
+/** Everything of a scene that implicit pressure cannot do. */
+export function checkImplicitPressure(
+  scene: Scene,
+  own: readonly SphParameters[],
+  all: readonly SubstanceParameters[],
+): Problem[] {
+  if (!isImplicit(scene)) return [];
+  const problems: Problem[] = [],
+    refuse = (pointer: string, message: string, hint: string) => problems.push(refusal(pointer, message, hint)),
+    other = all.find((p) => !isSph(p));
+  if (other)
+    refuse(
+      KEY,
+      `"${other.name}" is not smoothed, and implicit pressure is for smoothed substances alone.`,
+      `${HINT}, or the other substances.`,
+    );
+  if (scene.adaptivity)
+    refuse(
+      KEY,
+      'Particles with implicit pressure neither split nor merge nor have steps of their own.',
+      `${HINT}, or \`adaptivity\`.`,
+    );
+  if (scene.boundary === 'ghosts')
+    refuse(KEY, 'Ghosts have no part in implicit pressure.', `${HINT}, or \`boundary\`.`);
+  for (const p of own) {
+    const key = (name: string) => below(below('/substances', p.name), name);
+    if (p.density !== 'summation')
+      refuse(
+        key('density'),
+        `The density of "${p.name}" is integrated. Implicit pressure needs a summed one.`,
+        `Set it to "summation", or leave out \`time.pressure\`.`,
+      );
+    if (p.stateEquation === 'ideal-gas')
+      refuse(
+        key('stateEquation'),
+        `"${p.name}" is a gas, which has pressure at any density.`,
+        'Use "linear" or "tait", or leave out `time.pressure`.',
+      );
+    if (p.negativePressure > 0)
+      refuse(
+        key('negativePressure'),
+        `"${p.name}" carries tension. Implicit pressure never pulls.`,
+        'Set it to 0, or leave out `time.pressure`.',
+      );
+    if (p.pressureForce === 'corrected')
+      refuse(
+        key('pressureForce'),
+        'The corrected pressure force has no part in implicit pressure.',
+        'Set it to "plain", or leave out `time.pressure`.',
+      );
+  }
+  const densities = own.map(({ restDensity }) => restDensity);
+  if (Math.max(...densities) > at.EVEN * Math.min(...densities))
+    refuse(
+      KEY,
+      `Rest densities differ by more than ${at.EVEN}, which implicit pressure does not know.`,
+      `${HINT}, or bring the densities together.`,
+    );
+  return problems;
+}
+
+/** Throws SCENE_IMPLICIT where a world flows or has heat. */
+export function requireNoFlow(flows: boolean, hasHeat: boolean): void {
+  if (!flows) return;
+  const why = hasHeat
+    ? 'Implicit pressure does not know heat yet.'
+    : 'A substance yields, or its viscosity is solved for or acts at walls that grip. Implicit pressure does not know that yet.';
+  throw new ThixoError([refusal(KEY, why, `${HINT}.`)]);
+}
+
+/** Throws SCENE_IMPLICIT where particles move obstacles: nobody tells these what pressure does to them. */
+export function requireNoBodies(bodies: number): void {
+  if (bodies === 0) return;
+  const message = 'Bodies that particles move do not feel implicit pressure yet.';
+  throw new ThixoError([refusal(KEY, message, `${HINT}, or let obstacles move by themselves.`)]);
+}
+
+function refusal(pointer: string, message: string, hint: string): Problem {
+  return problem('SCENE_IMPLICIT', pointer, message, hint);
+}

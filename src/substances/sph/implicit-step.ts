@@ -1,0 +1,82 @@
+// One step of smoothed particles whose pressure is solved for: backward Euler for the state equation, so that sound does not bind the step.
+//   (ρ²/c²) λ + dt² L λ = ρ − ρ₀ + dt ρ̇(v*),  λ = P/ρ² ≥ 0,  L λ = −ρ̇(a(λ))                                                  [ADR 43]
+
+import { closeBooking, openBooking } from '../../engine/book-step.ts';
+import type { Booking } from '../../engine/booking.ts';
+import { drift, findPairs, packRecords, renewPairs, sumForces } from '../../engine/move.ts';
+import { applyPressureQuantum, settlePressureQuantum } from '../../engine/quanta.ts';
+import { maxOverChunks } from '../../engine/reports.ts';
+import { NO_LIMIT, type StepLimit, tighten } from '../../engine/step-limit.ts';
+import * as at from '../../wasm/layout.ts';
+import type { Smoothed } from './smoothed.ts';
+import { solvePressure } from './solve-pressure.ts';
+import { sumDensity } from './step.ts';
+
+/** Advances all particles by dt (s). Obstacles for the step must be in place. */
+export function stepImplicit(s: Smoothed, dt: number): Booking {
+  s.set.shared.setReal(at.STEP, dt);
+  const booking = openBooking(s);
+  renewPairs(s); //                 within 2 max(h_i, h_j)                                                              [DC99 §2]
+  prepare(s); //                    ρ = Σ m W̄, v* = v + dt (g + viscosity + what walls do beside their pressure)
+  solvePressure(s); //              λ
+  handOver(s); //                   Σ m (λ_i + λ_j) ∇W̄ in whole quanta                                               [DC99 eq. 8, ADR 6]
+  s.set.team.run(at.PASS_KICK_IMPLICIT, s.set.chunks); // v ← v* + dt a(λ)
+  closeBooking(s, dt);
+  drift(s, at.PASS_DRIFT_FLOW, booking); // x ← x + dt v, bounce off obstacles                                           [card §12]
+  dropLeaving(s);
+  s.steps++;
+  return booking;
+}
+
+/** Densities and step limit of the particles where they are; no time passes. Their pressure stays as it was. */
+export function startImplicit(s: Smoothed): Booking {
+  s.set.shared.setReal(at.STEP, 0);
+  openBooking(s);
+  findPairs(s);
+  prepare(s);
+  s.set.team.run(at.PASS_KICK_IMPLICIT, s.set.chunks);
+  return closeBooking(s);
+}
+
+/** Longer steps than those that sound allows are no less exact while particles stay among their neighbors. */
+const LONGER = 2;
+
+/** Puts the limit from the extremes that the last kick reported into `out`. */
+export function limitImplicitPressure({ set, time }: Smoothed, out: StepLimit): void {
+  const courant = Math.min(1, LONGER * time.courant);
+  Object.assign(out, NO_LIMIT);
+  tighten(out, 'speed', courant / maxOverChunks(set, at.REPORT_SPEED)); //                                  2 λ₁ h/|v|
+  tighten(out, 'pressure', courant / Math.sqrt(maxOverChunks(set, at.REPORT_SOLVED))); //                   2 λ₁ h √(ρ/P)
+  tighten(out, 'acceleration', time.acceleration / Math.sqrt(maxOverChunks(set, at.REPORT_ACCELERATION))); // λ₂ √(h/|g|)
+  tighten(out, 'viscosity', time.courant / maxOverChunks(set, at.REPORT_SIGNAL)); //                        λ₁ h/(η c_visc/4)
+  tighten(out, 'viscosity', at.LAMINAR / maxOverChunks(set, at.REPORT_VISCOUS)); //                         0.1 h²/ν
+}
+
+/** Everything that a solve needs, and all forces but pressure. */
+function prepare(s: Smoothed): void {
+  const { set, neighbors, passes } = s,
+    { team, chunks } = set;
+  packRecords(s); //                                      records of x, v, ρ
+  sumDensity(s); //                                       ρ = s (Σ m W̄ + ρ₀ Γ)                                        [AW09 eq. 5]
+  team.run(at.PASS_PLACE_POINTS, chunks);
+  neighbors.runPairs(passes.pressureSystem); //           k = V_i V_j g beside the lists; diagonal
+  sumForces(s, () => neighbors.runPairs(neighbors.equal ? passes.equalForces : passes.forces)); // viscosity, XSPH [DC99 eq. 22]
+  neighbors.runPairs(passes.pressurePush); //             F(λ) of the last step
+  team.run(at.PASS_PREPARE_PRESSURE, chunks);
+}
+
+/** Momentum by the pressure that was found, again if the quantum was too small for it. */
+function handOver({ set, neighbors, quanta, passes }: Smoothed): void {
+  do {
+    applyPressureQuantum(set, quanta);
+    set.team.run(at.PASS_END_PRESSURE, set.chunks);
+    neighbors.runPairs(passes.pressureTransfer);
+  } while (!settlePressureQuantum(set, neighbors.groups, quanta));
+}
+
+/** Particles that entered a sink or left the domain go with a sort. */
+function dropLeaving(s: Smoothed): void {
+  if (!s.set.markLeaving()) return;
+  s.neighbors.invalidate();
+  findPairs(s);
+}

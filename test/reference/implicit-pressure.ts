@@ -1,0 +1,88 @@
+// Pressure at the end of a step in double precision, written from ADR 43: no walls, summed density, linear state equation.
+//   ρ_i = s Σ m_j W̄,  F_i = Σ V_i V_j (μ_i + μ_j) g x_ij,  Q_i = −Σ V_i V_j g u_ij·x_ij,  g = −W̄′/r,  V = m/ρ₀
+//   C μ − dt² Q(F(μ)/m) = (V/s) (N − 1) + dt Q(v*),  C = V N²/(s ρ₀ c²) over what lattices make of a gradient
+
+import { slopeW, W } from './kernels.ts';
+import { dot, neighborsOf, type State, type Vec3, vectorAt } from './sph.ts';
+
+/** What the system takes of a liquid. */
+export interface Liquid {
+  readonly restDensity: number;
+  /** c², m²/s². */
+  readonly stiffness: number;
+  /** s: a summed density is multiplied by it. */
+  readonly sumScale: number;
+  /** 1/G: pressures in forces are multiplied by it. */
+  readonly gradientScale: number;
+}
+
+interface Link {
+  readonly i: number;
+  readonly j: number;
+  readonly k: number;
+  readonly x: Vec3;
+}
+
+/** A state as a system for the pressure. */
+export interface System {
+  readonly compressions: Float64Array;
+  /** F(μ), N. */
+  forces(mu: ArrayLike<number>): Float64Array;
+  /** Q(u), m³/s. */
+  rates(u: Float64Array): Float64Array;
+  /** b − B μ over V/s: what is wrong with ρ/ρ₀ of every particle. */
+  errors(mu: ArrayLike<number>, predicted: Float64Array, dt: number): Float64Array;
+}
+
+export function systemOf(state: State, liquid: Liquid): System {
+  const n = state.mass.length,
+    d = state.dimension,
+    volume = state.mass.map((m) => m / liquid.restDensity),
+    links: Link[] = [],
+    compressions = new Float64Array(n);
+  for (let i = 0; i < n; i++) {
+    const R_i = 2 * state.smoothingLength[i]!;
+    compressions[i]! += liquid.sumScale * volume[i]! * W(state.kernel, d, 0, R_i);
+    for (const { j, x, r } of neighborsOf(state, i)) {
+      const R_j = 2 * state.smoothingLength[j]!;
+      compressions[i]! += liquid.sumScale * volume[j]! * mean(W(state.kernel, d, r, R_i), W(state.kernel, d, r, R_j));
+      const g = -mean(slopeW(state.kernel, d, r, R_i), slopeW(state.kernel, d, r, R_j)) / r;
+      if (j > i) links.push({ i, j, k: volume[i]! * volume[j]! * g, x });
+    }
+  }
+  const forces: System['forces'] = (mu) => {
+    const F = new Float64Array(3 * n);
+    for (const { i, j, k, x } of links)
+      for (let a = 0; a < 3; a++) {
+        F[3 * i + a]! += k * (mu[i]! + mu[j]!) * x[a]!;
+        F[3 * j + a]! -= k * (mu[i]! + mu[j]!) * x[a]!;
+      }
+    return F;
+  };
+  const rates: System['rates'] = (u) => {
+    const Q = new Float64Array(n);
+    for (const { i, j, k, x } of links) {
+      const [a, b] = [vectorAt(u, i), vectorAt(u, j)],
+        q = k * dot([a[0] - b[0], a[1] - b[1], a[2] - b[2]], x);
+      Q[i]! -= q;
+      Q[j]! -= q;
+    }
+    return Q;
+  };
+  return {
+    ...{ compressions, forces, rates },
+    errors(mu, predicted, dt) {
+      const F = forces(mu),
+        Q = rates(predicted.map((v, n3) => v + (dt * F[n3]!) / state.mass[Math.floor(n3 / 3)]!));
+      return Q.map((q, i) => {
+        const N = compressions[i]!,
+          pressure = (mu[i]! * N * N) / liquid.gradientScale;
+        return N - 1 + (dt * liquid.sumScale * q) / volume[i]! - pressure / (liquid.restDensity * liquid.stiffness);
+      });
+    },
+  };
+}
+
+function mean(a: number, b: number): number {
+  return (a + b) / 2;
+}

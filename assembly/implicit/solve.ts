@@ -1,9 +1,10 @@
-// Spectral projected gradient for B μ = b, μ ≥ 0, B = C + dt² L: one product a round. [ADR 43]
-//   d = max(0, μ + α r/D) − μ,   t = min(1, r·d/d·B d),   μ += t d,   r −= t B d,   α = d·D d/d·B d
-// Dot products are f64, per chunk; the host adds them in order. Called by src/substances/sph/solve-pressure.ts.
+// Projected conjugate gradients for B μ = b, μ ≥ 0, B = C + dt² L: one product a round. [ADR 43]
+//   p = z + β d,  z = r/D of who is free, else 0,  β = −z·B d/d·B d,   d = max(−μ, α p),   t = min(1, r·d/d·B d),   μ += t d,   r −= t B d
+// Free is who has pressure or needs some. Dot products are f64, per chunk; the host adds them in order. Called by
+// src/substances/sph/solve-pressure.ts.
 
 import {
-  AT_MOTION, AT_NORMAL, AT_POINT, AT_PUSH, AT_SUM, REPORT_ALONG, REPORT_BEND, REPORT_ERROR, REPORT_WEIGHED, STEP, STRIDE,
+  AT_MOTION, AT_NORMAL, AT_POINT, AT_PUSH, AT_SUM, KEPT, REPORT_ALONG, REPORT_BEND, REPORT_BENT, REPORT_ERROR, STEP, STRIDE,
   SYSTEM_COMPLIANCE, SYSTEM_DIAGONAL, SYSTEM_PRODUCT, SYSTEM_RESIDUAL, SYSTEM_SHARE, TAKEN,
 } from '../../src/wasm/layout';
 import { chunkBegin, chunkEnd, real } from '../context';
@@ -11,17 +12,19 @@ import { relativeMassOf } from '../schemes/shared/particle';
 import { reportOf } from '../schemes/shared/report';
 import { rateAt, rowAt, solvedAt, systemOf } from './prepare';
 
-/** Residuals at the last pressures, from the rates of the motions that these lead to; and the first direction. */
+/** Residuals at the last pressures, from the rates of the motions that these lead to; there is no direction yet. */
 export function beginPressure(chunk: i32): void {
   const report = reportOf(chunk), end = chunkEnd(chunk), dt = real(STEP);
-  openReport(report);
+  let error = 0.0;
   for (let i = chunkBegin(chunk); i < end; i++) {
     const system = systemOf(i), mu = load<f64>(solvedAt(i));
     const rate = rateOf(i) + <f64>load<f32>(rowAt(AT_NORMAL, i), 12);
     const r = load<f64>(system, SYSTEM_RESIDUAL) + dt * rate - load<f64>(system, SYSTEM_COMPLIANCE) * mu;
-    turn(report, i, system, mu, r);
+    store<f64>(system, r, SYSTEM_RESIDUAL);
+    store<f32>(rowAt(AT_POINT, i), 0, 12);
+    error += errorOf(system, mu, r);
   }
-  closeReport(report, chunk);
+  closeErrors(report, chunk, error);
 }
 
 /** Accelerations by a direction. */
@@ -47,16 +50,35 @@ export function applyPressure(chunk: i32): void {
   store<f64>(reportOf(chunk), bend, REPORT_BEND);
 }
 
-/** Takes a part of the direction, and turns to the next. */
+/** Takes a part of the direction, and notes how much of what is left lies along its product. */
 export function takePressure(chunk: i32): void {
   const report = reportOf(chunk), end = chunkEnd(chunk), t = real(TAKEN);
-  openReport(report);
+  let error = 0.0, bent = 0.0;
   for (let i = chunkBegin(chunk); i < end; i++) {
     const system = systemOf(i), at = solvedAt(i), d = <f64>load<f32>(rowAt(AT_POINT, i), 12), mu = max<f64>(load<f64>(at) + t * d, 0);
+    const Bd = load<f64>(system, SYSTEM_PRODUCT), r = load<f64>(system, SYSTEM_RESIDUAL) - t * Bd;
     store<f64>(at, mu);
-    turn(report, i, system, mu, load<f64>(system, SYSTEM_RESIDUAL) - t * load<f64>(system, SYSTEM_PRODUCT));
+    store<f64>(system, r, SYSTEM_RESIDUAL);
+    bent += steepest(system, mu, r) * Bd;
+    error += errorOf(system, mu, r);
   }
-  closeReport(report, chunk);
+  store<f64>(report, bent, REPORT_BENT);
+  closeErrors(report, chunk, error);
+}
+
+/** The next direction, never to less than no pressure; sums are cleared for its product. */
+export function turnPressure(chunk: i32): void {
+  const end = chunkEnd(chunk), beta = real(KEPT), stride = real(STRIDE), zero = f32x4.splat(0);
+  let along = 0.0;
+  for (let i = chunkBegin(chunk); i < end; i++) {
+    const system = systemOf(i), point = rowAt(AT_POINT, i), mu = load<f64>(solvedAt(i)), r = load<f64>(system, SYSTEM_RESIDUAL);
+    const p = steepest(system, mu, r) + beta * <f64>load<f32>(point, 12), d = <f32>max<f64>(stride * p, -mu);
+    store<f32>(point, d, 12);
+    v128.store(rowAt(AT_PUSH, i), zero);
+    store<f32>(rateAt(i), 0);
+    along += r * <f64>d;
+  }
+  store<f64>(reportOf(chunk), along, REPORT_ALONG);
 }
 
 /** What was found goes beside the places, and the sums of what is handed over are cleared. */
@@ -68,17 +90,14 @@ export function endPressure(chunk: i32): void {
   }
 }
 
-/** Notes the residual of particle i, its direction, and their products; sums are cleared for the next product. */
-@inline function turn(report: usize, i: i32, system: usize, mu: f64, r: f64): void {
-  const D = load<f64>(system, SYSTEM_DIAGONAL), d = <f64><f32>(max<f64>(mu + (real(STRIDE) * r) / D, 0) - mu);
-  store<f64>(system, r, SYSTEM_RESIDUAL);
-  store<f32>(rowAt(AT_POINT, i), <f32>d, 12);
-  v128.store(rowAt(AT_PUSH, i), f32x4.splat(0));
-  store<f32>(rateAt(i), 0);
-  add(report + REPORT_ALONG, r * d);
-  add(report + REPORT_WEIGHED, d * D * d);
-  const left = r > 0 ? r : min<f64>(-r, D * mu); // who can let go of all its pressure has no error
-  add(report + REPORT_ERROR, left * load<f64>(system, SYSTEM_SHARE));
+/** r/D of who is free. */
+@inline function steepest(system: usize, mu: f64, r: f64): f64 {
+  return mu > 0 || r > 0 ? r / load<f64>(system, SYSTEM_DIAGONAL) : 0;
+}
+
+/** Error of ρ/ρ₀: who can let go of all its pressure has none. */
+@inline function errorOf(system: usize, mu: f64, r: f64): f64 {
+  return (r > 0 ? r : min<f64>(-r, load<f64>(system, SYSTEM_DIAGONAL) * mu)) * load<f64>(system, SYSTEM_SHARE);
 }
 
 /** Q of particle i, walls at rest. */
@@ -88,17 +107,7 @@ export function endPressure(chunk: i32): void {
   return <f64>load<f32>(rateAt(i)) - (across + <f64>load<f32>(w, 8) * <f64>load<f32>(u, 8));
 }
 
-@inline function add(slot: usize, value: f64): void {
-  store<f64>(slot, load<f64>(slot) + value);
-}
-
-@inline function openReport(report: usize): void {
-  store<f64>(report, 0, REPORT_ALONG);
-  store<f64>(report, 0, REPORT_WEIGHED);
-  store<f64>(report, 0, REPORT_ERROR);
-}
-
 /** Errors as a mean over the chunk. */
-@inline function closeReport(report: usize, chunk: i32): void {
-  store<f64>(report, load<f64>(report, REPORT_ERROR) / <f64>(chunkEnd(chunk) - chunkBegin(chunk)), REPORT_ERROR);
+@inline function closeErrors(report: usize, chunk: i32, error: f64): void {
+  store<f64>(report, error / <f64>(chunkEnd(chunk) - chunkBegin(chunk)), REPORT_ERROR);
 }

@@ -28,6 +28,7 @@ export const IMPLICIT_PRESSURE: Owner = {
       u32('AT_NORMAL', '4 f32: w, what walls do to a particle for each Pa; and w·v of the walls'),
       u32('AT_SYSTEM', 'SYSTEM_BYTES: of a particle'),
       f64('STRIDE', 'α: of the next direction'),
+      f64('KEPT', 'β: part of the last direction in the next'),
       f64('TAKEN', 't: part of a direction that is taken'),
       splat('SPLAT_QUANTUM_PRESSURE', '1.5·2²³ quanta of momentum by pressure'),
     ],
@@ -43,8 +44,8 @@ export const IMPLICIT_PRESSURE: Owner = {
     'chunk report': [
       report('REPORT_SOLVED', ['PASS_KICK_IMPLICIT'], 'largest P/(ρ h²), 1/s²'),
       report('REPORT_ERROR', ['PASS_BEGIN_PRESSURE', 'PASS_TAKE_PRESSURE'], 'mean error of ρ/ρ₀'),
-      report('REPORT_ALONG', ['PASS_BEGIN_PRESSURE', 'PASS_TAKE_PRESSURE'], 'r·d'),
-      report('REPORT_WEIGHED', ['PASS_BEGIN_PRESSURE', 'PASS_TAKE_PRESSURE'], 'd·D d, D the diagonal'),
+      report('REPORT_ALONG', ['PASS_TURN_PRESSURE'], 'r·d'),
+      report('REPORT_BENT', ['PASS_TAKE_PRESSURE'], 'z·B d, z = r/D of who is free'),
       report('REPORT_BEND', ['PASS_APPLY_PRESSURE'], 'd·B d'),
     ],
     'group report': [
@@ -114,7 +115,7 @@ export const IMPLICIT_PRESSURE: Owner = {
       from: 'implicit/solve',
       task: 'chunk',
       kind: 'forces',
-      meaning: 'residual at the last pressure, first direction',
+      meaning: 'residual at the last pressure',
     },
     {
       name: 'PASS_MOVE_PRESSURE',
@@ -138,7 +139,15 @@ export const IMPLICIT_PRESSURE: Owner = {
       from: 'implicit/solve',
       task: 'chunk',
       kind: 'forces',
-      meaning: 'a part of the direction is taken; the next direction',
+      meaning: 'a part of the direction is taken',
+    },
+    {
+      name: 'PASS_TURN_PRESSURE',
+      run: 'turnPressure',
+      from: 'implicit/solve',
+      task: 'chunk',
+      kind: 'forces',
+      meaning: 'the next direction',
     },
     {
       name: 'PASS_END_PRESSURE',

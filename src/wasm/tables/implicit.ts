@@ -2,6 +2,8 @@
 
 import { f32, f64, type Owner, report, splat, u32 } from './rows.ts';
 
+const PREPARED = ['PASS_PREPARE_PRESSURE', 'PASS_PREPARE_PRESSURE_OF_FLOW'] as const;
+
 /** The rows of worlds whose pressure is solved for. */
 export const IMPLICIT_PRESSURE: Owner = {
   owner: 'implicit pressure',
@@ -19,6 +21,7 @@ export const IMPLICIT_PRESSURE: Owner = {
   slots: {
     context: [
       u32('SOLVES_PRESSURE', '1: pressure is solved for'),
+      u32('HANDED', '1: the last pressure acts with the other forces, and what it becomes by the solve after them'),
       u32('AT_SOLVED', 'f64: μ = P/(G N²), Pa: what was solved for, and where the next solve begins'),
       u32('AT_POINT', '4 f32: x − ORIGIN, and the unknown that a product is made of'),
       u32('AT_MOTION', '4 f32: the velocity or acceleration that rates are made of, and 0'),
@@ -33,12 +36,14 @@ export const IMPLICIT_PRESSURE: Owner = {
       splat('SPLAT_QUANTUM_PRESSURE', '1.5·2²³ quanta of momentum by pressure'),
     ],
     'pressure system': [
-      f64('SYSTEM_RESIDUAL', 'r', { writer: ['PASS_PREPARE_PRESSURE', 'PASS_BEGIN_PRESSURE', 'PASS_TAKE_PRESSURE'] }),
-      f64('SYSTEM_DIAGONAL', 'about that of B', { writer: ['PASS_PREPARE_PRESSURE'] }),
+      f64('SYSTEM_RESIDUAL', 'r', { writer: [...PREPARED, 'PASS_BEGIN_PRESSURE', 'PASS_TAKE_PRESSURE'] }),
+      f64('SYSTEM_DIAGONAL', 'about that of B', { writer: PREPARED }),
       f64('SYSTEM_COMPLIANCE', 'C = V N²/(κ G K): what pressure alone compresses', {
-        writer: ['PASS_PREPARE_PRESSURE'],
+        writer: PREPARED,
       }),
-      f64('SYSTEM_SHARE', 'κ/V: what makes a residual a part of the density', { writer: ['PASS_PREPARE_PRESSURE'] }),
+      f64('SYSTEM_TENSION', 'ζ: part of the stiffness where μ < 0; 0: never', { writer: PREPARED }),
+      f64('SYSTEM_HANDED', 'μ that has acted in this step, Pa', { writer: PREPARED }),
+      f64('SYSTEM_SHARE', 'κ/V: what makes a residual a part of the density', { writer: PREPARED }),
       f64('SYSTEM_PRODUCT', 'B d', { writer: ['PASS_APPLY_PRESSURE'] }),
     ],
     'chunk report': [
@@ -108,6 +113,14 @@ export const IMPLICIT_PRESSURE: Owner = {
       task: 'chunk',
       kind: 'steps',
       meaning: 'all forces but pressure; the system of each particle',
+    },
+    {
+      name: 'PASS_PREPARE_PRESSURE_OF_FLOW',
+      run: 'preparePressureOfFlow',
+      from: 'implicit/prepare',
+      task: 'chunk',
+      kind: 'steps',
+      meaning: 'the system of each particle, when all other forces and the last pressure have acted',
     },
     {
       name: 'PASS_BEGIN_PRESSURE',

@@ -8,6 +8,7 @@ import * as at from '../../wasm/layout.ts';
 import { requireNoBodies } from './check-implicit.ts';
 import { startFlow, stepFlow } from './flow-step.ts';
 import {
+  chooseSkin,
   limitImplicitPressure,
   startImplicit,
   startImplicitFlow,
@@ -43,7 +44,9 @@ function predictor(s: Smoothed): CommonScheme {
 function implicit(s: Smoothed): CommonScheme {
   const flows = s.set.has('flow'),
     solvable = flows && s.time.viscositySolver !== 'explicit' && !s.tensorStress;
+  const skin = s.neighbors.skin;
   requireNoBodies(s.set.bodies);
+  s.beforePairs.push(() => chooseSkin(s, skin));
   s.set.shared.setInt(at.SOLVES_PRESSURE, 1);
   s.set.shared.setInt(at.HANDED, Number(flows));
   writeKicks(s, 0, flows ? 1 : 0);

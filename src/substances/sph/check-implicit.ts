@@ -31,11 +31,11 @@ export function checkImplicitPressure(
       `"${other.name}" is not smoothed, and implicit pressure is for smoothed substances alone.`,
       `${HINT}, or the other substances.`,
     );
-  if (scene.adaptivity)
+  if (scene.adaptivity?.individualSteps)
     refuse(
-      KEY,
-      'Particles with implicit pressure neither split nor merge nor have steps of their own.',
-      `${HINT}, or \`adaptivity\`.`,
+      '/adaptivity/individualSteps',
+      'Pressure is solved for at once: all particles take the same steps.',
+      'Set it to false, or leave out `time.pressure`.',
     );
   if (scene.boundary === 'ghosts')
     refuse(KEY, 'Ghosts have no part in implicit pressure.', `${HINT}, or \`boundary\`.`);

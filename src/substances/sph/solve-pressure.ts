@@ -19,7 +19,7 @@ const SHORTEST = 0.1,
 
 /** Finds the pressures of all particles; those of the last step, and the motions that they lead to, must stand. */
 export function solvePressure(s: Smoothed): void {
-  const { set, neighbors, passes, solver } = s,
+  const { set, neighbors, passes, pressureSolver } = s,
     { shared, team, chunks } = set;
   const each = (pass: number): void => team.run(pass, chunks);
   const turn = (stride: number, kept: number): void => {
@@ -43,8 +43,8 @@ export function solvePressure(s: Smoothed): void {
     turn(stride, best > 0 ? Math.max(0, -sumOfChunks(set, at.REPORT_BENT) / bend) : 0);
     rounds++;
   }
-  solver.solves++;
-  solver.rounds += rounds;
+  pressureSolver.solves++;
+  pressureSolver.rounds += rounds;
 }
 
 /**

@@ -272,7 +272,11 @@ describe('npm run validate', () => {
   it('prints one JSON object per case and exits 0 when all pass', async () => {
     const { code, stdout } = await validate('v49', 'V3', '--json');
     const [reflection, viscosity, ...more] = stdout.trim().split('\n');
-    expect(JSON.parse(reflection!)).toMatchObject({ case: 'V49', verdict: 'pass', measured: { 'R′ x': expect.closeTo(0.4, 12) } });
+    expect(JSON.parse(reflection!)).toMatchObject({
+      case: 'V49',
+      verdict: 'pass',
+      measured: { 'R′ x': expect.closeTo(0.4, 12) },
+    });
     expect(JSON.parse(viscosity!)).toMatchObject({ case: 'V3', verdict: 'pass' });
     expect(more).toEqual([]);
     expect(code).toBe(0);

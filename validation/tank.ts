@@ -25,8 +25,8 @@ export interface Tank {
   readonly turn: number;
   /** How far from the origin it stands along x and y, m. */
   readonly shift: number;
-  /** `density` of the substance; only with a sound speed. */
-  readonly density: string;
+  /** `density` of the substance, only with a sound speed; integrated if left out. */
+  readonly density?: string;
   /** How its walls act; as walls if left out. */
   readonly boundary?: 'walls' | 'ghosts';
 }
@@ -39,10 +39,6 @@ export const TANK = {
   soundSpeed: { value: 10, meaning: 'c over √(gH); 0 takes the material `water` as it is' },
   viscosity: { value: 0.2, meaning: 'artificial viscosity η; only with a sound speed' },
   smoothing: { value: 1.3, meaning: 'h over the spacing; only with a sound speed' },
-  density: {
-    value: 'continuity',
-    meaning: '`density` of the substance: `continuity` or `summation`; only with a sound speed',
-  },
   duration: { value: 2, meaning: 's' },
   turn: { value: 0, meaning: 'degrees by which everything is turned, gravity too' },
   shift: { value: 0, meaning: 'm by which everything is moved along x and y' },
@@ -59,7 +55,7 @@ function liquid({ soundSpeed, viscosity, smoothing, density, gravity, depth }: T
   return {
     kernel: 'quartic',
     smoothing,
-    density: density as NonNullable<SmoothedInput['density']>,
+    density: (density ?? 'continuity') as NonNullable<SmoothedInput['density']>,
     restDensity: WATER,
     stiffness: soundSpeed ** 2 * gravity * depth,
     artificialViscosity: viscosity,

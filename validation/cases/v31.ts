@@ -29,7 +29,10 @@ export const v31 = defineCase({
       meaning: 'of the disc, the first so many of (0, 0), (½, 0), (½, ½), (¼, ¼) spacings beside the middle',
     },
     ...TANK,
-    density: { ...TANK.density, value: 'summation' },
+    density: {
+      value: 'summation',
+      meaning: '`density` of the substance: `continuity` or `summation`; only with a sound speed',
+    },
     duration: { ...TANK.duration, value: 3 },
   },
   resolution: { parameter: 'across', values: [25, 40, 60], label: 'across' },

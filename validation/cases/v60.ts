@@ -28,8 +28,6 @@ export const v60 = defineCase({
   remark: REMARK,
   parameters: {
     spacings: { value: [0.02, 0.01, 0.005], meaning: 'm, each half of the one before' },
-    starts: { value: 4, meaning: 'the first so many of: hexagonal, cubic, and both shaken by a tenth of the spacing' },
-    force: { value: 'corrected', meaning: '`pressureForce` of the substance; honey by itself has `plain`' },
     width: { value: 0.2, meaning: 'of the column, m' },
     height: { value: 0.4, meaning: 'm' },
     duration: { value: 1, meaning: 's' },
@@ -37,13 +35,13 @@ export const v60 = defineCase({
     material: { value: 'honey', meaning: 'preset' },
   },
   figures: { sinking: { title: 'A column of honey', x: 'time / s', y: 'height of its center of mass / m' } },
-  async run({ spacings, starts, ...column }) {
+  async run({ spacings, ...column }) {
     const curves: Curve[] = [],
       ends: number[] = [],
       spreads: number[] = [];
     for (const spacing of spacings) {
       const runs: [number, number][][] = [];
-      for (const start of STARTS.slice(0, starts)) runs.push(await sink({ ...column, ...start, spacing }));
+      for (const start of STARTS) runs.push(await sink({ ...column, ...start, spacing }));
       const points = runs[0]!.map(([t], k): [number, number] => [t, mean(runs.map((run) => run[k]![1]))]),
         last = runs.map((run) => run.at(-1)![1]);
       curves.push({ figure: 'sinking', kind: 'simulated', name: `${1000 * spacing} mm`, points });
@@ -78,7 +76,6 @@ interface Column {
   readonly duration: number;
   readonly slip: number;
   readonly material: string;
-  readonly force: string;
   readonly lattice: 'hexagonal' | 'cubic';
   readonly jitter: number;
 }
@@ -98,7 +95,7 @@ async function sink({
   const scene: SceneInput = {
     dimension: 2,
     frameRate: FRAME_RATE,
-    substances: { honey: { preset: material as 'honey', pressureForce: force as 'corrected' } },
+    substances: { honey: { preset: material as 'honey', pressureForce: 'corrected' } },
     bodies: [
       { substance: 'honey', spacing, lattice, jitter, shape: { box: { min: [0, 0, 0], max: [width, height, 0] } } },
     ],

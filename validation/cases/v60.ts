@@ -88,7 +88,6 @@ async function sink({
   duration,
   slip,
   material,
-  force,
   lattice,
   jitter,
 }: Column): Promise<[number, number][]> {

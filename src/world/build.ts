@@ -7,9 +7,12 @@ import type { Mover } from '../obstacles/body.ts';
 import { mayMove } from '../obstacles/pack.ts';
 import type { Feature } from '../particles/fields.ts';
 import { ParticleSet } from '../particles/particle-set.ts';
+import { rigidBodies } from '../rigid/rigid-bodies.ts';
+import { RigidMover } from '../rigid/rigid-mover.ts';
 import type { Limits } from '../scene/limits.ts';
 import { parseScene } from '../scene/parse-scene.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
+import type { Trigonometry } from '../shapes/rotation.ts';
 import { checkEmitter } from '../sources/check-emitter.ts';
 import { makeJet } from '../sources/emitter.ts';
 import { familiesIn, familyOf, type Present } from '../substances/families.ts';
@@ -52,11 +55,18 @@ export async function prepareSimulation(
   const shared = new SharedMemory(2 * ARENA);
   const team = await Team.start(shared, threads, source);
   try {
-    return compile(parseScene(input, team.wasm, limits), shared, team, mover);
+    const scene = parseScene(input, team.wasm, limits);
+    return compile(scene, shared, team, mover ?? (await rigidMoverOf(scene, team.wasm)));
   } catch (error) {
     team.stop();
     throw error;
   }
+}
+
+/** What moves the rigid bodies of a scene, if it has any. */
+async function rigidMoverOf(scene: Scene, trig: Trigonometry): Promise<Mover | undefined> {
+  const bodies = rigidBodies(scene, trig);
+  return bodies.length > 0 ? new RigidMover(bodies, scene.gravity, trig) : undefined;
 }
 
 function compile(scene: Scene, shared: SharedMemory, team: Team, mover: Mover | undefined): Simulation {
@@ -74,7 +84,7 @@ function compile(scene: Scene, shared: SharedMemory, team: Team, mover: Mover | 
     extra = families.flatMap(({ family }) => family.fields ?? []),
     ghosts = ghostsOf(scene, substances, features, prepared.obstacles),
     room = withGhosts(prepared.bytes, ghosts),
-    set = new ParticleSet(shared, team, room, features, meshes, extra, bodies?.states.length),
+    set = new ParticleSet(shared, team, room, features, meshes, extra, bodies?.sources.size),
     tables = new SceneTables(shared, scene, team.wasm, prepared),
     engine = engineOf(scene, substances, set, families);
   const smoothing = substances.map((p) => smoothingOf(p, scene.dimension)),

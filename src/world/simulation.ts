@@ -78,7 +78,7 @@ export class Simulation {
     this.adaptive = parts.adaptive;
     this.bodies = parts.bodies;
     this.driven = new DrivenBodies(parts.engine, scene);
-    this.books = new Books(this.set.bodies);
+    this.books = new Books(this.bodies?.owners);
     this.emitters = this.jets.map(initialEmitterState);
     this.lookedAt = {
       set: this.set,
@@ -189,13 +189,15 @@ export class Simulation {
     this.engine.now = t1;
     this.driven.place(t1);
     const booking = advance();
-    this.note(booking);
     this.bodies?.end(t1, booking.loads);
+    this.note(booking);
+    if (this.bodies?.mover.acted) this.books.postActed(this.bodies.mover.acted);
   }
 
   /** Books what a step brought, and takes the limit of the next one. */
   note(booking: Booking): void {
     this.scheme.limit(this.limit);
+    this.bodies?.limit(this.limit);
     this.books.post(booking, this.set, this.substances);
   }
 

@@ -14,6 +14,7 @@ import { noLimit } from '../engine/step-limit.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
 import { type Problem, ThixoError } from '../problem.ts';
 import { randomUnit, STREAMS } from '../random/random.ts';
+import { rigidRoom } from '../rigid/rigid-room.ts';
 import { meshWarnings } from '../scene/mesh-problems.ts';
 import { ROOM_TEMPERATURE } from '../scene/schema/sources.ts';
 import type { Scene } from '../scene/schema.ts';
@@ -119,8 +120,10 @@ export class Simulation {
       problems: Problem[] = [],
       ends: number[] = [],
       context = { dimension: scene.dimension, trig: set.team.wasm, seed: scene.seed };
+    const isTaken = rigidRoom(scene, context.trig);
     scene.bodies.forEach((body, k) => {
-      const substance = this.substanceNamed(body.substance);
+      const substance = this.substanceNamed(body.substance),
+        leavesRoom = !('points' in body.shape);
       const filled = fillBody(
         body,
         k,
@@ -134,6 +137,7 @@ export class Simulation {
         const position = filled.positions.subarray(n, n + 3),
           velocity = filled.velocities.subarray(n, n + 3),
           mass = this.massOf(substance, body.spacing, filled.mass);
+        if (leavesRoom && isTaken(position[0]!, position[1]!, position[2]!, body.spacing)) continue;
         this.add(substance, position, velocity, mass, body.density ?? substance.restDensity, body.temperature, {
           body: k,
           rest: filled.rest?.subarray(n, n + 3),

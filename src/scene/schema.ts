@@ -53,9 +53,13 @@ export const sceneSchema = about(
     emitters: about(z.array(emitter).readonly().default([]), 'What flows in.'),
     sinks: about(z.array(sink).readonly().default([]), 'Where particles vanish.'),
     obstacles: about(z.array(obstacle).readonly().default([]), 'Solids and containers, fixed or moving.'),
-    joints: about(z.array(joint).max(1000).readonly().optional(), 'What joins rigid bodies to each other and to the world.', {
-      defaultText: 'none',
-    }),
+    joints: about(
+      z.array(joint).max(1000).readonly().optional(),
+      'What joins rigid bodies to each other and to the world.',
+      {
+        defaultText: 'none',
+      },
+    ),
     boundary: about(
       z.enum(['walls', 'ghosts']).optional(),
       'How obstacles act on smoothed particles. Collisions keep particles out in both cases.',

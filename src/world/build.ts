@@ -7,12 +7,9 @@ import type { Mover } from '../obstacles/body.ts';
 import { mayMove } from '../obstacles/pack.ts';
 import type { Feature } from '../particles/fields.ts';
 import { ParticleSet } from '../particles/particle-set.ts';
-import { rigidBodies } from '../rigid/rigid-bodies.ts';
-import { RigidMover } from '../rigid/rigid-mover.ts';
 import type { Limits } from '../scene/limits.ts';
 import { parseScene } from '../scene/parse-scene.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
-import type { Trigonometry } from '../shapes/rotation.ts';
 import { checkEmitter } from '../sources/check-emitter.ts';
 import { makeJet } from '../sources/emitter.ts';
 import { familiesIn, familyOf, type Present } from '../substances/families.ts';
@@ -23,6 +20,7 @@ import { ARENA } from '../wasm/layout.ts';
 import { SharedMemory } from '../wasm/memory.ts';
 import { createAdaptive, finestMasses } from './adaptive.ts';
 import { Bodies } from './bodies.ts';
+import { type LoadRapier, rigidMover } from './rigid.ts';
 import { ghostsOf, placeGhostsOn, withGhosts } from './scene-ghosts.ts';
 import { Simulation } from './simulation.ts';
 import { prepareTables, SceneTables } from './tables.ts';
@@ -33,6 +31,8 @@ export interface BuildOptions extends ModuleSource {
   readonly limits?: Limits;
   /** Moves some of the obstacles: their poses are part of the state. */
   readonly mover?: Mover;
+  /** Imports Rapier, where its name alone does not. */
+  readonly rapier?: LoadRapier | undefined;
 }
 
 /** Compiles a scene and starts its threads. */
@@ -50,23 +50,17 @@ export async function buildSimulation(input: SceneInput, options: BuildOptions):
 /** Compiles a scene without filling it: for a snapshot to be loaded into. */
 export async function prepareSimulation(
   input: SceneInput,
-  { threads, limits, mover, ...source }: BuildOptions,
+  { threads, limits, mover, rapier, ...source }: BuildOptions,
 ): Promise<Simulation> {
   const shared = new SharedMemory(2 * ARENA);
   const team = await Team.start(shared, threads, source);
   try {
     const scene = parseScene(input, team.wasm, limits);
-    return compile(scene, shared, team, mover ?? (await rigidMoverOf(scene, team.wasm)));
+    return compile(scene, shared, team, mover ?? (await rigidMover(scene, team.wasm, rapier)));
   } catch (error) {
     team.stop();
     throw error;
   }
-}
-
-/** What moves the rigid bodies of a scene, if it has any. */
-async function rigidMoverOf(scene: Scene, trig: Trigonometry): Promise<Mover | undefined> {
-  const bodies = rigidBodies(scene, trig);
-  return bodies.length > 0 ? new RigidMover(bodies, scene.gravity, trig) : undefined;
 }
 
 function compile(scene: Scene, shared: SharedMemory, team: Team, mover: Mover | undefined): Simulation {

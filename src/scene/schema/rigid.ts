@@ -61,17 +61,16 @@ const bodies = about(
 const axis = about(direction, 'Direction of the axis at the start.');
 const point = quantity(vec3, 'm', 'A point of the joint at the start.');
 
-/** What drives a joint. */
-function motor(speed: string, unit: string, what: string, force: string) {
-  return z
-    .strictObject({
-      speed: quantity(signed, unit, speed),
-      [what]: quantity(positive.max(1e12).optional(), force, 'The most that the motor gives.', {
-        defaultText: 'as much as it takes',
-      }),
-    })
-    .optional();
-}
+const most = { defaultText: 'as much as it takes' };
+const speed = 'Speed that it strives for: of the second body against the first, or of the only one.';
+const turning = z.strictObject({
+  speed: quantity(signed, '°/s', speed),
+  torque: quantity(positive.max(1e12).optional(), 'N·m', 'The most that it gives.', most),
+});
+const pushing = z.strictObject({
+  speed: quantity(signed, 'm/s', speed),
+  force: quantity(positive.max(1e12).optional(), 'N', 'The most that it gives.', most),
+});
 
 /** How far a joint may go. */
 function range(unit: string, description: string) {
@@ -91,16 +90,10 @@ const hinge = kind(
     point,
     axis: about(direction.optional(), 'Direction of the axis at the start.', { defaultText: '[0, 0, 1]' }),
     limits: range('°', 'Angles between which it turns; 0 is the start.'),
-    motor: about(
-      motor(
-        'Speed that the motor strives for, of the second body against the first, or against the world.',
-        '°/s',
-        'torque',
-        'N·m',
-      ),
-      'Turns it.',
-      { defaultText: 'none: it turns freely', snippets: { motor: { speed: 90 } } },
-    ),
+    motor: about(turning.optional(), 'Turns it.', {
+      defaultText: 'none: it turns freely',
+      snippets: { motor: { speed: 90 } },
+    }),
   }),
   'Lets bodies turn about an axis: doors, wheels.',
   { hinge: { hinge: { bodies: ['wheel'], point: [0, 1, 0], axis: [0, 0, 1] } } },
@@ -111,16 +104,10 @@ const slider = kind(
     bodies,
     axis,
     limits: range('m', 'How far it slides; 0 is the start.'),
-    motor: about(
-      motor(
-        'Speed that the motor strives for, of the second body against the first, or against the world.',
-        'm/s',
-        'force',
-        'N',
-      ),
-      'Moves it.',
-      { defaultText: 'none: it slides freely', snippets: { motor: { speed: 0.5 } } },
-    ),
+    motor: about(pushing.optional(), 'Moves it.', {
+      defaultText: 'none: it slides freely',
+      snippets: { motor: { speed: 0.5 } },
+    }),
   }),
   'Lets bodies slide along an axis without turning: pistons, gates.',
   { slider: { slider: { bodies: ['gate'], axis: [0, 1, 0] } } },

@@ -9,6 +9,9 @@ import type { Vec3 } from '../shapes/shape.ts';
 import type { Solid } from '../shapes/solid.ts';
 import { fromY, type Quaternion, quaternionOf } from './quaternion.ts';
 
+/** Half the depth that boxes have in 2D, in parts of their size. */
+const DEPTH = 1;
+
 export type Rapier = typeof RAPIER;
 export type Desc = RAPIER.ColliderDesc;
 
@@ -38,7 +41,12 @@ export function collidersOf(
 
 function convex(R: Rapier, solid: Solid, reach: number): Desc {
   const { kind, vector, radius, halfLength } = solid;
-  if (kind === BOX) return R.ColliderDesc.cuboid(vector[0], vector[1], Math.min(vector[2], reach));
+  if (kind === BOX)
+    return R.ColliderDesc.cuboid(
+      vector[0],
+      vector[1],
+      solid.dimension === 2 ? DEPTH * Math.max(vector[0], vector[1]) : vector[2],
+    );
   if (kind === SPHERE || (kind === CAPSULE && halfLength === Number.POSITIVE_INFINITY))
     return R.ColliderDesc.ball(radius);
   if (kind === CAPSULE) return R.ColliderDesc.capsule(halfLength, radius);

@@ -33,19 +33,13 @@ export async function rigidMover(scene: Scene, trig: Trigonometry, load?: LoadRa
   return new RigidMover(bodies, scene.gravity, trig, contacts);
 }
 
-let loaded: Promise<Rapier> | undefined;
-
 async function loadRapier(load: LoadRapier = () => importFromNode(RAPIER)): Promise<Rapier> {
-  loaded ??= (async () => {
+  try {
     const module = (await load()) as { readonly default?: Rapier } & Rapier,
       R = module.default ?? module;
     await R.init();
     return R;
-  })();
-  try {
-    return await loaded;
   } catch (error) {
-    loaded = undefined;
     const why = error instanceof Error ? error.message.split('\n')[0] : String(error),
       message = `Rigid bodies that touch other solids need the package ${RAPIER}: ${why}`,
       hint = `Run "npm install ${RAPIER}". In pages also give World.create the option rapier.`;

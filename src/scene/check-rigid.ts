@@ -68,7 +68,6 @@ function checkJoint(joint: Joint, pointer: string, obstacles: readonly Obstacle[
   if (settings.bodies[0] === settings.bodies[1])
     refuse('/bodies/1', 'A body cannot be joined to itself.', 'Name two bodies, or one that is joined to the world.');
   const { axis, limits } = settings;
-  if (axis?.every((x) => x === 0)) refuse('/axis', 'The axis has no direction.', 'Give a vector such as [0, 1, 0].');
   if (limits && limits[0] > limits[1])
     refuse('/limits', `From ${limits[0]} to ${limits[1]} there is nothing.`, 'Write the least first.');
   if (dimension === 2 && axis && !(kind === 'hinge' ? axis[0] === 0 && axis[1] === 0 : axis[2] === 0)) {

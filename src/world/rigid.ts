@@ -41,7 +41,7 @@ async function loadRapier(load: LoadRapier = () => importFromNode(RAPIER)): Prom
     return R;
   } catch (error) {
     const why = error instanceof Error ? error.message.split('\n')[0] : String(error),
-      message = `Rigid bodies that touch other solids need the package ${RAPIER}: ${why}`,
+      message = `Rigid bodies that touch other solids need the package ${RAPIER} (${why}).`,
       hint = `Run "npm install ${RAPIER}". In pages also give World.create the option rapier.`;
     throw new ThixoError([problem('RAPIER_MISSING', '/obstacles', message, hint)]);
   }

@@ -29,7 +29,7 @@ export interface Contacts {
 }
 
 /** Largest turn in a step, rad: of bodies whose spin changes by itself, and of all others. */
-const TUMBLE = 0.04;
+const TUMBLE = 0.025;
 const TURN = 0.2;
 
 export class RigidMover implements Mover {

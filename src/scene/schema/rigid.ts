@@ -6,7 +6,6 @@ import {
   DIMENSIONLESS,
   direction,
   fraction,
-  kind,
   nonNegative,
   part,
   positive,
@@ -80,10 +79,21 @@ function range(unit: string, description: string) {
   });
 }
 
-const fixed = kind('fixed', z.strictObject({ bodies }), 'Holds two bodies together as they are at the start.', {
+/** As `kind`, with a name of its own in the JSON Schema: forces have a spring too. */
+function jointKind<K extends string, T extends z.ZodType>(
+  key: K,
+  settings: T,
+  description: string,
+  snippets: Readonly<Record<string, unknown>>,
+) {
+  const keyed = z.strictObject({ [key]: about(settings, description) } as Record<K, T>);
+  return part(keyed, `${key}Joint`, description, { snippets });
+}
+
+const fixed = jointKind('fixed', z.strictObject({ bodies }), 'Holds two bodies together as they are at the start.', {
   fixed: { fixed: { bodies: ['hull', 'mast'] } },
 });
-const hinge = kind(
+const hinge = jointKind(
   'hinge',
   z.strictObject({
     bodies,
@@ -98,7 +108,7 @@ const hinge = kind(
   'Lets bodies turn about an axis: doors, wheels.',
   { hinge: { hinge: { bodies: ['wheel'], point: [0, 1, 0], axis: [0, 0, 1] } } },
 );
-const slider = kind(
+const slider = jointKind(
   'slider',
   z.strictObject({
     bodies,
@@ -112,7 +122,7 @@ const slider = kind(
   'Lets bodies slide along an axis without turning: pistons, gates.',
   { slider: { slider: { bodies: ['gate'], axis: [0, 1, 0] } } },
 );
-const spring = kind(
+const spring = jointKind(
   'spring',
   z.strictObject({
     bodies,

@@ -145,6 +145,26 @@ const PARTS = {
     'The scene asks for implicit pressure, `"pressure": "implicit"`, where it cannot be.',
     'Follow the hint, or leave out `time.pressure`.',
   ),
+  RIGID_BODY: is(
+    input,
+    'A rigid body cannot be: it has no end, is a container, also has a motion, or contradicts another part of itself.',
+    'Follow the hint.',
+  ),
+  RIGID_JOINT: is(
+    input,
+    'A joint cannot hold: it names a body that there is not, one body twice, or no axis.',
+    'Follow the hint; bodies have names by `rigid.name`.',
+  ),
+  RIGID_OVERLAP: is(
+    input,
+    'A rigid body starts inside an obstacle or another rigid body.',
+    'Move it out, make it smaller, or give both the same `name`, if they are parts of one body.',
+  ),
+  RAPIER_MISSING: is(
+    input,
+    'Rigid bodies that touch other solids need the package `@dimforge/rapier3d-deterministic-compat`, which is not installed.',
+    'Run `npm install @dimforge/rapier3d-deterministic-compat`.',
+  ),
   SCENE_OFF_PLANE: is(input, 'Gravity or a force leaves the plane z = 0 of a 2D scene.', IN_PLANE),
   DOMAIN_EMPTY: is(input, 'The domain has no extent on an axis.', 'Make `max` larger than `min`.'),
   DOMAIN_TOO_SMALL: is(

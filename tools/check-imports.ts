@@ -19,6 +19,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['neighbors'],
   ['obstacles', 'sources'],
   ['meshes'],
+  ['rigid'],
   ['skin'],
   ['design'],
   ['engine'],
@@ -50,6 +51,7 @@ const PACKAGE_HOMES: Readonly<Record<string, readonly string[]>> = {
   picocolors: ['cli'],
   '@gltf-transform/core': ['export'],
   bullmq: ['make'],
+  '@dimforge/rapier3d-deterministic-compat': ['rigid'],
 };
 
 /** One import or re-export. */

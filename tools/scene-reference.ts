@@ -51,6 +51,13 @@ const inEmitter: Example = (shape) => ({
 });
 const turned: Example = (rotation) => inObstacle({ box: { center: [0, 1, 0], size: [1, 0.2, 1], rotation } });
 
+/** Rigid bodies with the names that a joint asks for. */
+const jointed = (joint: unknown) =>
+  (Object.values(joint as object)[0] as { readonly bodies: readonly string[] }).bodies.map((name, k) => ({
+    shape: { sphere: { center: [k, 1, 0], radius: 0.1 } },
+    rigid: { name },
+  }));
+
 const SECTIONS: readonly Section[] = [
   {
     title: 'Substances',
@@ -64,6 +71,16 @@ const SECTIONS: readonly Section[] = [
   { title: 'Emitters', parts: ['emitter'], example: (one) => ({ substances: honey, emitters: [one] }) },
   { title: 'Sinks', parts: ['sink'], example: (one) => ({ sinks: [one] }) },
   { title: 'Obstacles', parts: ['obstacle'], example: (one) => ({ obstacles: [one] }) },
+  {
+    title: 'Rigid bodies',
+    parts: ['rigid'],
+    example: (one) => ({ obstacles: [{ shape: { sphere: { center: [0, 1, 0], radius: 0.1 } }, rigid: one }] }),
+  },
+  {
+    title: 'Joints',
+    parts: ['joint', 'fixedJoint', 'hingeJoint', 'sliderJoint', 'springJoint'],
+    example: (one) => ({ obstacles: jointed(one), joints: [one] }),
+  },
   { title: 'What a surface does', parts: ['touch'], example: touching },
   { title: 'Anchors', parts: ['anchor'], example: (one) => ({ anchors: [one] }) },
   { title: 'Handles', parts: ['sceneHandle'], example: (one) => ({ handles: [one] }) },

@@ -48,8 +48,8 @@ export async function inspectScene(
 }
 
 /** A program may begin with an empty world; a person who checks a scene has forgotten something. */
-function nothingToSee({ bodies, emitters }: Scene): Problem[] {
-  if (bodies.length + emitters.length > 0) return [];
+function nothingToSee({ bodies, emitters, obstacles }: Scene): Problem[] {
+  if (bodies.length + emitters.length > 0 || obstacles.some(({ rigid }) => rigid)) return [];
   const message = 'The scene has neither bodies nor emitters: there will never be a particle.';
   return [{ ...problem('SOURCE_EMPTY', '/bodies', message, 'Add a body or an emitter.'), severity: 'warning' }];
 }

@@ -4,12 +4,20 @@ import type { Triple } from '../engine/booking.ts';
 import { type Body, type BodyState, POSITION, SPIN, turnInto, VELOCITY } from '../obstacles/body.ts';
 import type { Scene } from '../scene/schema.ts';
 
-/** Impulses that particles gave to a body since the world began. */
-export interface BodyAccount {
+/** Impulses that something gave to a body since the world began. */
+export interface BodyImpulses {
   /** N·s */
   readonly impulse: Triple;
   /** About the origin, N·m·s. */
   readonly angularImpulse: Triple;
+}
+
+/** What acted on a body since the world began: its own impulses are those that particles gave to it. */
+export interface BodyAccount extends BodyImpulses {
+  /** Of gravity. */
+  readonly external: BodyImpulses;
+  /** Of contacts with obstacles and other bodies, and of joints. */
+  readonly contacts: BodyImpulses;
 }
 
 /** The obstacles whose pose is simulated, in numbers. SI units; in 2D per meter of depth. */
@@ -28,7 +36,8 @@ export interface BodyLedger {
 
 /** Accounts of so many bodies, all 0. */
 export function newBodyAccounts(bodies: number): BodyAccount[] {
-  return Array.from({ length: bodies }, () => ({ impulse: [0, 0, 0], angularImpulse: [0, 0, 0] }));
+  const none = (): BodyImpulses => ({ impulse: [0, 0, 0], angularImpulse: [0, 0, 0] });
+  return Array.from({ length: bodies }, () => ({ ...none(), external: none(), contacts: none() }));
 }
 
 /** Measures bodies: p = m v, L = x × p + R I Rᵀ ω, and their energies. */

@@ -17,8 +17,10 @@ export const BODY_NUMBERS = 13;
 
 /** An obstacle that a mover moves. */
 export interface Body {
-  /** Its number in the scene, from 0. */
+  /** Its number in the scene, from 0; the first of them where several are one body. */
   readonly obstacle: number;
+  /** All obstacles that are this body, the first one too; by default only that. */
+  readonly parts?: readonly number[] | undefined;
   /** Center of mass where the scene puts the obstacle, m; by default the middle of its shape. */
   readonly center?: Vec3 | undefined;
   /** kg (kg/m in 2D) */
@@ -39,14 +41,23 @@ export interface Load {
   readonly torque: Vec3;
 }
 
+/** Numbers of `Mover.acted` for each body: impulse (N·s) and angular impulse about the origin (N·m·s) from outside, then those of contacts. */
+export const ACTED_NUMBERS = 12;
+
 /**
  * What makes bodies move. In each step `before` is called first, then bodies and particles go through the step with those velocities,
  * then `after`. A mover keeps nothing of its own from step to step: the states are all that is saved.
  */
 export interface Mover {
   readonly bodies: readonly Body[];
-  /** Gives the bodies the velocities with which they go through a step of dt (s): half a kick by forces that are known. */
-  before(states: readonly BodyState[], dt: number): void;
+  /** What else acted on the bodies in the last step, `ACTED_NUMBERS` each: gravity, then contacts and joints. */
+  readonly acted?: Float64Array;
+  /** A frame begins: whatever is kept to be faster must be as if the world had just been restored. */
+  beginFrame?(): void;
+  /** The longest step (s) with which bodies in these states are followed. */
+  limit?(states: readonly BodyState[]): number;
+  /** Gives the bodies the velocities with which they go through a step of dt (s) from a time (s) on: half a kick by forces that are known. */
+  before(states: readonly BodyState[], dt: number, time: number): void;
   /** The bodies are where these led. Gives them the velocities at the end of the step: the other half, and what particles did. */
   after(states: readonly BodyState[], dt: number, loads: readonly Load[]): void;
 }

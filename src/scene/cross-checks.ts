@@ -16,6 +16,7 @@ import { smoothingOf, substancesOf } from '../substances/substance.ts';
 import { MAX_ANCHORS } from '../wasm/layout.ts';
 import { checkCuts } from './check-cuts.ts';
 import { checkHeatRegion, checkMelting } from './check-heat.ts';
+import { checkJoints, checkRigid } from './check-rigid.ts';
 import { checkSkin } from './check-skin.ts';
 import { checkSubstances } from './check-substances.ts';
 import { NOTE } from './clean-input.ts';
@@ -67,10 +68,12 @@ export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Li
   });
   scene.obstacles.forEach((obstacle, k) => {
     const at = `/obstacles/${indices.obstacles[k]}`;
-    list.addErrors(checkObstacle(obstacle, at, dimension));
+    const problems = checkObstacle(obstacle, at, dimension);
+    list.addErrors(problems.length > 0 ? problems : checkRigid(obstacle, at, dimension));
     for (const name of Object.keys(obstacle.substances ?? {}))
       list.addErrors(checkName(name, below(`${at}/substances`, name)));
   });
+  list.addErrors(checkJoints(scene, indices.obstacles));
   list.addErrors(checkHolders(scene));
   list.addErrors(checkCuts(scene, indices.bodies));
   list.addErrors(checkTriangleCount(scene, indices, limits));

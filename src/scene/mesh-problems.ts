@@ -9,7 +9,11 @@ import type { TriangleSet } from '../shapes/triangle-set.ts';
 import type { Scene } from './schema.ts';
 
 /** The problem of a body, sink or heat region at `pointer` whose mesh, which passed `checkShape`, has no inside. */
-export function checkClosed(shape: object, pointer: string, what: 'body' | 'sink' | 'heat region'): Problem[] {
+export function checkClosed(
+  shape: object,
+  pointer: string,
+  what: 'body' | 'sink' | 'heat region' | 'rigid body',
+): Problem[] {
   if (!('mesh' in shape)) return [];
   const set = givenTriangles(shape as Mesh);
   if (typeof set === 'string' || closedMesh(set)) return [];

@@ -13,6 +13,7 @@ import { cuts, unbreakable } from './schema/cuts.ts';
 import { heatRegion, surroundings } from './schema/heat.ts';
 import { type motion, obstacle } from './schema/obstacles.ts';
 import { camera, look, lookOfAll, output, surface } from './schema/picture.ts';
+import { joint } from './schema/rigid.ts';
 import type { PackedPaint } from './schema/shapes.ts';
 import { body, emitter, sink } from './schema/sources.ts';
 import { substance, substanceOfAll } from './schema/substance.ts';
@@ -52,6 +53,13 @@ export const sceneSchema = about(
     emitters: about(z.array(emitter).readonly().default([]), 'What flows in.'),
     sinks: about(z.array(sink).readonly().default([]), 'Where particles vanish.'),
     obstacles: about(z.array(obstacle).readonly().default([]), 'Solids and containers, fixed or moving.'),
+    joints: about(
+      z.array(joint).max(1000).readonly().optional(),
+      'What joins rigid bodies to each other and to the world.',
+      {
+        defaultText: 'none',
+      },
+    ),
     boundary: about(
       z.enum(['walls', 'ghosts']).optional(),
       'How obstacles act on smoothed particles. Collisions keep particles out in both cases.',
@@ -126,6 +134,8 @@ export type SceneHandle = Scene['handles'][number];
 export type Cut = Scene['cuts'][number];
 export type Obstacle = z.output<typeof obstacle>;
 export type Motion = z.output<typeof motion>;
+export type Rigid = NonNullable<Obstacle['rigid']>;
+export type Joint = z.output<typeof joint>;
 export type ForceField = z.output<typeof force>;
 export type HeatRegion = z.output<typeof heatRegion>;
 export type Surroundings = z.output<typeof surroundings>;

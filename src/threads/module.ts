@@ -106,7 +106,7 @@ async function readUrl(url: URL): Promise<Uint8Array<ArrayBuffer>> {
 /** Whether this is Node, and not a page. */
 export const isNode = typeof process !== 'undefined' && process.versions?.node !== undefined;
 
-/** A module of Node that no bundler for pages looks for, because its name is not written in the import. */
+/** A module of Node, or a package that may be missing, that no bundler for pages looks for, because its name is not written in the import. */
 export function importFromNode<T>(name: string): Promise<T> {
   return import(/* @vite-ignore */ /* webpackIgnore: true */ name) as Promise<T>;
 }

@@ -1,6 +1,7 @@
 // The bodies of a world: obstacles whose pose is part of its state. In a step they go where their velocities lead, and meet the particles on
 // the way; then their mover learns what the particles did to them. [ADR 27]
 
+import { type StepLimit, tighten } from '../engine/step-limit.ts';
 import {
   BODY_NUMBERS,
   type Body,
@@ -32,11 +33,15 @@ export class Bodies {
   readonly mover: Mover;
   /** One for each body, in the order of the mover. */
   readonly states: readonly BodyState[];
-  /** Where the poses of the obstacles come from. */
+  /** Where the poses of the obstacles come from: all parts of the first body, then those of the next. */
   readonly sources: BodySources;
+  /** Which body each of the sources belongs to. */
+  readonly owners: readonly number[];
   private readonly trig: Trigonometry;
   private readonly centers: readonly Vec3[];
   private readonly ahead = new Float64Array(BODY_NUMBERS);
+  /** What the bodies gave in a step, six numbers each. */
+  private readonly given: Float64Array;
   /** What the states are the states at, s. */
   private time = 0;
 
@@ -49,18 +54,35 @@ export class Bodies {
     );
     this.states = mover.bodies.map((body, k) => startOf(this.centers[k]!, body));
     for (const state of this.states) dropSigns(state);
-    this.sources = new Map(mover.bodies.map(({ obstacle }, k) => [obstacle, this.sourceOf(k)]));
+    const parts = mover.bodies.flatMap((body, k) => partsOf(body).map((obstacle) => ({ obstacle, k })));
+    this.sources = new Map(parts.map(({ obstacle, k }) => [obstacle, this.sourceOf(k)]));
+    this.owners = parts.map(({ k }) => k);
+    this.given = new Float64Array(6 * mover.bodies.length);
+  }
+
+  /** A frame begins, as if it were read from a snapshot. */
+  beginFrame(): void {
+    this.mover.beginFrame?.();
+  }
+
+  /** Lowers the limit of the next step to what the bodies need. */
+  limit(out: StepLimit): void {
+    const { mover, states } = this;
+    if (mover.limit) tighten(out, 'bodies', mover.limit(states));
   }
 
   /** Begins the step from t0 to t1 (s): the bodies get the velocities with which they go through it. */
   begin(t0: number, t1: number): void {
     this.time = t0;
-    this.mover.before(this.states, t1 - t0);
+    this.mover.before(this.states, t1 - t0, t0);
   }
 
-  /** Ends the step at t1 (s). `given` are six numbers for each body: see `Booking.loads`. */
-  end(t1: number, given: Float64Array): void {
-    const dt = t1 - this.time;
+  /** Ends the step at t1 (s). `loads` are six numbers for each source: see `Booking.loads`. */
+  end(t1: number, loads: Float64Array): void {
+    const dt = t1 - this.time,
+      { given } = this;
+    given.fill(0);
+    for (let n = 0; n < loads.length; n++) given[6 * this.owners[Math.floor(n / 6)]! + (n % 6)]! += loads[n]!;
     for (const state of this.states) takeAlong(state, state, dt, this.trig);
     this.time = t1;
     this.mover.after(
@@ -76,8 +98,9 @@ export class Bodies {
   /** Where the obstacles are. */
   poses(): SimulatedPoses {
     return new Map(
-      this.mover.bodies.map(({ obstacle }, k) => {
-        const pose = identityPose();
+      [...this.sources.keys()].map((obstacle, n) => {
+        const pose = identityPose(),
+          k = this.owners[n]!;
         bodyPoseInto(pose, this.states[k]!, this.centers[k]!);
         return [obstacle, pose];
       }),
@@ -114,6 +137,10 @@ export class Bodies {
   }
 }
 
+function partsOf({ obstacle, parts }: Body): readonly number[] {
+  return parts ?? [obstacle];
+}
+
 /** Makes −0 to 0: a snapshot keeps numbers as text, which has one zero. */
 function dropSigns(state: BodyState): void {
   for (let n = 0; n < BODY_NUMBERS; n++) state[n]! += 0;
@@ -132,7 +159,7 @@ function loadOn(state: BodyState, given: Float64Array): Load {
 /** Movers are parts of programs, not of scenes: a wrong one is a wrong program. */
 function requireBodies(bodies: readonly Body[], obstacles: Scene['obstacles']): void {
   const seen = new Set<number>();
-  for (const { obstacle } of bodies) {
+  for (const obstacle of bodies.flatMap(partsOf)) {
     if (!obstacles[obstacle]) throw new RangeError(`There is no obstacle ${obstacle} to move.`);
     if (obstacles[obstacle].motion) throw new RangeError(`Obstacle ${obstacle} already has a motion.`);
     if (seen.has(obstacle)) throw new RangeError(`Obstacle ${obstacle} is moved twice.`);

@@ -4,6 +4,7 @@ import { newBodyAccounts } from '../diagnose/body-ledger.ts';
 import { type Account, newAccount } from '../diagnose/ledger.ts';
 import type { Booking, Triple } from '../engine/booking.ts';
 import { enthalpy } from '../engine/heat.ts';
+import { ACTED_NUMBERS } from '../obstacles/body.ts';
 import { noDepartures, type ParticleSet } from '../particles/particle-set.ts';
 import type { Substance } from '../substances/substance.ts';
 
@@ -12,8 +13,13 @@ export class Books {
   private added = 0;
   private removed: number[] = [];
 
-  /** Empty books of a world with so many bodies. */
-  constructor(bodies = 0) {
+  /** Which body each of the loads of a booking is of. */
+  private readonly owners: readonly number[];
+
+  /** Empty books of a world, with bodies that loads belong to. */
+  constructor(owners: readonly number[] = []) {
+    const bodies = new Set(owners).size;
+    this.owners = owners;
     this.account = { ...newAccount(), ...(bodies > 0 && { bodies: newBodyAccounts(bodies) }) };
   }
 
@@ -35,10 +41,24 @@ export class Books {
 
   /** Books what bodies gave to particles, as what they got from them. */
   private postLoads(given: Float64Array): void {
-    this.account.bodies?.forEach(({ impulse, angularImpulse }, k) => {
+    this.owners.forEach((body, k) => {
+      const { impulse, angularImpulse } = this.account.bodies![body]!;
       for (let a = 0; a < 3; a++) {
         impulse[a]! -= given[6 * k + a]!;
         angularImpulse[a]! -= given[6 * k + 3 + a]!;
+      }
+    });
+  }
+
+  /** Books what else acted on bodies in a step: see `Mover.acted`. */
+  postActed(acted: Float64Array): void {
+    this.account.bodies?.forEach(({ external, contacts }, k) => {
+      for (let a = 0; a < 3; a++) {
+        const at = ACTED_NUMBERS * k + a;
+        external.impulse[a]! += acted[at]!;
+        external.angularImpulse[a]! += acted[at + 3]!;
+        contacts.impulse[a]! += acted[at + 6]!;
+        contacts.angularImpulse[a]! += acted[at + 9]!;
       }
     });
   }

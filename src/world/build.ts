@@ -20,6 +20,7 @@ import { ARENA } from '../wasm/layout.ts';
 import { SharedMemory } from '../wasm/memory.ts';
 import { createAdaptive, finestMasses } from './adaptive.ts';
 import { Bodies } from './bodies.ts';
+import { type LoadRapier, rigidMover } from './rigid.ts';
 import { ghostsOf, placeGhostsOn, withGhosts } from './scene-ghosts.ts';
 import { Simulation } from './simulation.ts';
 import { prepareTables, SceneTables } from './tables.ts';
@@ -30,6 +31,8 @@ export interface BuildOptions extends ModuleSource {
   readonly limits?: Limits;
   /** Moves some of the obstacles: their poses are part of the state. */
   readonly mover?: Mover;
+  /** Imports Rapier, where its name alone does not. */
+  readonly rapier?: LoadRapier | undefined;
 }
 
 /** Compiles a scene and starts its threads. */
@@ -47,12 +50,13 @@ export async function buildSimulation(input: SceneInput, options: BuildOptions):
 /** Compiles a scene without filling it: for a snapshot to be loaded into. */
 export async function prepareSimulation(
   input: SceneInput,
-  { threads, limits, mover, ...source }: BuildOptions,
+  { threads, limits, mover, rapier, ...source }: BuildOptions,
 ): Promise<Simulation> {
   const shared = new SharedMemory(2 * ARENA);
   const team = await Team.start(shared, threads, source);
   try {
-    return compile(parseScene(input, team.wasm, limits), shared, team, mover);
+    const scene = parseScene(input, team.wasm, limits);
+    return compile(scene, shared, team, mover ?? (await rigidMover(scene, team.wasm, rapier)));
   } catch (error) {
     team.stop();
     throw error;
@@ -74,7 +78,7 @@ function compile(scene: Scene, shared: SharedMemory, team: Team, mover: Mover | 
     extra = families.flatMap(({ family }) => family.fields ?? []),
     ghosts = ghostsOf(scene, substances, features, prepared.obstacles),
     room = withGhosts(prepared.bytes, ghosts),
-    set = new ParticleSet(shared, team, room, features, meshes, extra, bodies?.states.length),
+    set = new ParticleSet(shared, team, room, features, meshes, extra, bodies?.sources.size),
     tables = new SceneTables(shared, scene, team.wasm, prepared),
     engine = engineOf(scene, substances, set, families);
   const smoothing = substances.map((p) => smoothingOf(p, scene.dimension)),

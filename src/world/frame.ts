@@ -11,6 +11,7 @@ import { EqualSteps, HalvedSteps, type StepPlan } from './step-plan.ts';
 
 /** Simulates the next frame. On trouble the report is not ok and the simulation must be put back. */
 export function advanceFrame(s: Simulation): FrameReport {
+  s.bodies?.beginFrame();
   return isIndividual(s) ? advanceIndividualFrame(s) : advanceCommonFrame(s, s.scheme as CommonScheme);
 }
 

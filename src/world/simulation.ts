@@ -14,6 +14,7 @@ import { noLimit } from '../engine/step-limit.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
 import { type Problem, ThixoError } from '../problem.ts';
 import { randomUnit, STREAMS } from '../random/random.ts';
+import { rigidRoom } from '../rigid/rigid-room.ts';
 import { meshWarnings } from '../scene/mesh-problems.ts';
 import { ROOM_TEMPERATURE } from '../scene/schema/sources.ts';
 import type { Scene } from '../scene/schema.ts';
@@ -78,7 +79,7 @@ export class Simulation {
     this.adaptive = parts.adaptive;
     this.bodies = parts.bodies;
     this.driven = new DrivenBodies(parts.engine, scene);
-    this.books = new Books(this.set.bodies);
+    this.books = new Books(this.bodies?.owners);
     this.emitters = this.jets.map(initialEmitterState);
     this.lookedAt = {
       set: this.set,
@@ -119,8 +120,10 @@ export class Simulation {
       problems: Problem[] = [],
       ends: number[] = [],
       context = { dimension: scene.dimension, trig: set.team.wasm, seed: scene.seed };
+    const isTaken = rigidRoom(scene, context.trig);
     scene.bodies.forEach((body, k) => {
-      const substance = this.substanceNamed(body.substance);
+      const substance = this.substanceNamed(body.substance),
+        leavesRoom = !('points' in body.shape);
       const filled = fillBody(
         body,
         k,
@@ -134,6 +137,7 @@ export class Simulation {
         const position = filled.positions.subarray(n, n + 3),
           velocity = filled.velocities.subarray(n, n + 3),
           mass = this.massOf(substance, body.spacing, filled.mass);
+        if (leavesRoom && isTaken(position[0]!, position[1]!, position[2]!, body.spacing)) continue;
         this.add(substance, position, velocity, mass, body.density ?? substance.restDensity, body.temperature, {
           body: k,
           rest: filled.rest?.subarray(n, n + 3),
@@ -189,13 +193,15 @@ export class Simulation {
     this.engine.now = t1;
     this.driven.place(t1);
     const booking = advance();
-    this.note(booking);
     this.bodies?.end(t1, booking.loads);
+    this.note(booking);
+    if (this.bodies?.mover.acted) this.books.postActed(this.bodies.mover.acted);
   }
 
   /** Books what a step brought, and takes the limit of the next one. */
   note(booking: Booking): void {
     this.scheme.limit(this.limit);
+    this.bodies?.limit(this.limit);
     this.books.post(booking, this.set, this.substances);
   }
 

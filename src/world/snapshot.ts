@@ -2,6 +2,7 @@
 // a checksum and holds the state's hash, so a damaged block is refused.
 //   "THIXOSNP" | version u32 | header bytes u32 | header checksum u32 | header (JSON, UTF-8) | particle state, field after field
 
+import type { BodyImpulses } from '../diagnose/body-ledger.ts';
 import type { Account } from '../diagnose/ledger.ts';
 import type { Quanta } from '../engine/quanta.ts';
 import type { StepLimit } from '../engine/step-limit.ts';
@@ -160,7 +161,9 @@ const isBodies = ({ bodies, account }: Pick<SnapshotHeader, 'bodies' | 'account'
       ) &&
       Array.isArray(account.bodies) &&
       account.bodies.length === bodies.length &&
-      account.bodies.every((body) => isTriple(body?.impulse) && isTriple(body?.angularImpulse));
+      account.bodies.every((body) => [body, body?.external, body?.contacts].every(isImpulses));
+
+const isImpulses = (x: BodyImpulses | undefined): boolean => isTriple(x?.impulse) && isTriple(x?.angularImpulse);
 
 /** Whether everything that restoring reads is there and of its kind; the scene is checked as any other. */
 function isComplete({ frame, count, nextId, steps, ...h }: SnapshotHeader): boolean {

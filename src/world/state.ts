@@ -132,7 +132,7 @@ function requirePunctual(s: Simulation): void {
 /** Throws SNAPSHOT_INVALID unless the simulation moves the obstacles that the snapshot has the poses of. */
 function requireSameBodies({ bodies = [] }: SnapshotHeader, s: Simulation): void {
   const saved = bodies.map(({ obstacle }) => obstacle),
-    moved = [...(s.bodies?.sources.keys() ?? [])];
+    moved = s.bodies?.mover.bodies.map(({ obstacle }) => obstacle) ?? [];
   if (saved.join() !== moved.join())
     throw invalid(`The snapshot has the poses of ${listed(saved)}; the mover of this world moves ${listed(moved)}.`);
 }

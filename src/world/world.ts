@@ -34,6 +34,11 @@ export interface WorldOptions extends ModuleSource {
    * @example { limits: { particles: 5e6 } }
    */
   readonly limits?: Partial<Limits> | undefined;
+  /**
+   * Imports the package that finds the contacts of rigid bodies. Node needs no help; pages do, unless an import map has its name.
+   * @example { rapier: () => import('@dimforge/rapier3d-deterministic-compat') }
+   */
+  readonly rapier?: (() => Promise<unknown>) | undefined;
 }
 
 /**
@@ -217,6 +222,7 @@ export class World {
     if (this.disposed) return;
     this.disposed = true;
     this.backup = new Uint8Array(0);
+    this.simulation.bodies?.beginFrame();
     this.simulation.set.team.stop();
   }
 
@@ -273,8 +279,8 @@ export class World {
 
 /** The options with their defaults; throws a ThixoError for what is none. */
 function checked(options: WorldOptions): BuildOptions {
-  requireNames(options, ['threads', 'limits', 'wasmUrl', 'workerUrl']);
-  const { threads = 1, limits, wasmUrl, workerUrl } = options;
+  requireNames(options, ['threads', 'limits', 'rapier', 'wasmUrl', 'workerUrl']);
+  const { threads = 1, limits, rapier, wasmUrl, workerUrl } = options;
   requireThreads(threads);
-  return { threads, limits: completeLimits(limits), wasmUrl, workerUrl };
+  return { threads, limits: completeLimits(limits), rapier, wasmUrl, workerUrl };
 }

@@ -28,6 +28,10 @@ const DROP: SceneInput = {
   bodies: [{ substance: 'water', shape: { sphere: { center: [0, 0.5, 0], radius: 0.1 } }, spacing: 0.05 }],
 };
 const DROP_TEXT = JSON.stringify(DROP);
+const TWO_BALLS: SceneInput = {
+  dimension: 2,
+  obstacles: [0, 1].map((x) => ({ shape: { sphere: { center: [x, 0, 0] as const, radius: 0.1 } }, rigid: {} })),
+};
 const GIB = 2 ** 30;
 
 export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
@@ -67,6 +71,14 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
   SCENE_ELASTIC: { pointer: '/domain/periodic' },
   SCENE_GHOSTS: { pointer: '/obstacles/0/shape', frames: 0 },
   SCENE_IMPLICIT: { pointer: '/substances/water/density', frames: 0 },
+  RIGID_BODY: { pointer: '/obstacles/0/shape' },
+  RIGID_JOINT: { pointer: '/joints/0/hinge/bodies/0' },
+  RIGID_OVERLAP: { pointer: '/obstacles/1/shape', frames: 0 },
+  RAPIER_MISSING: {
+    pointer: '/obstacles',
+    fail: () => World.create(TWO_BALLS, { rapier: () => Promise.reject(new Error('Cannot find package')) }),
+    pass: () => briefly(World.create(TWO_BALLS)),
+  },
   SCENE_OFF_PLANE: { pointer: '/gravity/2' },
   DOMAIN_EMPTY: { pointer: '/domain/max/1' },
   DOMAIN_TOO_SMALL: { pointer: '/domain/max/0' },

@@ -63,4 +63,7 @@ export { v59 } from './v59.ts';
 export { v60 } from './v60.ts';
 export { v61 } from './v61.ts';
 export { v62 } from './v62.ts';
+export { v63 } from './v63.ts';
+export { v64 } from './v64.ts';
+export { v65 } from './v65.ts';
 export { v67 } from './v67.ts';

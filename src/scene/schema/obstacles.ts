@@ -14,6 +14,7 @@ import {
   temperature,
   vec3,
 } from '../../schema/field.ts';
+import { rigid } from './rigid.ts';
 import { rotation, shape } from './shapes.ts';
 
 const steady = about(
@@ -172,6 +173,9 @@ export const obstacle = part(
       },
     ),
     motion: about(motion.optional(), 'How the solid moves.', { defaultText: 'none: it does not move' }),
+    rigid: about(rigid.optional(), 'Makes it a rigid body, which moves by itself.', {
+      defaultText: 'none: it stays, or follows its `motion`',
+    }),
   }),
   'obstacle',
   'A solid that particles cannot enter, or a container they cannot leave.',
@@ -179,6 +183,7 @@ export const obstacle = part(
     snippets: {
       floor: { shape: { plane: { point: [0, 0, 0], normal: [0, 1, 0] } }, tangentRestitution: 0.5 },
       container: { shape: { box: { min: [-1, 0, -1], max: [1, 2, 1] } }, inside: true },
+      'rigid body': { shape: { box: { center: [0, 1, 0], size: [0.2, 0.2, 0.2] } }, rigid: { density: 500 } },
     },
   },
 );

@@ -5,7 +5,7 @@ import { kindOfPointer, type SceneInput, ThixoError, World } from '../../src/ind
 import { SMALL } from './scenes.ts';
 
 const BEFORE = 3;
-const AFTER = 3;
+const AFTER = 2;
 const ball = { shape: { sphere: { center: [0.12, 0.1, 0.12], radius: 0.05 } } } as const;
 const jet = {
   ...{ substance: 'stuff', speed: 1, spacing: 0.06, from: 0.12 },
@@ -49,11 +49,12 @@ describe.each(Object.entries(SMALL))('%s', (_, scene) => {
   it('goes on as a branch does, whatever changes', async () => {
     using world = await World.create(scene);
     for (let k = 0; k < BEFORE; k++) world.advance();
-    const start = world.snapshot();
+    const start = world.snapshot(),
+      hash = world.hash();
     for (const [k, [name, change]] of Object.entries(CHANGES).entries()) {
       using branch = await World.branch(start, change(scene), { threads: 1 + (k % 2) });
       world.rewind(start);
-      expect(world.hash(), name).toBe((await World.restore(start)).hash());
+      expect(world.hash(), name).toBe(hash);
       world.amend(change(scene));
       expect(await after(world), name).toEqual(await after(branch));
       expect(world.scene, name).toEqual(branch.scene);
@@ -64,6 +65,7 @@ describe.each(Object.entries(SMALL))('%s', (_, scene) => {
 it('refuses what a branch refuses, and stays as it is', async () => {
   const scene = SMALL.water!;
   using world = await World.create(scene);
+  world.advance();
   world.advance();
   const hash = world.hash(),
     snapshot = world.snapshot();
@@ -79,7 +81,7 @@ it('refuses what a branch refuses, and stays as it is', async () => {
     const refusal = await World.branch(snapshot, changed).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(ThixoError);
     expect(() => world.amend(changed)).toThrow(refusal as ThixoError);
-    expect([world.hash(), world.frame]).toEqual([hash, 1]);
+    expect([world.hash(), world.frame]).toEqual([hash, 2]);
   }
   using twin = await World.restore(snapshot);
   expect(await after(world)).toEqual(await after(twin));

@@ -79,6 +79,8 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
   MESH_REPAIRED: { pointer: '/obstacles/0/shape/mesh' },
   MESH_NOT_MANIFOLD: { pointer: '/obstacles/0/shape/mesh' },
   MOTION_OFF_PLANE: { pointer: '/obstacles/0/motion/velocity/2' },
+  PERIOD_EMPTY: { pointer: '/obstacles/0/to' },
+  CHANGE_INVALID: { pointer: '/changes/0/set/~1gravities' },
   MOTION_ORDER: { pointer: '/obstacles/0/motion/keyframes/1/time' },
   SOURCE_LATTICE: { pointer: '/bodies/0/lattice' },
   SOURCE_LENGTHS: { pointer: '/bodies/0/shape/points/velocities' },

@@ -122,3 +122,14 @@ it('gives what leaves a moving opening its velocity', async () => {
     expect(Math.abs(position[3 * i]! - 0.5 * world.time)).toBeLessThan(0.03); // as it would stand in the frame of the opening
   }
 });
+
+it('says when somebody writes into the fields of a world, and goes on', async () => {
+  using world = await World.create(alone({}, [0, 0, 0], [1, 0, 0]));
+  world.fields.position[0] = 5;
+  expect(() => world.advance()).toThrow(/world\.fields\.position/);
+  expect(world.fields.position[0]).toBe(0);
+  expect(world.advance().ok).toBe(true);
+  expect(() => {
+    (world.fields as { position: unknown }).position = new Float32Array(3);
+  }).toThrow(TypeError);
+});

@@ -80,7 +80,7 @@ class Served {
     const held = this.strokes.get(stroke) as unknown as
       | Record<string, (...args: readonly unknown[]) => void>
       | undefined;
-    held?.[name]!(...args);
+    if (held) held[name]!(...args);
     if (name === 'end') this.strokes.delete(stroke);
   }
 

@@ -28,11 +28,33 @@ export function checkRigid(obstacle: Obstacle, pointer: string, dimension: 2 | 3
 }
 
 /** Problems of bodies that are made of several obstacles, and of the joints between bodies. */
-export function checkJoints({ obstacles, joints = [], dimension }: Scene, indices: readonly number[]): Problem[] {
+export function checkJoints(scene: Scene, indices: readonly number[]): Problem[] {
+  const { obstacles, joints = [], dimension } = scene;
   return [
     ...checkParts(obstacles, indices),
+    ...checkLasting(scene, indices),
     ...joints.flatMap((joint, k) => checkJoint(joint, `/joints/${k}`, obstacles, dimension)),
   ];
+}
+
+/** What moves the bodies knows the solids, joints and gravity of the start. */
+function checkLasting({ obstacles, changes = [] }: Scene, indices: readonly number[]): Problem[] {
+  if (!obstacles.some(({ rigid }) => rigid)) return [];
+  const timed = obstacles.flatMap(({ from = 0, to }, k) =>
+    from > 0 || to !== undefined
+      ? [
+          problem(
+            'RIGID_BODY',
+            `/obstacles/${indices[k]}/${to === undefined ? 'from' : 'to'}`,
+            'Solids cannot come or go in a scene with rigid bodies.',
+            'Remove `from` and `to`, or move it there and away by `motion`.',
+          ),
+        ]
+      : [],
+  );
+  if (changes.length === 0) return timed;
+  const message = 'Parameters cannot change over time in a scene with rigid bodies.';
+  return [...timed, problem('RIGID_BODY', '/changes', message, 'Remove `changes`, or the rigid bodies.')];
 }
 
 /** Parts of one body start alike. */

@@ -1,84 +1,20 @@
-// Solids of the scene format and how they move.
+// Solids of the scene format.
 
 import * as z from 'zod';
 import {
   about,
   DIMENSIONLESS,
-  direction,
   fraction,
   nonNegative,
   part,
   quantity,
   seconds,
-  signed,
   temperature,
-  vec3,
 } from '../../schema/field.ts';
+import { motion } from './motion.ts';
+import { window } from './period.ts';
 import { rigid } from './rigid.ts';
-import { rotation, shape } from './shapes.ts';
-
-const steady = about(
-  z.strictObject({ velocity: quantity(vec3, 'm/s', 'Constant velocity of the solid.') }),
-  'Moves steadily along a line.',
-  { snippets: { 'steady motion': { velocity: [0.5, 0, 0] } } },
-);
-
-const spin = about(
-  z.strictObject({
-    rotation: about(
-      z.strictObject({
-        center: quantity(vec3, 'm', 'A point of the axis.'),
-        axis: about(direction, 'Direction of the axis.'),
-        degreesPerSecond: quantity(
-          signed,
-          '°/s',
-          'Speed of rotation, counterclockwise when the axis points at you; negative values turn the other way.',
-        ),
-      }),
-      'Axis and speed of the rotation.',
-    ),
-  }),
-  'Rotates steadily about an axis.',
-  { snippets: { 'steady turning': { rotation: { center: [0, 0.5, 0], axis: [0, 0, 1], degreesPerSecond: 90 } } } },
-);
-
-const keyframe = about(
-  z.strictObject({
-    time: quantity(seconds, 's', 'When the solid has this pose; later than the keyframe before.'),
-    translate: quantity(vec3.default([0, 0, 0]), 'm', 'Displacement from the place of the solid in the scene.'),
-    rotate: about(rotation.optional(), 'Turn about the pivot.', { defaultText: 'not rotated' }),
-  }),
-  'A pose at a time.',
-  { snippets: { keyframe: { time: 1, translate: [0, 0.5, 0] } } },
-);
-
-const keyframed = about(
-  z.strictObject({
-    keyframes: about(
-      z.array(keyframe).min(1).readonly(),
-      'Poses in order of time. The solid moves steadily from one to the next, and rests before the first and after the last.',
-    ),
-    pivot: quantity(vec3.default([0, 0, 0]), 'm', 'Point about which the keyframes rotate.'),
-  }),
-  'Goes from pose to pose.',
-  {
-    snippets: {
-      keyframes: {
-        keyframes: [
-          { time: 0, translate: [0, 0, 0] },
-          { time: 1, translate: [0, 0.5, 0], rotate: { axis: [0, 0, 1], degrees: 45 } },
-        ],
-        pivot: [0, 1, 0],
-      },
-    },
-  },
-);
-
-export const motion = part(
-  z.union([steady, spin, keyframed]),
-  'motion',
-  'How a solid moves: along a line, about an axis, or from pose to pose.',
-);
+import { shape } from './shapes.ts';
 
 /** What a surface does to a substance that touches it. */
 const surfaceNumbers = {
@@ -176,6 +112,16 @@ export const obstacle = part(
     rigid: about(rigid.optional(), 'Makes it a rigid body, which moves by itself.', {
       defaultText: 'none: it stays, or follows its `motion`',
     }),
+    ...window('it is there'),
+    swell: quantity(
+      seconds.max(1e3).optional(),
+      's',
+      'How long it grows from a point to its size after it has come, so that it makes way for itself in a substance.',
+      {
+        effect: '0 puts whatever stands in its place on its surface at once, which may burst.',
+        defaultText: '0.1 where `from` is later than 0; planes, meshes and containers come at once',
+      },
+    ),
   }),
   'obstacle',
   'A solid that particles cannot enter, or a container they cannot leave.',

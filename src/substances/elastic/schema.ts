@@ -193,6 +193,18 @@ export const elasticSchema = part(
       'By how much the strength differs from particle to particle, up or down.',
       'Larger values break at more places and less evenly. The weakest particle decides.',
     ),
+    discontinuity: about(
+      z.enum(['visibility', 'transparency']).optional(),
+      'What particles see of each other through a crack.',
+      {
+        meanings: {
+          visibility: 'Nothing.',
+          transparency:
+            'Less and less, over 0.7 of a spacing behind its front: weights do not jump while it runs. Needs `strength`; costs more.',
+        },
+        presetDefault: ELASTIC_DEFAULTS.discontinuity,
+      },
+    ),
     breaksFrom: dial(seconds, 's', 'breaksFrom', 'No crack begins or runs before this time.', 'Needs `strength`.'),
     breaksUntil: quantity(seconds.optional(), 's', 'No crack begins or runs after this time; needs `strength`.', {
       defaultText: 'no end',

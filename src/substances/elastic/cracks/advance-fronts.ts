@@ -53,13 +53,15 @@ export function advanceFronts(cracks: Cracks, time: number, now: number): void {
 type View = Tension | 'free' | undefined;
 
 /** Less than a spacing from the surface, and among crumbs, nothing holds what runs. */
-function lookAhead(cracks: Cracks, { spacing, runsAt }: BrittleBody, point: FrontPoint): View {
+function lookAhead(cracks: Cracks, { spacing, runsAt, lag }: BrittleBody, point: FrontPoint): View {
   if (point.runs === ENDED) return undefined;
-  const ahead = along(point.at, AHEAD * spacing, point.towards);
-  if (point.runs < RESTS && !cracks.isInside(point.body, ahead, spacing)) return 'free';
-  if (!cracks.tensions.mayReach(point.body, ahead, AROUND * spacing, runsAt, point))
+  const ahead = along(point.at, AHEAD * spacing - lag, point.towards),
+    felt = lag > 0 ? { at: along(point.at, -lag, point.towards), towards: point.towards } : point;
+  if (point.runs < RESTS && !cracks.isInside(point.body, along(point.at, AHEAD * spacing, point.towards), spacing))
+    return 'free';
+  if (!cracks.tensions.mayReach(point.body, ahead, AROUND * spacing, runsAt, felt))
     return point.runs < RESTS && !cracks.tensions.isHeld(point.body, ahead, AROUND * spacing) ? 'free' : undefined;
-  return cracks.tensions.at(point.body, ahead, AROUND * spacing, point, runsAt);
+  return cracks.tensions.at(point.body, ahead, AROUND * spacing, felt, runsAt);
 }
 
 /** A point among those of its front, and what they see. */

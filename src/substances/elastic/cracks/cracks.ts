@@ -5,7 +5,7 @@ import { signedDistance } from '../../../shapes/distance.ts';
 import type { Solid } from '../../../shapes/solid.ts';
 import type { Links, ReferenceNodes } from '../gradients.ts';
 import { type ElasticParameters, isElastic, lame } from '../parameters.ts';
-import type { Cutter } from './cutter.ts';
+import { type Cutter, KAPPA } from './cutter.ts';
 import { FaceMarks } from './face-marks.ts';
 import { StartGrid } from './start-grid.ts';
 import { type Point, Tensions } from './tension.ts';
@@ -39,6 +39,8 @@ export interface BrittleBody {
   readonly reach: number;
   /** Tension ahead at which a front runs, Pa. */
   readonly runsAt: number;
+  /** How far behind a front the body feels it, m: there, neighbors one spacing apart cease to see each other through it. [AW09 eq. 70] */
+  readonly lag: number;
   /** m/s */
   readonly shearSpeed: number;
   /** No other crack begins so near to a front, and to the faces of a crack, m. */
@@ -160,6 +162,7 @@ function brittle(law: BrittleBody['law'], reach: number): BrittleBody {
         : HIGHER * AVERAGE * Math.sqrt((plane * law.toughness) / (TWO_PI * AHEAD * spacing));
   return {
     ...{ law, spacing, reach, runsAt, shearSpeed: Math.sqrt(lame(law).mu / law.restDensity) },
+    lag: law.discontinuity === 'transparency' ? KAPPA * Math.sqrt(1 - 1 / law.support) * spacing : 0,
     frontGround: Math.max(OWN_GROUND * spacing, law.smallestPiece),
     faceGround: Math.max(NEAR_FACE * spacing, 0.5 * law.smallestPiece),
   };

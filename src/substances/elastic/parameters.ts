@@ -33,6 +33,8 @@ export interface ElasticParameters extends SubstanceParameters {
   /** J/m²; if running cracks ask for energy. */
   readonly toughness?: number;
   readonly scatter: number;
+  /** Tension ahead, over the one at which a front runs, at which it branches; if it does at all. */
+  readonly branching?: number;
   /** What is seen through a crack near its front. */
   readonly discontinuity: 'visibility' | 'transparency';
   /** s */

@@ -39,7 +39,7 @@ export function growCracks(s: Solids): void {
     fronts = cutter.fades ? lists.crackFronts!.slice() : [];
   tensions.begin(Math.min(...[...cracks.bodies.values()].map(({ runsAt }) => runsAt)));
   if (isFirst) startAtCuts(cracks, s.cuts, set.team.wasm);
-  if (isDue) advanceFronts(cracks, between * dt, engine.now);
+  if (isDue) advanceFronts(cracks, { time: between * dt, now: engine.now, from: numbers });
   if (s.blades.length > 0) cutWithBlades({ engine, cracks, blades: s.blades, cuts: s.cuts.length }, EVERY * dt);
   marks.add(lists.crackFacets!, (body) => cracks.bodies.get(body)?.faceGround ?? 0);
   if (isTense && isDue) startCracks(cracks, { seed: s.seed, now: engine.now, from: numbers });

@@ -42,6 +42,8 @@ export interface ElasticParameters extends SubstanceParameters {
   readonly breaksUntil?: number;
   /** m */
   readonly smallestPiece: number;
+  /** m; if particles beside cracks are split at all. */
+  readonly smallestParticle?: number;
   /** J/m² */
   readonly cuttingResistance: number;
   readonly softening?: { readonly from: number; readonly to: number };

@@ -222,6 +222,15 @@ export const elasticSchema = part(
       'No crack begins so near to the front of another one, or half as near to its faces.',
       'Larger values give fewer and larger pieces. Cracks that meet may still leave smaller ones. Less than three spacings is as three.',
     ),
+    smallestParticle: quantity(
+      positive.max(1e6).optional(),
+      'm',
+      'Particles that a crack leaves too few neighbors are split in seven, if those are no smaller than this; needs `strength`.',
+      {
+        effect: 'Smaller values sample cracks more finely, and cost steps. A third of the spacing allows one split.',
+        defaultText: 'none are split',
+      },
+    ),
     cuttingResistance: dial(
       nonNegative.max(1e12),
       'J/m²',

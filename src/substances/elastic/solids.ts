@@ -55,6 +55,8 @@ export interface Solids {
   links: Links | undefined;
   /** What cuts them, where anything does. */
   cutter: Cutter | undefined;
+  /** h of the finest particles of solids that are split beside cracks, m. */
+  finest: ReadonlyMap<ElasticParameters, number>;
   /** Near neighbors, of hourglass control. */
   control: Control | undefined;
   /** Particles when their number was last looked at. */
@@ -78,6 +80,7 @@ export function solidsOn({ engine, scene }: Setup, own: readonly ElasticParamete
     links: undefined,
     cutter: undefined,
     control: undefined,
+    finest: new Map(),
     seen: { count: -1, nextId: -1 },
   };
   engine.set.shared.setInt(at.ELASTIC_CUT, Number(scene.cuts.length > 0 || s.breaks));
@@ -179,7 +182,20 @@ export function writeLinks(s: Solids, nodes: ReferenceNodes, links: Links): void
   if (control) writeControl(s.engine, nodes, control, set.shared.u32[at.AT_LINKS >> 2]! + bytes);
   s.links = links;
   s.control = control;
+  s.finest = finestOf(s);
   noteWritten(s);
+}
+
+function finestOf({ engine: { set, substances }, own }: Solids): Map<ElasticParameters, number> {
+  const finest = new Map<ElasticParameters, number>();
+  if (!own.some(({ smallestParticle }) => smallestParticle !== undefined)) return finest;
+  const kinds = set.u32('substance'),
+    lengths = set.f64('smoothingLength');
+  for (let i = 0; i < set.count; i++) {
+    const p = substances[kinds[i]!]!;
+    if (isElastic(p)) finest.set(p, Math.min(finest.get(p) ?? Number.POSITIVE_INFINITY, lengths[i]!));
+  }
+  return finest;
 }
 
 /** Notes what the links are for. */

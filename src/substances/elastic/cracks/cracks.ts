@@ -89,7 +89,7 @@ export function cracksOf(
     grid = new StartGrid(starts, cutter.nodes.reach),
     marks = new FaceMarks(cutter.nodes, grid),
     holds = heldBy(unbreakable, starts),
-    tensions = new Tensions(set, links, cutter, grid);
+    tensions = new Tensions(set, links, cutter, grid, isSplit(world.substances) ? nodes.reaches : undefined);
   tensions.begin(0);
   return {
     ...{ dimension, lists, cutter, nodes, grid, marks, tensions, links, holds },
@@ -115,6 +115,11 @@ export function cracksOf(
     },
     crosses: (body, from, to, crack) => cutter.facets.crosses(body, ...from, ...to, crack),
   };
+}
+
+/** Whether particles of a solid may be split. */
+function isSplit(substances: readonly unknown[]): boolean {
+  return (substances as readonly ElasticParameters[]).some(({ smallestParticle }) => smallestParticle !== undefined);
 }
 
 /** Which places are in one of some regions. */
@@ -145,7 +150,7 @@ function brittleBodies(
   const kinds = set.u32('substance'),
     found = new Map<number, BrittleBody>();
   bodies.forEach((body, n) => {
-    if (found.has(body)) return;
+    if ((found.get(body)?.reach ?? 0) >= reaches[n]!) return; // those that were split are smaller
     const law = substances[kinds[places[n]!]!] as ElasticParameters;
     if (isElastic(law) && law.strength !== undefined) found.set(body, brittle(law as BrittleBody['law'], reaches[n]!));
   });

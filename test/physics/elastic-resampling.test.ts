@@ -11,7 +11,7 @@ const NOTCH = [{ shape: { disc: { center: [0.02, -0.05, 0], normal: [1, 0, 0], r
 const notched = (more: Partial<ElasticInput>): SceneInput =>
   tornPlate({
     ...{ across: 8, turned: 17, cuts: NOTCH, strain: 0.04, time: 0.25 },
-    solid: { poissonsRatio: 0.3, ...more },
+    solid: { poissonsRatio: 0.3, stressDamping: 20, ...more },
   });
 
 const massOf = (world: World) =>
@@ -45,7 +45,6 @@ describe.each([
         expect(kineticEnergy + internalEnergy).toBeLessThan(1.02 * energy);
         energy = kineticEnergy + internalEnergy;
       }
-      console.log('ZZ', dimension, count, world.fields.count, massOf(world) / mass - 1, segmentsOf(world).length);
       expect(world.fields.count).toBeGreaterThan(count + 5);
       expect(Math.abs(massOf(world) / mass - 1)).toBeLessThan(1e-13);
       if (dimension === 2) {

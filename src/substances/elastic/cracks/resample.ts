@@ -38,7 +38,7 @@ export function resampleSolids(s: Solids, maxParticles: number): boolean {
   const places = placesOfNodes(s),
     nodes = nodesOf(s, places),
     room = Math.floor((maxParticles - set.count) / (CHILDREN - 1)),
-    families = familiesOf(s, nodes, places, poorNodes(s, nodes, places).slice(0, Math.max(0, room)));
+    families = familiesOf(s, places, poorNodes(s, nodes, places).slice(0, Math.max(0, room)));
   if (families.length === 0) return false;
   const F = families.map(({ node }) => gradientOf(set, places, s.links!, node, dimension)),
     touched = new Set<number>();
@@ -98,13 +98,13 @@ function seenPart(nodes: ReferenceNodes, i: number, j: number, veil: number): nu
 }
 
 /** The children of nodes, as far as all of a node can be on its side of every cut. */
-function familiesOf(s: Solids, nodes: ReferenceNodes, places: Uint32Array, parents: readonly number[]): Family[] {
+function familiesOf(s: Solids, places: Uint32Array, parents: readonly number[]): Family[] {
   const { dimension } = s.engine,
     found: Family[] = [];
   let open = parents;
   for (const spread of SPREADS) {
     if (open.length === 0) break;
-    const families = open.map((node) => familyOf(s, nodes, places, node, spread * SPREAD[dimension])),
+    const families = open.map((node) => familyOf(s, places, node, spread * SPREAD[dimension])),
       isWhole = sidesOf(s, places, families);
     found.push(...families.filter((_, k) => isWhole[k]));
     open = families.filter((_, k) => !isWhole[k]).map(({ node }) => node);
@@ -112,7 +112,7 @@ function familiesOf(s: Solids, nodes: ReferenceNodes, places: Uint32Array, paren
   return found.sort((a, b) => a.node - b.node); // the order of ids
 }
 
-function familyOf(s: Solids, nodes: ReferenceNodes, places: Uint32Array, node: number, spread: number): Family {
+function familyOf(s: Solids, places: Uint32Array, node: number, spread: number): Family {
   const { set, dimension, substances } = s.engine,
     { begins, to, cut } = s.links!,
     i = places[node]!,

@@ -128,9 +128,8 @@ export function linkOf({ begins, to }: Links, from: number, node: number): numbe
 }
 
 /** Whether few neighbors in bad places make the gradients of a node too steep. */
-function isTooSteep({ steepest }: ReferenceNodes, { begins, g, cut }: Omit<Links, 'flat'>, i: number): boolean {
+function isTooSteep({ steepest }: ReferenceNodes, { begins, g }: Omit<Links, 'flat'>, i: number): boolean {
   if (!steepest || steepest[i] === Number.POSITIVE_INFINITY) return false;
-  if (cut?.subarray(begins[i]!, begins[i + 1]!).includes(1)) return false; // `isCalm` has looked at it
   let [squares, x, y, z] = [0, 0, 0, 0];
   for (let k = 3 * begins[i]!; k < 3 * begins[i + 1]!; k += 3) {
     squares = squares + g[k]! * g[k]! + g[k + 1]! * g[k + 1]! + g[k + 2]! * g[k + 2]!;

@@ -15,7 +15,8 @@ import {
   writeFronts,
 } from './crack-lists.ts';
 import { AHEAD, type BrittleBody, type Cracks, mayBreak } from './cracks.ts';
-import type { Point, Tension } from './tension.ts';
+import type { Tension } from './tension.ts';
+import type { Point } from './vectors.ts';
 import { along, difference, dot, lengthOf, unitOf } from './vectors.ts';
 
 /** The tension ahead is averaged so far around, over the spacing. */

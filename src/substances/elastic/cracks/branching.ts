@@ -5,7 +5,8 @@
 
 import { ENDED, type FrontPoint, nextCrack, pushFacet, RUNS_BACK, type Running } from './crack-lists.ts';
 import type { BrittleBody, Cracks } from './cracks.ts';
-import type { Point, Tension } from './tension.ts';
+import type { Tension } from './tension.ts';
+import type { Point } from './vectors.ts';
 import { along, difference, dot, lengthOf, unitOf } from './vectors.ts';
 
 /** Half the angle between branches is 30°. Glass has 10° to 45° between them at first; fewer would leave crumbs. */

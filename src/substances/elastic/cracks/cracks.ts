@@ -8,7 +8,8 @@ import { type ElasticParameters, isElastic, lame } from '../parameters.ts';
 import { type Cutter, KAPPA } from './cutter.ts';
 import { FaceMarks } from './face-marks.ts';
 import { StartGrid } from './start-grid.ts';
-import { type Point, Tensions } from './tension.ts';
+import { Tensions } from './tension.ts';
+import type { Point } from './vectors.ts';
 
 /** A front is in a body if a particle is so near, over the spacing. */
 const INSIDE = 0.87;

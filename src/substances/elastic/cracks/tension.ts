@@ -7,8 +7,7 @@ import type { Links } from '../gradients.ts';
 import type { Cutter } from './cutter.ts';
 import { largestPrincipal } from './principal.ts';
 import type { StartGrid } from './start-grid.ts';
-
-export type Point = readonly [number, number, number];
+import type { Point } from './vectors.ts';
 
 /** A point of a front and where it runs to. */
 interface Front {

@@ -1,7 +1,7 @@
 // The block of V13: close packed and squeezed, with two layers of its five split into the pattern of the card. [card §6, V13]
 
-import { splitParticle } from '../src/adaptivity/split.ts';
 import type { SceneInput } from '../src/index.ts';
+import { splitParticle } from '../src/particles/split.ts';
 import type { Values } from './case.ts';
 import { latticePoints, type Vec3 } from './simulate.ts';
 

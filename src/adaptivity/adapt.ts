@@ -3,6 +3,7 @@
 
 import { enthalpy, temperatureOf } from '../engine/heat.ts';
 import { fieldBytes } from '../particles/field-rows.ts';
+import { CHILDREN, type Child, splitParticle } from '../particles/split.ts';
 import { gatherAll } from '../substances/sph/tick.ts';
 import { smoothingLength } from '../substances/substance.ts';
 import * as at from '../wasm/layout.ts';
@@ -12,7 +13,6 @@ import { type Criteria, makeCriteria, ONE_LEVEL } from './criteria.ts';
 import { type Merged, mergeParticles } from './merge.ts';
 import { choosePairs } from './pairs.ts';
 import { ParticleView } from './particle-view.ts';
-import { CHILDREN, type Child, splitParticle } from './split.ts';
 
 /** What was done, and what it cost. */
 export interface Adaptation {

@@ -2,9 +2,9 @@
 // are tried first; one that is not round is mended by a few exchanges with the next nearest. Bounded work, no randomness.
 // [DC99 §4.2; the tests are those of card §5, X4]
 
+import { CHILDREN } from '../particles/split.ts';
 import type { Places } from './merge.ts';
 import { addMoments, excessAfter, excessOf, MOMENTS, momentsInto, type Roundness } from './moments.ts';
-import { CHILDREN } from './split.ts';
 
 /** The center of mass must be nearer than this to the center, in h of the center; at a flat surface it is at 0.20. [card §5] */
 export const OFFSET_LIMIT = 0.1;

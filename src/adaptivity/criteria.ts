@@ -1,10 +1,10 @@
 // Which particles are too coarse where they are, and how coarse they may become. Two answers: the paper's, by differences of density, and
 // one by the shape of the body, which needs no threshold in kilograms. [DC99 eq. 12-13, X3, ADR 16]
 
+import { CHILDREN } from '../particles/split.ts';
 import * as at from '../wasm/layout.ts';
 import type { AdaptInput } from './adapt-input.ts';
 import type { ParticleView } from './particle-view.ts';
-import { CHILDREN } from './split.ts';
 
 /** The questions that decide about a particle, by its index. */
 export interface Criteria {

@@ -3,9 +3,9 @@
 
 import { rootOf } from '../math/roots.ts';
 import { GRIP, RECORD_SLOTS } from '../obstacles/layout.ts';
+import { SPREAD, type Splitting } from '../particles/split.ts';
 import type { Smoothed } from '../substances/sph/smoothed.ts';
 import * as at from '../wasm/layout.ts';
-import { SPREAD, type Splitting } from './split.ts';
 
 /** Children go at most this part of the way to a mesh. */
 const MESH_SHARE = 0.9;

@@ -9,6 +9,8 @@ interface AnyScheme {
   start(): Booking;
   /** Puts the largest stable step that the last evaluation allows into `out`. */
   limit(out: StepLimit): void;
+  /** Between steps: changes particles; true if any, and all must be evaluated again. `atFrame`: a frame begins. */
+  change?(atFrame: boolean): boolean;
   /** The state was replaced: forgets what was derived from it. */
   forget?(): void;
 }

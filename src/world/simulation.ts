@@ -245,11 +245,12 @@ export class Simulation {
     this.books.post(booking, this.set, this.substances);
   }
 
-  /** Lets particles melt and freeze, between steps. */
+  /** Lets particles melt, freeze and be split beside cracks, between steps. */
   changePhases(atFrame: boolean): void {
-    const { guests, set } = this.engine;
-    if (!guests.some(({ change }) => change)) return;
-    const changed = set.team.timed('heat', () => guests.filter(({ change }) => change?.(atFrame)).length > 0);
+    const { guests, set } = this.engine,
+      all = [this.scheme, ...guests].filter(({ change }) => change);
+    if (all.length === 0) return;
+    const changed = set.team.timed('heat', () => all.filter((one) => one.change!(atFrame)).length > 0);
     if (changed) this.evaluate();
   }
 

@@ -9,7 +9,7 @@ import {
   SPREAD,
   type Splitting,
   splitParticle,
-} from '../../src/adaptivity/split.ts';
+} from '../../src/particles/split.ts';
 import { fuzzed, holds } from '../helpers/holds.ts';
 import { hcpLattice, stateOf } from '../reference/arrangements.ts';
 import { material, rates, type Vec3, vectorAt } from '../reference/sph.ts';

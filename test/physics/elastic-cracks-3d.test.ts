@@ -52,8 +52,9 @@ function tornBar({ across, size: [length, width, thick], turned = 0, poissonsRat
 
 /** Mean stress of the middle of a bar, Pa: what is held at its ends has less. */
 function meanStress(world: World): number {
-  const starts = inside(world).set.f64('anchored'),
-    middle = Array.from(world.fields.get('stress')!).filter((_, i) => Math.abs(starts[3 * i]!) < 0.05);
+  const { set } = inside(world),
+    starts = set.f64('anchored'),
+    middle = Array.from(set.f64('stress')).filter((_, i) => Math.abs(starts[3 * i]!) < 0.05);
   return middle.reduce((sum, x) => sum + x, 0) / middle.length;
 }
 

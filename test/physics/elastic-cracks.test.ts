@@ -6,6 +6,7 @@ import { largestPrincipal } from '../../src/substances/elastic/cracks/principal.
 import { capture } from '../../src/world/state.ts';
 import { Dice } from '../helpers/dice.ts';
 import { either } from '../helpers/elastic-shapes.ts';
+import { flying, pullApart } from '../helpers/flying-block.ts';
 import { MODULUS, STRENGTH, segmentsOf, tornPlate } from '../helpers/torn-plate.ts';
 import { advance, inside, refusal, withWorld } from '../helpers/worlds.ts';
 
@@ -165,8 +166,9 @@ test('a slit runs at the stress of Griffith: K = K_c within 15 %, for two length
       tornPlate({ across, size: [0.4, width], strain: 0.03, time: 1.5, cuts: [{ shape: { disc } }], solid }),
       (world) => {
         for (let frame = 0; frame < 80 && segmentsOf(world).length < 2; frame++) advance(world, 1);
-        const starts = inside(world).set.f64('anchored'),
-          far = Array.from(world.fields.get('stress')!).filter((_, i) => {
+        const { set } = inside(world),
+          starts = set.f64('anchored'),
+          far = Array.from(set.f64('stress')).filter((_, i) => {
             const x = Math.abs(starts[3 * i]!);
             return x > 0.13 && x < 0.18;
           }),
@@ -200,29 +202,6 @@ test('what yields flows before it breaks, and its crack takes more strain', asyn
   expect(ductile.strain).toBeGreaterThan(1.5 * brittle.strain);
   expect(ductile.strain).toBeLessThan(0.2);
 });
-
-/** A block that flies apart. */
-function flying(more: Partial<ElasticInput> = {}): SceneInput {
-  return {
-    ...{ gravity: [0, 0, 0], frameRate: 400 },
-    substances: {
-      glass: { model: 'elastic', youngsModulus: 1e6, poissonsRatio: 0.2, strength: 2e4, scatter: 0.2, ...more },
-    },
-    bodies: [
-      {
-        ...{ substance: 'glass', spacing: 0.012, angularVelocity: [3, 5, 7] },
-        shape: { box: { center: [0, 0, 0], size: [0.16, 0.06, 0.05] } },
-      },
-    ],
-  };
-}
-
-function pullApart(world: World, rate: number): void {
-  const { set } = inside(world),
-    x = set.f64('position'),
-    v = set.f64('velocity');
-  for (let i = 0; i < set.count; i++) v[3 * i]! += rate * x[3 * i]! + 0.3;
-}
 
 test('momenta are kept while a body breaks, and energy does not rise', () =>
   withWorld(flying({ friction: 0, hourglass: 0 }), (world) => {

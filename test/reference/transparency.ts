@@ -54,9 +54,19 @@ export function seenPart(seen: Seen, x: Vec2, samples: readonly Vec2[]): number 
 
 /** Φ_j at x of moving least squares with a linear basis; NaN where too few samples are seen. [AW09 eq. 32] */
 export function shapeFunctions(seen: Seen, x: Vec2, samples: readonly Vec2[]): number[] {
+  return shapeFunctionsOf(x, samples, seen.h, (j) => weight(seen, x, samples[j]!));
+}
+
+/** The same with any weights, by the number of a sample and its distance. */
+export function shapeFunctionsOf(
+  x: Vec2,
+  samples: readonly Vec2[],
+  h: number,
+  weightOf: (j: number, r: number) => number,
+): number[] {
   const M = Array.from({ length: 3 }, () => [0, 0, 0]),
-    w = samples.map((y) => weight(seen, x, y)),
-    p = samples.map((y) => [1, (y[0] - x[0]) / seen.h, (y[1] - x[1]) / seen.h]);
+    w = samples.map((y, j) => weightOf(j, Math.hypot(y[0] - x[0], y[1] - x[1]))),
+    p = samples.map((y) => [1, (y[0] - x[0]) / h, (y[1] - x[1]) / h]);
   samples.forEach((_, j) => {
     for (let a = 0; a < 3; a++) for (let b = 0; b < 3; b++) M[a]![b]! += w[j]! * p[j]![a]! * p[j]![b]!;
   });

@@ -105,7 +105,7 @@ describe.each([true, false])('links that are cut, mls: %s', (isMls) => {
   const nodes = nodesOf(0.1, isMls),
     isCut = (i: number, j: number) => nodes.places[3 * i]! > 0.25 !== nodes.places[3 * j]! > 0.25,
     whole = linkNodes(nodes),
-    links = linkNodes(nodes, isCut);
+    links = linkNodes(nodes, { isCut });
 
   test('stay in the list, without a gradient from either end', () => {
     expect(links.to).toEqual(whole.to);

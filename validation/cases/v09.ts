@@ -1,6 +1,6 @@
 // V9: a split keeps mass, center of mass, momentum, angular momentum, kinetic energy and volume. [card §5, V9; DC99 §4.1]
 
-import { type Child, type Splitting, splitParticle } from '../../src/adaptivity/split.ts';
+import { type Child, type Splitting, splitParticle } from '../../src/particles/split.ts';
 import { randomPoints, randomStream } from '../../test/reference/arrangements.ts';
 import { atMost, type Check, defineCase } from '../case.ts';
 

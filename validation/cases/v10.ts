@@ -1,6 +1,6 @@
 // V10: the children of a split in a bed under pressure hardly push each other apart. [card §5, V10; DC99 §4.1, X5]
 
-import { CHILDREN, splitParticle } from '../../src/adaptivity/split.ts';
+import { CHILDREN, splitParticle } from '../../src/particles/split.ts';
 import { stateOf } from '../../test/reference/arrangements.ts';
 import { material, rates, vectorAt } from '../../test/reference/sph.ts';
 import { atLeast, atMost, type Check, defineCase, within } from '../case.ts';

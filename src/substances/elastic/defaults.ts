@@ -17,6 +17,7 @@ export const ELASTIC_DEFAULTS = {
   plasticFlow: 'deviatoric',
   friction: 0.5,
   scatter: 0.1,
+  discontinuity: 'visibility',
   breaksFrom: 0,
   smallestPiece: 0,
   cuttingResistance: 0,

@@ -28,6 +28,8 @@ export interface Links {
   readonly g: Float64Array;
   /** 1: the two are cut apart; the link stays, without weight. Only of worlds with cuts or cracks. */
   readonly cut?: Uint8Array | undefined;
+  /** a, by which a crack between the two lengthens r/h in their weight; 0 where there is none. Only where cracks can be seen through. */
+  readonly veil?: Float64Array | undefined;
   /** Nodes whose neighbors lie on a line or in a plane, or are too few. Their g are 0: they have no strain of their own. */
   readonly flat: readonly number[];
 }
@@ -46,15 +48,15 @@ export interface KeptLinks {
 
 /**
  * Finds the neighbors and their gradients. They follow from the nodes, and from what is cut, alone, bit for bit.
- * @param isCut whether two nodes, the first before the second, are cut apart
+ * @param sight what lies between two nodes, the first before the second
  * @param kept where these are from, of bodies that did not change; not with cuts
  */
-export function linkNodes(nodes: ReferenceNodes, isCut?: (i: number, j: number) => boolean, kept?: KeptLinks): Links {
+export function linkNodes(nodes: ReferenceNodes, sight?: Sight, kept?: KeptLinks): Links {
   const { begins, to } = kept ? findSomeNeighbors(nodes, kept) : findNeighbors(nodes),
     g = new Float64Array(3 * to.length),
-    cut = isCut && cutLinks(nodes.count, begins, to, isCut),
+    { cut, veil } = sight ? cutLinks(nodes, begins, to, sight) : {},
     fit = new Fit(nodes.dimension);
-  const links = { begins, to, g, cut },
+  const links = { begins, to, g, cut, veil },
     flat: number[] = [],
     wasFlat = new Set(kept?.links.flat);
   for (let i = 0; i < nodes.count; i++) {
@@ -80,16 +82,37 @@ function findSomeNeighbors(nodes: ReferenceNodes, { links, isKept }: KeptLinks):
   return { begins, to };
 }
 
-function cutLinks(count: number, begins: Uint32Array, to: Uint32Array, isCut: (i: number, j: number) => boolean) {
+/** What lies between nodes: whether they are cut apart, or how much they are. */
+export interface Sight {
+  isCut(i: number, j: number): boolean;
+  /** a of AW09 eq. 70 where cracks can be seen through. */
+  readonly veilOf?: ((i: number, j: number) => number) | undefined;
+}
+
+function cutLinks(nodes: ReferenceNodes, begins: Uint32Array, to: Uint32Array, { isCut, veilOf }: Sight) {
   const cut = new Uint8Array(to.length),
+    veil = veilOf && new Float64Array(to.length),
     back = begins.slice(); // lists ascend: the links that lead back come in the order of the nodes
-  for (let i = 0; i < count; i++)
+  for (let i = 0; i < nodes.count; i++)
     for (let l = begins[i]!; l < begins[i + 1]!; l++) {
       const j = to[l]!,
         returns = back[j]!++;
-      if (i < j && isCut(i, j)) cut[l] = cut[returns] = 1;
+      if (i > j) continue;
+      if (veil) {
+        veil[l] = veil[returns] = veilOf!(i, j);
+        cut[l] = cut[returns] = Number(isHidden(nodes, i, j, veil[l]!));
+      } else if (isCut(i, j)) cut[l] = cut[returns] = 1;
     }
-  return cut;
+  return { cut, veil };
+}
+
+/** Whether nothing of a neighbor is seen through a veil: r/h + a ≥ 1. Without one it is seen. [AW09 eq. 70] */
+export function isHidden({ places, reaches }: ReferenceNodes, i: number, j: number, veil: number): boolean {
+  if (veil === 0 || veil >= 1) return veil >= 1;
+  let square = 0;
+  for (let a = 0; a < 3; a++)
+    square += (places[3 * j + a]! - places[3 * i + a]!) * (places[3 * j + a]! - places[3 * i + a]!);
+  return Math.sqrt(square) / (0.5 * (reaches[i]! + reaches[j]!)) + veil >= 1;
 }
 
 /** The link from one node to another; lists ascend. */
@@ -175,6 +198,7 @@ export class Fit {
 
   /** Of the links in hand. */
   private cut: Uint8Array | undefined;
+  private veil: Float64Array | undefined;
 
   constructor(d: 2 | 3) {
     this.d = d;
@@ -184,6 +208,7 @@ export class Fit {
   node(nodes: ReferenceNodes, links: Omit<Links, 'flat'>, i: number): boolean {
     const { begins, to, g } = links;
     this.cut = links.cut;
+    this.veil = links.veil;
     const fits = nodes.isMls[i] ? this.mls(nodes, begins, to, g, i) : this.differences(nodes, begins, to, g, i);
     if (fits && this.isCalm(nodes, links, i) && !isTooSteep(nodes, links, i)) return true;
     g.fill(0, 3 * begins[i]!, 3 * begins[i + 1]!);
@@ -191,9 +216,9 @@ export class Fit {
   }
 
   /** Whether a node that lost neighbors to a cut is not stiffer than any that has its own: steps are made for those. */
-  private isCalm(nodes: ReferenceNodes, { begins, g, cut }: Omit<Links, 'flat'>, i: number): boolean {
+  private isCalm(nodes: ReferenceNodes, { begins, g, cut, veil }: Omit<Links, 'flat'>, i: number): boolean {
     const [begin, end] = [begins[i]!, begins[i + 1]!];
-    if (!cut?.subarray(begin, end).includes(1)) return true;
+    if (!cut?.subarray(begin, end).includes(1) && !veil?.subarray(begin, end).some((a) => a > 0)) return true;
     let square = 0;
     for (let k = 3 * begin; k < 3 * end; k++) square += g[k]! * g[k]!;
     return square * nodes.reaches[i]! * nodes.reaches[i]! < MOST_STIFF;
@@ -275,6 +300,8 @@ export class Fit {
   /**
    * Of the neighbors of node i: p = (1, y) with y = X_ij over the reach of i; ω = (1 − (r/h)²)³, and 0 for what is cut; and 6 (1 − s)² over
    * the square of the reach of the pair, times that of i, which makes y_k the slope ∂_kω, 1/m. Returns how many there are. [AW09 §7.3]
+   * Through a crack r/h is longer by a [AW09 eq. 70], which the slope takes for fixed: linear fields are exact with any slope, and the one of a
+   * has no bound where a segment lies nearly along the crack.
    */
   private look({ places, reaches }: ReferenceNodes, begins: Uint32Array, to: Uint32Array, i: number): number {
     const near = begins[i + 1]! - begins[i]!,
@@ -291,8 +318,12 @@ export class Fit {
         if (a < d) p[4 * l + a + 1] = x / own;
         square += x * x;
       }
-      const s = this.cut?.[begins[i]! + l] ? 0 : Math.max(0, 1 - square / (h * h));
-      steepness[l] = (6 * s * s * own) / (h * h);
+      const link = begins[i]! + l,
+        a = this.veil?.[link] ?? 0,
+        r = a > 0 ? Math.sqrt(square) : 0,
+        u = r / h + a,
+        s = this.cut?.[link] ? 0 : Math.max(0, 1 - (a > 0 ? u * u : square / (h * h)));
+      steepness[l] = a > 0 ? (6 * s * s * u * own) / (h * r) : (6 * s * s * own) / (h * h);
       weights[l] = s * s * s;
     }
     return near;

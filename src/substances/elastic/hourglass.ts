@@ -30,26 +30,39 @@ export function hasHourglass(own: readonly ElasticParameters[]): boolean {
 }
 
 /** The near ones among the neighbors. */
-export function controlOf({ count, places: X, reaches }: ReferenceNodes, links: Links): Control {
-  const begins = new Uint32Array(count + 1),
+export function controlOf(nodes: ReferenceNodes, links: Links): Control {
+  const { count } = nodes,
+    begins = new Uint32Array(count + 1),
     to = new Uint32Array(links.to.length),
     weights = new Float32Array(links.to.length);
   let [pairs, end] = [0, 0];
   for (let n = 0; n < count; n++) {
     for (let l = links.begins[n]!; l < links.begins[n + 1]!; l++) {
       const j = links.to[l]!,
-        h = 0.5 * (reaches[n]! + reaches[j]!);
-      let square = 0;
-      for (let a = 0; a < 3; a++) square += (X[3 * j + a]! - X[3 * n + a]!) * (X[3 * j + a]! - X[3 * n + a]!);
-      const u = square / (h * h);
+        u = nearness(nodes, n, j);
       if (u > NEAR * NEAR) continue;
       to[end] = j;
-      weights[end++] = links.cut?.[l] ? 0 : (1 - u) * (1 - u) * (1 - u); // what is cut stays in its lane: sums are the same as if it was cut later
+      weights[end++] = links.cut?.[l] ? 0 : weightOf(u, links.veil?.[l]); // what is cut stays in its lane: sums are the same as if it was cut later
     }
     begins[n + 1] = end;
     pairs += (end - begins[n]! + 1) >> 1;
   }
   return { begins, to: to.slice(0, end), weights: weights.slice(0, end), bytes: pairs * at.CONTROL_BYTES };
+}
+
+/** The square of r/h of two nodes. */
+function nearness({ places: X, reaches }: ReferenceNodes, n: number, j: number): number {
+  const h = 0.5 * (reaches[n]! + reaches[j]!);
+  let square = 0;
+  for (let a = 0; a < 3; a++) square += (X[3 * j + a]! - X[3 * n + a]!) * (X[3 * j + a]! - X[3 * n + a]!);
+  return square / (h * h);
+}
+
+/** ω, from the square of r/h and what a crack adds to r/h. [AW09 eq. 70] */
+function weightOf(square: number, veil = 0): number {
+  const u = Math.sqrt(square) + veil,
+    s = 1 - (veil > 0 ? u * u : square);
+  return s * s * s;
 }
 
 /** Writes near neighbors from an address on, and A⁻¹ and s of all nodes. An odd neighbor is beside its own node and weighs nothing. */
@@ -93,10 +106,11 @@ export function renewControl(
     spans = u32[at.AT_NODE_CONTROL >> 2]! >>> 2;
   changed.forEach((n, k) => {
     for (let l = begins[n]!; l < begins[n + 1]!; l++) {
-      if (!links.cut![linkOf(links, n, to[l]!)]) continue;
-      weights[l] = 0;
+      const link = linkOf(links, n, to[l]!);
+      if (!links.cut![link] && !links.veil) continue;
+      weights[l] = links.cut![link] ? 0 : weightOf(nearness(nodes, n, to[l]!), links.veil?.[link]);
       const lane = l - begins[n]!;
-      f32[((u32[spans + 2 * n]! + (lane >> 1) * at.CONTROL_BYTES) >>> 2) + 2 + (lane & 1)] = 0;
+      f32[((u32[spans + 2 * n]! + (lane >> 1) * at.CONTROL_BYTES) >>> 2) + 2 + (lane & 1)] = weights[l]!;
     }
     writeFit(engine, nodes, control, n, places[k]!);
   });

@@ -33,11 +33,17 @@ export interface ElasticParameters extends SubstanceParameters {
   /** J/m²; if running cracks ask for energy. */
   readonly toughness?: number;
   readonly scatter: number;
+  /** Tension ahead, over the one at which a front runs, at which it branches; if it does at all. */
+  readonly branching?: number;
+  /** What is seen through a crack near its front. */
+  readonly discontinuity: 'visibility' | 'transparency';
   /** s */
   readonly breaksFrom: number;
   readonly breaksUntil?: number;
   /** m */
   readonly smallestPiece: number;
+  /** m; if particles beside cracks are split at all. */
+  readonly smallestParticle?: number;
   /** J/m² */
   readonly cuttingResistance: number;
   readonly softening?: { readonly from: number; readonly to: number };

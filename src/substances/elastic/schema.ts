@@ -193,6 +193,24 @@ export const elasticSchema = part(
       'By how much the strength differs from particle to particle, up or down.',
       'Larger values break at more places and less evenly. The weakest particle decides.',
     ),
+    branching: quantity(
+      finite.min(1).max(100).optional(),
+      DIMENSIONLESS,
+      'Tension ahead of a front, over the one at which it runs, at which the crack branches; needs `strength`.',
+      { effect: 'Smaller values branch more. 1.4 has the energy for two fronts.', defaultText: 'cracks do not branch' },
+    ),
+    discontinuity: about(
+      z.enum(['visibility', 'transparency']).optional(),
+      'What particles see of each other through a crack.',
+      {
+        meanings: {
+          visibility: 'Nothing.',
+          transparency:
+            'Less and less, over 0.7 of a spacing behind its front: weights do not jump while it runs. Needs `strength`; costs more.',
+        },
+        presetDefault: ELASTIC_DEFAULTS.discontinuity,
+      },
+    ),
     breaksFrom: dial(seconds, 's', 'breaksFrom', 'No crack begins or runs before this time.', 'Needs `strength`.'),
     breaksUntil: quantity(seconds.optional(), 's', 'No crack begins or runs after this time; needs `strength`.', {
       defaultText: 'no end',
@@ -203,6 +221,15 @@ export const elasticSchema = part(
       'smallestPiece',
       'No crack begins so near to the front of another one, or half as near to its faces.',
       'Larger values give fewer and larger pieces. Cracks that meet may still leave smaller ones. Less than three spacings is as three.',
+    ),
+    smallestParticle: quantity(
+      positive.max(1e6).optional(),
+      'm',
+      'Particles that a crack leaves too few neighbors are split in seven, if those are no smaller than this; needs `strength`.',
+      {
+        effect: 'Smaller values sample cracks more finely, and cost steps. A third of the spacing allows one split.',
+        defaultText: 'none are split',
+      },
     ),
     cuttingResistance: dial(
       nonNegative.max(1e12),

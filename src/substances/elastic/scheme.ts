@@ -7,11 +7,12 @@ import type { CommonScheme } from '../../engine/scheme.ts';
 import { ThixoError } from '../../problem.ts';
 import * as at from '../../wasm/layout.ts';
 import { refusal } from './check.ts';
+import { resampleSolids } from './cracks/resample.ts';
 import { stepImplicit } from './implicit.ts';
 import { limitElastic, limitImplicit } from './limits.ts';
 import type { ElasticParameters } from './parameters.ts';
 import { phaseChanger } from './phases.ts';
-import { solidsOn } from './solids.ts';
+import { type Solids, solidsOn } from './solids.ts';
 import { addContacts, deform, packSolids, startElastic, stepElastic } from './step.ts';
 
 /** δ where the scene does not say. */
@@ -35,12 +36,13 @@ export function elasticScheme(setup: Setup, own: readonly ElasticParameters[]): 
   return {
     kind: 'common',
     start: () => startElastic(s),
+    change: (atFrame) => atFrame && !isImplicit && resampleSolids(s, scene.maxParticles),
     step: (dt) => (isImplicit ? stepImplicit(s, dt, damping) : stepElastic(s, dt)),
     limit: (out) => {
       if (isImplicit) limitImplicit(engine, scene, out);
       else {
         measureStepLimit(engine, out);
-        limitElastic(engine, own, finestOf(setup, own), out);
+        limitElastic(engine, own, finestOf(s, setup, own), out);
       }
       for (const guest of engine.guests) guest.limit(out);
     },
@@ -67,12 +69,15 @@ export function elasticGuest(setup: Setup, own: readonly ElasticParameters[]): G
       if (isWet) neighbors.runPairs(at.PASS_ELASTIC_PRESSED + loop);
     },
     settle: () => deform(s),
-    limit: (out) => limitElastic(s.engine, own, finestOf(setup, own), out),
-    ...(change && { change }),
+    limit: (out) => limitElastic(s.engine, own, finestOf(s, setup, own), out),
+    change: (atFrame) => {
+      const isNew = change?.(atFrame) ?? false;
+      return (atFrame && resampleSolids(s, setup.scene.maxParticles)) || isNew;
+    },
   };
 }
 
 /** h of the finest particles of each solid, m. */
-function finestOf({ engine, finest }: Setup, own: readonly ElasticParameters[]): number[] {
-  return own.map((p) => finest[engine.substances.indexOf(p)]!);
+function finestOf(s: Solids, { engine, finest }: Setup, own: readonly ElasticParameters[]): number[] {
+  return own.map((p) => s.finest.get(p) ?? finest[engine.substances.indexOf(p)]!);
 }

@@ -15,7 +15,7 @@ import { type Blade, bladesOf } from './cracks/blades.ts';
 import { type Cutter, cutterOf, noteCuts } from './cracks/cutter.ts';
 import { partsOfNodes } from './cracks/parts.ts';
 import type { Factors } from './factor.ts';
-import { type KeptLinks, type Links, linkNodes, type ReferenceNodes } from './gradients.ts';
+import { type KeptLinks, type Links, linkNodes, type ReferenceNodes, type Sight } from './gradients.ts';
 import { type Control, controlOf, hasHourglass, writeControl } from './hourglass.ts';
 import { type ElasticParameters, elasticSmoothing, isElastic } from './parameters.ts';
 
@@ -29,8 +29,9 @@ interface Written {
   readonly nodes: number;
   /** Of the particle set: the memory was laid out anew if it grew. */
   readonly capacity: number;
-  /** Numbers of `lists.crackFacets`. */
+  /** Numbers of `lists.crackFacets`, and of `lists.crackFronts`. */
   readonly cracks: number;
+  readonly fronts: number;
 }
 
 /** The solids of a world. */
@@ -54,6 +55,8 @@ export interface Solids {
   links: Links | undefined;
   /** What cuts them, where anything does. */
   cutter: Cutter | undefined;
+  /** h of the finest particles of solids that are split beside cracks, m. */
+  finest: ReadonlyMap<ElasticParameters, number>;
   /** Near neighbors, of hourglass control. */
   control: Control | undefined;
   /** Particles when their number was last looked at. */
@@ -77,6 +80,7 @@ export function solidsOn({ engine, scene }: Setup, own: readonly ElasticParamete
     links: undefined,
     cutter: undefined,
     control: undefined,
+    finest: new Map(),
     seen: { count: -1, nextId: -1 },
   };
   engine.set.shared.setInt(at.ELASTIC_CUT, Number(scene.cuts.length > 0 || s.breaks));
@@ -110,7 +114,8 @@ export function ensureLinks(s: Solids): void {
     written.references === memory.references &&
     written.nodes === memory.nodes &&
     written.capacity === capacity &&
-    written.cracks === lists.crackFacets!.length
+    written.cracks === lists.crackFacets!.length &&
+    (written.fronts === lists.crackFronts!.length || !s.cutter?.fades)
   )
     return;
   const places = placesOfNodes(s),
@@ -124,7 +129,7 @@ export function ensureLinks(s: Solids): void {
 /** Finds the links of nodes, with what is cut as it is now. */
 export function linkUncut(s: Solids, nodes: ReferenceNodes, places: Uint32Array, kept?: KeptLinks): Links {
   s.cutter = cutterOf(s, nodes, places);
-  return linkNodes(nodes, s.cutter && ((i, j) => s.cutter!.isCut(i, j)), s.cutter ? undefined : kept);
+  return linkNodes(nodes, s.cutter && sightOf(s.cutter), s.cutter ? undefined : kept);
 }
 
 /** The part of every particle, as `ParticleSet.parts` has it. */
@@ -141,20 +146,29 @@ function partsOf(s: Solids): Uint32Array {
 }
 
 /** Whether the links at hand are those of so many nodes as they are. */
-function areCurrent({ engine: { memory, lists }, written, links }: Solids, nodes: number): boolean {
+function areCurrent({ engine: { memory, lists }, written, links, cutter }: Solids, nodes: number): boolean {
   return (
     links !== undefined &&
     written !== undefined &&
     written.references === memory.references &&
     written.nodes === nodes &&
-    written.cracks === lists.crackFacets!.length
+    written.cracks === lists.crackFacets!.length &&
+    (written.fronts === lists.crackFronts!.length || !cutter?.fades)
   );
 }
 
 function newLinks(s: Solids, places: Uint32Array): Links {
   const nodes = nodesOf(s, places),
     cutter = cutterOf(s, nodes, places);
-  return linkNodes(nodes, cutter && ((i, j) => cutter.isCut(i, j)));
+  return linkNodes(nodes, cutter && sightOf(cutter));
+}
+
+/** What lies between nodes, by what cuts them. */
+function sightOf(cutter: Cutter): Sight {
+  return {
+    isCut: (i, j) => cutter.isCut(i, j),
+    veilOf: cutter.fades ? (i, j) => cutter.veilOf(i, j) : undefined,
+  };
 }
 
 /** Writes links for the particles as they are. Lists lie behind the links: they may be lost. */
@@ -168,14 +182,30 @@ export function writeLinks(s: Solids, nodes: ReferenceNodes, links: Links): void
   if (control) writeControl(s.engine, nodes, control, set.shared.u32[at.AT_LINKS >> 2]! + bytes);
   s.links = links;
   s.control = control;
+  s.finest = finestOf(s);
   noteWritten(s);
+}
+
+function finestOf({ engine: { set, substances }, own }: Solids): Map<ElasticParameters, number> {
+  const finest = new Map<ElasticParameters, number>();
+  if (!own.some(({ smallestParticle }) => smallestParticle !== undefined)) return finest;
+  const kinds = set.u32('substance'),
+    lengths = set.f64('smoothingLength');
+  for (let i = 0; i < set.count; i++) {
+    const p = substances[kinds[i]!]!;
+    if (isElastic(p)) finest.set(p, Math.min(finest.get(p) ?? Number.POSITIVE_INFINITY, lengths[i]!));
+  }
+  return finest;
 }
 
 /** Notes what the links are for. */
 export function noteWritten(s: Solids): void {
   const { set, memory, lists } = s.engine,
     { references, nodes } = memory as { references: number; nodes: number };
-  s.written = { references, nodes, capacity: set.capacity, cracks: lists.crackFacets!.length };
+  s.written = {
+    ...{ references, nodes, capacity: set.capacity },
+    ...{ cracks: lists.crackFacets!.length, fronts: lists.crackFronts!.length },
+  };
 }
 
 /** Particles of solids in the order of ids: where each one stands. */

@@ -1,6 +1,7 @@
 // Fronts that run: each point looks ahead, and goes on in the plane that the tension pulls apart. [card §16]
 // A point that leaves the body, or crosses another crack, has ended. New facets lie between the old and the new front.
 
+import { branchFront, NearFronts } from './branching.ts';
 import {
   ENDED,
   type FrontPoint,
@@ -14,7 +15,8 @@ import {
   writeFronts,
 } from './crack-lists.ts';
 import { AHEAD, type BrittleBody, type Cracks, mayBreak } from './cracks.ts';
-import type { Point, Tension } from './tension.ts';
+import type { Tension } from './tension.ts';
+import type { Point } from './vectors.ts';
 import { along, difference, dot, lengthOf, unitOf } from './vectors.ts';
 
 /** The tension ahead is averaged so far around, over the spacing. */
@@ -31,35 +33,66 @@ const LEAST_ALONG = 0.5;
 const LONGEST = 1,
   SHORTEST = 0.25;
 
-/** Lets all fronts run for a time (s), up to now (s). */
-export function advanceFronts(cracks: Cracks, time: number, now: number): void {
+/** A time for which fronts run. */
+interface Run {
+  /** s */
+  readonly time: number;
+  /** s */
+  readonly now: number;
+  /** Where the facets of this look begin in their list. */
+  readonly from: number;
+}
+
+/** Lets all fronts run, and branch where bodies say so. */
+export function advanceFronts(cracks: Cracks, { time, now, from }: Run): void {
   const { lists, dimension } = cracks,
     fronts = readFronts(lists.crackFronts!, dimension);
   if (fronts.length === 0) return;
-  const advanced = fronts.map((front) => {
-    const body = cracks.bodies.get(front[0]!.body);
-    if (!body) return front.map((point) => ({ ...point, runs: ENDED as Running }));
-    if (!mayBreak(body, now)) return front;
-    const views = front.map((point) => lookAhead(cracks, body, point)),
-      next = front.map((_, k) => advancePoint(cracks, body, { front, views, k }, time)),
-      moved = front.some((point, k) => hasMoved(point, next[k]!));
-    layFacets(cracks, front, next);
-    return dimension === 3 && moved ? resample(cracks, next, body.spacing) : next;
-  });
+  const others = othersOf(cracks, fronts),
+    advanced = fronts.flatMap((front, number) => {
+      const body = cracks.bodies.get(front[0]!.body);
+      if (!body) return [front.map((point) => ({ ...point, runs: ENDED as Running }))];
+      if (!mayBreak(body, now)) return [front];
+      const views = front.map((point) => lookAhead(cracks, body, point)),
+        isNear = (point: FrontPoint, onlyBeside: boolean) =>
+          others?.hasOther(point, number, body.frontGround, onlyBeside) ?? false,
+        { front: split, branches } =
+          body.law.branching === undefined
+            ? { front, branches: [] }
+            : branchFront({
+                ...{ cracks, body, front, from, isCrowded: (point) => isNear(point, false) },
+                tensions: views.map((view) => (typeof view === 'object' ? view : undefined)),
+              }),
+        isStraight = split.map((point, k) => point !== front[k] || isNear(point, true)),
+        next = split.map((_, k) => advancePoint(cracks, body, { front: split, views, k, isStraight }, time)),
+        moved = split.some((point, k) => hasMoved(point, next[k]!));
+      layFacets(cracks, split, next);
+      return [dimension === 3 && moved ? resample(cracks, next, body.spacing) : next, ...branches];
+    });
   writeFronts(lists.crackFronts!, advanced);
+}
+
+/** All fronts, where a body has some that branch. */
+function othersOf(cracks: Cracks, fronts: readonly (readonly FrontPoint[])[]): NearFronts | undefined {
+  let reach = 0;
+  for (const { law, frontGround } of cracks.bodies.values())
+    if (law.branching !== undefined) reach = Math.max(reach, frontGround);
+  return reach > 0 ? new NearFronts(fronts, reach) : undefined;
 }
 
 /** What a point sees ahead: a tension; nothing that holds it; or nothing that it looks at. */
 type View = Tension | 'free' | undefined;
 
 /** Less than a spacing from the surface, and among crumbs, nothing holds what runs. */
-function lookAhead(cracks: Cracks, { spacing, runsAt }: BrittleBody, point: FrontPoint): View {
+function lookAhead(cracks: Cracks, { spacing, runsAt, lag }: BrittleBody, point: FrontPoint): View {
   if (point.runs === ENDED) return undefined;
-  const ahead = along(point.at, AHEAD * spacing, point.towards);
-  if (point.runs < RESTS && !cracks.isInside(point.body, ahead, spacing)) return 'free';
-  if (!cracks.tensions.mayReach(point.body, ahead, AROUND * spacing, runsAt, point))
+  const ahead = along(point.at, AHEAD * spacing - lag, point.towards),
+    felt = lag > 0 ? { at: along(point.at, -lag, point.towards), towards: point.towards } : point;
+  if (point.runs < RESTS && !cracks.isInside(point.body, along(point.at, AHEAD * spacing, point.towards), spacing))
+    return 'free';
+  if (!cracks.tensions.mayReach(point.body, ahead, AROUND * spacing, runsAt, felt))
     return point.runs < RESTS && !cracks.tensions.isHeld(point.body, ahead, AROUND * spacing) ? 'free' : undefined;
-  return cracks.tensions.at(point.body, ahead, AROUND * spacing, point, runsAt);
+  return cracks.tensions.at(point.body, ahead, AROUND * spacing, felt, runsAt);
 }
 
 /** A point among those of its front, and what they see. */
@@ -67,6 +100,8 @@ interface Among {
   readonly front: readonly FrontPoint[];
   readonly views: readonly View[];
   readonly k: number;
+  /** Whether points go on straight: they are beside another front that they branched from. */
+  readonly isStraight: readonly boolean[];
 }
 
 /** Where a point of a front is next. */
@@ -74,7 +109,8 @@ function advancePoint(cracks: Cracks, body: BrittleBody, among: Among, time: num
   const { front, views, k } = among,
     [point, view] = [front[k]!, views[k]];
   if (!view) return point;
-  const direction = view === 'free' ? point.towards : turned(point, smoothNormal(among, view), tangentOf(front, k));
+  const goesOn = view === 'free' || among.isStraight[k],
+    direction = goesOn ? point.towards : turned(point, smoothNormal(among, view), tangentOf(front, k));
   if (!direction) return point;
   const way = Math.min(FASTEST * body.shearSpeed * time, FARTHEST * body.spacing),
     to = along(point.at, way, direction),

@@ -14,7 +14,7 @@ import {
 import type { Obstacle } from '../../../scene/schema.ts';
 import * as at from '../../../wasm/layout.ts';
 import type { SharedMemory } from '../../../wasm/memory.ts';
-import type { Point } from './tension.ts';
+import type { Point } from './vectors.ts';
 import { along, difference, dot, lengthOf, unitOf } from './vectors.ts';
 
 /** Samples of an edge are so far apart, over the spacing of the finest solid; at most so many. */

@@ -1,6 +1,6 @@
 // Cracks as the lists of numbers that a world keeps: facets, and the points of fronts in order along each front.
 
-import type { Point } from './tension.ts';
+import type { Point } from './vectors.ts';
 
 /** Whether a point of a front still runs, and which end of its segment it is in the plane. */
 export type Running = 0 | 1 | 2 | 3 | 4;

@@ -5,10 +5,11 @@ import { signedDistance } from '../../../shapes/distance.ts';
 import type { Solid } from '../../../shapes/solid.ts';
 import type { Links, ReferenceNodes } from '../gradients.ts';
 import { type ElasticParameters, isElastic, lame } from '../parameters.ts';
-import type { Cutter } from './cutter.ts';
+import { type Cutter, KAPPA } from './cutter.ts';
 import { FaceMarks } from './face-marks.ts';
 import { StartGrid } from './start-grid.ts';
-import { type Point, Tensions } from './tension.ts';
+import { Tensions } from './tension.ts';
+import type { Point } from './vectors.ts';
 
 /** A front is in a body if a particle is so near, over the spacing. */
 const INSIDE = 0.87;
@@ -39,6 +40,8 @@ export interface BrittleBody {
   readonly reach: number;
   /** Tension ahead at which a front runs, Pa. */
   readonly runsAt: number;
+  /** How far behind a front the body feels it, m: there, neighbors one spacing apart cease to see each other through it. [AW09 eq. 70] */
+  readonly lag: number;
   /** m/s */
   readonly shearSpeed: number;
   /** No other crack begins so near to a front, and to the faces of a crack, m. */
@@ -87,7 +90,7 @@ export function cracksOf(
     grid = new StartGrid(starts, cutter.nodes.reach),
     marks = new FaceMarks(cutter.nodes, grid),
     holds = heldBy(unbreakable, starts),
-    tensions = new Tensions(set, links, cutter, grid);
+    tensions = new Tensions(set, links, cutter, grid, isSplit(world.substances) ? nodes.reaches : undefined);
   tensions.begin(0);
   return {
     ...{ dimension, lists, cutter, nodes, grid, marks, tensions, links, holds },
@@ -113,6 +116,11 @@ export function cracksOf(
     },
     crosses: (body, from, to, crack) => cutter.facets.crosses(body, ...from, ...to, crack),
   };
+}
+
+/** Whether particles of a solid may be split. */
+function isSplit(substances: readonly unknown[]): boolean {
+  return (substances as readonly ElasticParameters[]).some(({ smallestParticle }) => smallestParticle !== undefined);
 }
 
 /** Which places are in one of some regions. */
@@ -143,7 +151,7 @@ function brittleBodies(
   const kinds = set.u32('substance'),
     found = new Map<number, BrittleBody>();
   bodies.forEach((body, n) => {
-    if (found.has(body)) return;
+    if ((found.get(body)?.reach ?? 0) >= reaches[n]!) return; // those that were split are smaller
     const law = substances[kinds[places[n]!]!] as ElasticParameters;
     if (isElastic(law) && law.strength !== undefined) found.set(body, brittle(law as BrittleBody['law'], reaches[n]!));
   });
@@ -160,6 +168,7 @@ function brittle(law: BrittleBody['law'], reach: number): BrittleBody {
         : HIGHER * AVERAGE * Math.sqrt((plane * law.toughness) / (TWO_PI * AHEAD * spacing));
   return {
     ...{ law, spacing, reach, runsAt, shearSpeed: Math.sqrt(lame(law).mu / law.restDensity) },
+    lag: law.discontinuity === 'transparency' ? KAPPA * Math.sqrt(1 - 1 / law.support) * spacing : 0,
     frontGround: Math.max(OWN_GROUND * spacing, law.smallestPiece),
     faceGround: Math.max(NEAR_FACE * spacing, 0.5 * law.smallestPiece),
   };

@@ -8,7 +8,7 @@ import { type Blade, type Edge, edgeOf } from './blades.ts';
 import { pushFacet } from './crack-lists.ts';
 import type { Cracks } from './cracks.ts';
 import { cutNumber } from './cutter.ts';
-import type { Point } from './tension.ts';
+import type { Point } from './vectors.ts';
 import { difference, dot, lengthOf, unitOf } from './vectors.ts';
 
 /** Nodes so near to a sample say where it is, over the spacing; a sample is in a body where one is nearer than the second number. */

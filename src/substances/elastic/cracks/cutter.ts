@@ -7,9 +7,15 @@ import { randomUnit, STREAMS } from '../../../random/random.ts';
 import type { Cut } from '../../../scene/schema.ts';
 import { placedTriangles } from '../../../shapes/mesh-triangles.ts';
 import { cosDegrees, sinDegrees, type Trigonometry, unit } from '../../../shapes/rotation.ts';
-import type { ReferenceNodes } from '../gradients.ts';
+import { isHidden, type ReferenceNodes } from '../gradients.ts';
+import { type ElasticParameters, isElastic } from '../parameters.ts';
 import { FacetGrid } from './facet-grid.ts';
+import { LiveFronts } from './live-fronts.ts';
 
+/** κ_c: what crosses a crack so near to its front, over the spacing, is seen through at least a little. The paper does not say. [card §16] */
+export const KAPPA = 0.7;
+/** Of a pair that crosses exactly at a front: it is looked at again when the front runs on. */
+const LEAST_VEIL = 1e-12;
 /** Corners of a disc: its radius is right within 0.2 %. */
 export const DISC_CORNERS = 48;
 
@@ -21,6 +27,8 @@ export interface StartNodes {
   readonly bodies: Uint32Array;
   /** Longest segment between neighbors, m. */
   readonly reach: number;
+  /** κ_c h̄ of each, m; 0 for those that a crack hides from each other up to its front. All hide if left out. */
+  readonly fading?: Float64Array | undefined;
 }
 
 /** Parts of space by number; two particles in different parts are cut apart. */
@@ -32,7 +40,7 @@ interface Partition {
 
 /** What a world is cut by. */
 interface CutWorld {
-  readonly engine: Pick<Engine, 'set' | 'lists'>;
+  readonly engine: Pick<Engine, 'set' | 'lists' | 'substances'>;
   readonly cuts: readonly Cut[];
   readonly breaks: boolean;
 }
@@ -50,9 +58,22 @@ export function cutterOf(world: CutWorld, nodes: ReferenceNodes, places: Uint32A
     reach = Math.max(reach, nodes.reaches[n]!);
     for (let a = 0; a < 3; a++) starts[3 * n + a] = from[3 * i + a]!;
   });
-  const cutter = new Cutter({ dimension, starts, bodies, reach }, cuts, set.team.wasm);
+  const fading = fadingOf(world, nodes, places),
+    cutter = new Cutter({ dimension, starts, bodies, reach, fading }, cuts, set.team.wasm);
   cutter.addCracks(lists.crackFacets!, 0);
+  cutter.seeFronts(lists.crackFronts!);
   return cutter;
+}
+
+/** κ_c h̄ of all nodes, m; undefined where nothing can be seen through. */
+function fadingOf({ engine }: CutWorld, { reaches }: ReferenceNodes, places: Uint32Array): Float64Array | undefined {
+  const kinds = engine.set.u32('substance'),
+    laws = engine.substances as readonly ElasticParameters[];
+  if (!laws.some((p) => isElastic(p) && p.discontinuity === 'transparency')) return undefined;
+  return Float64Array.from(places, (i, n) => {
+    const { discontinuity, support } = laws[kinds[i]!]!;
+    return discontinuity === 'transparency' ? (KAPPA * reaches[n]!) / support : 0;
+  });
 }
 
 /** Whether two particles of a body are cut apart, from the state alone; by the particles that they are among. */
@@ -70,7 +91,11 @@ export function noteCuts(
       cutter = cutterOf(world, nodes, places),
       ranks = new Map(Array.from(places, (i, n) => [i, n]));
     return (
-      cutter && ((i, j) => cutter.isCut(Math.min(ranks.get(i)!, ranks.get(j)!), Math.max(ranks.get(i)!, ranks.get(j)!)))
+      cutter &&
+      ((i, j) => {
+        const [m, n] = [Math.min(ranks.get(i)!, ranks.get(j)!), Math.max(ranks.get(i)!, ranks.get(j)!)];
+        return isHidden(nodes, m, n, cutter.veilOf(m, n));
+      })
     );
   });
 }
@@ -85,6 +110,7 @@ export class Cutter {
   readonly facets: FacetGrid;
   readonly nodes: StartNodes;
   private readonly partitions: readonly Partition[];
+  private fronts: LiveFronts | undefined;
 
   constructor(nodes: StartNodes, cuts: readonly Cut[], trig: Trigonometry) {
     this.nodes = nodes;
@@ -98,12 +124,57 @@ export class Cutter {
     this.partitions = partitions;
   }
 
-  /** Whether two nodes of a body are cut apart. */
+  /** Whether anything can be seen through. */
+  get fades(): boolean {
+    return this.nodes.fading !== undefined;
+  }
+
+  /** Farthest from a front that a pair is seen through, m. */
+  get farthest(): number {
+    return this.nodes.fading?.reduce((most, x) => Math.max(most, x), 0) ?? 0;
+  }
+
+  /** Takes the fronts of a list for those that there are. */
+  seeFronts(list: readonly number[]): void {
+    if (this.fades) this.fronts = new LiveFronts(list, this.nodes.dimension, this.farthest);
+  }
+
+  /**
+   * What two nodes of a body see of each other: a = (d_s/(κ_c h̄))², d_s from where their segment crosses a crack to its front; the largest of
+   * several, 0 where it crosses none, and 1 where nothing is seen. [AW09 eq. 70, card §16]
+   */
+  veilOf(i: number, j: number): number {
+    const { starts: x, bodies, fading } = this.nodes,
+      body = bodies[i]!,
+      within = fading ? 0.5 * (fading[i]! + fading[j]!) : 0;
+    if (!(within > 0)) return Number(this.isCut(i, j));
+    if (this.isParted(i, j)) return 1;
+    const p = [x[3 * i]!, x[3 * i + 1]!, x[3 * i + 2]!] as const,
+      q = [x[3 * j]!, x[3 * j + 1]!, x[3 * j + 2]!] as const;
+    let veil = 0;
+    this.facets.eachCrossed(body, p, q, (facet, crack) => {
+      if (veil === 1) return;
+      const t = this.facets.passes(facet, p, q),
+        [cx, cy, cz] = [0, 1, 2].map((a) => p[a]! + t * (q[a]! - p[a]!)) as [number, number, number],
+        square = this.fronts!.nearest(body, crack, cx, cy, cz, within);
+      veil = Math.max(veil, LEAST_VEIL, Math.min(1, square / (within * within)));
+    });
+    return veil;
+  }
+
+  /** Whether two nodes of a body are in different parts of space. */
+  private isParted(i: number, j: number): boolean {
+    const body = this.nodes.bodies[i]!;
+    for (const { body: of, parts } of this.partitions)
+      if ((of < 0 || of === body) && parts[i] !== parts[j]) return true;
+    return false;
+  }
+
+  /** Whether two nodes of a body are cut apart: a crack or cut lies between them. */
   isCut(i: number, j: number): boolean {
     const { starts, bodies } = this.nodes,
       body = bodies[i]!;
-    for (const { body: of, parts } of this.partitions)
-      if ((of < 0 || of === body) && parts[i] !== parts[j]) return true;
+    if (this.isParted(i, j)) return true;
     return this.facets.crosses(
       body,
       starts[3 * i]!,

@@ -12,6 +12,9 @@ const ROOM = 1e-6;
 /** Edge of a cell over the longest segment: facets of cracks are half as long. */
 const EDGE = 0.5;
 
+/** x, y, z, m */
+type Place = readonly [number, number, number];
+
 /** Facets of all bodies in their shape at the start. */
 export class FacetGrid {
   readonly dimension: 2 | 3;
@@ -119,6 +122,45 @@ export class FacetGrid {
           }
         }
     return false;
+  }
+
+  /** Visits the facets that a segment crosses and that cut a body; one may come several times. */
+  eachCrossed(
+    body: number,
+    [px, py, pz]: Place,
+    [qx, qy, qz]: Place,
+    visit: (facet: number, crack: number) => void,
+  ): void {
+    if (this.facetsIn.length === 0) return;
+    const endX = this.cellOf(0, Math.max(px, qx)),
+      endY = this.cellOf(1, Math.max(py, qy)),
+      endZ = this.cellOf(2, Math.max(pz, qz));
+    for (let z = this.cellOf(2, Math.min(pz, qz)); z <= endZ; z++)
+      for (let y = this.cellOf(1, Math.min(py, qy)); y <= endY; y++)
+        for (let x = this.cellOf(0, Math.min(px, qx)); x <= endX; x++) {
+          const list = this.cells[this.keyOf(x, y, z)]!;
+          if (list === 0) continue;
+          for (const facet of this.facetsIn[list - 1]!) {
+            const of = this.bodies[facet]!;
+            if (of !== body && of >= 0) continue;
+            if (this.crossesFacet(facet, px, py, pz, qx, qy, qz)) visit(facet, this.cracks[facet]!);
+          }
+        }
+  }
+
+  /** The part of the way from p to q at which it passes the plane of a facet. */
+  passes(facet: number, p: Place, q: Place): number {
+    const { corners: c, stride } = this,
+      k = stride * facet,
+      e = (a: number) => c[k + 3 + a]! - c[k + a]!,
+      f = (a: number) => c[k + 6 + a]! - c[k + a]!,
+      n =
+        stride === 9
+          ? [e(1) * f(2) - e(2) * f(1), e(2) * f(0) - e(0) * f(2), e(0) * f(1) - e(1) * f(0)]
+          : [e(1), -e(0), 0],
+      height = (x: Place) => n[0]! * (x[0] - c[k]!) + n[1]! * (x[1] - c[k + 1]!) + n[2]! * (x[2] - c[k + 2]!),
+      [from, to] = [height(p), height(q)];
+    return from === to ? 0 : Math.min(1, Math.max(0, from / (from - to)));
   }
 
   /** Whether a segment crosses one facet. */

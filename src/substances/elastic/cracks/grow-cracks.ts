@@ -9,6 +9,7 @@ import { advanceFronts } from './advance-fronts.ts';
 import { type Cracks, cracksOf } from './cracks.ts';
 import { cutWithBlades } from './cut-with-blades.ts';
 import { holdEnergy } from './hold-energy.ts';
+import { changedEdges } from './live-fronts.ts';
 import { cutLinks, rewriteLinks } from './renew-links.ts';
 import { startAtCuts, startCracks } from './start-cracks.ts';
 
@@ -34,16 +35,19 @@ export function growCracks(s: Solids): void {
     isDue = steps % between === 0 && cracks.bodies.size > 0;
   if (!isDue && s.blades.length === 0) return;
   const { cutter, links, nodes, marks, tensions } = cracks,
-    [numbers, first] = [lists.crackFacets!.length, cutter.facets.count];
+    [numbers, first] = [lists.crackFacets!.length, cutter.facets.count],
+    fronts = cutter.fades ? lists.crackFronts!.slice() : [];
   tensions.begin(Math.min(...[...cracks.bodies.values()].map(({ runsAt }) => runsAt)));
   if (isFirst) startAtCuts(cracks, s.cuts, set.team.wasm);
-  if (isDue) advanceFronts(cracks, between * dt, engine.now);
+  if (isDue) advanceFronts(cracks, { time: between * dt, now: engine.now, from: numbers });
   if (s.blades.length > 0) cutWithBlades({ engine, cracks, blades: s.blades, cuts: s.cuts.length }, EVERY * dt);
   marks.add(lists.crackFacets!, (body) => cracks.bodies.get(body)?.faceGround ?? 0);
   if (isTense && isDue) startCracks(cracks, { seed: s.seed, now: engine.now, from: numbers });
-  if (lists.crackFacets!.length === numbers) return;
+  const edges = cutter.fades ? changedEdges(fronts, lists.crackFronts!, cracks.dimension) : [];
+  if (lists.crackFacets!.length === numbers && edges.length === 0) return;
   cutter.addCracks(lists.crackFacets!, numbers);
-  const changed = cutLinks(cracks, first),
+  cutter.seeFronts(lists.crackFronts!);
+  const changed = cutLinks(cracks, first, edges),
     places = changed.map((node) => tensions.places[node]!);
   holdEnergy(engine, places, () => rewriteLinks(set.shared, links, changed));
   if (s.control) renewControl(engine, nodes, s.control, links, changed, places);

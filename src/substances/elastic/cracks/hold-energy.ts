@@ -14,14 +14,14 @@ export function holdEnergy(
   renew: () => void,
 ): void {
   const { set, substances } = engine,
-    energies = set.f64('elasticEnergy'),
-    damage = set.f64('damage'),
-    before = places.map((i) => energies[i]!);
+    before = places.map((i) => set.f64('elasticEnergy')[i]!);
   renew();
   substances.forEach((p, index) => {
     if (isElastic(p)) set.shared.setReal(elasticRow(index) + at.ELASTIC_CREEP, 0); // what flows has flowed
   });
   set.team.run(at.PASS_ELASTIC_STRESS, set.chunks);
+  const energies = set.f64('elasticEnergy'), // the memory may have been laid out anew
+    damage = set.f64('damage');
   let [change, rising] = [0, 0];
   places.forEach((i, k) => {
     const rise = energies[i]! - before[k]!;

@@ -2,8 +2,9 @@
 // memory. The result has the same bits as links from scratch.
 
 import * as at from '../../../wasm/layout.ts';
-import { Fit, type Links, linkOf, type ReferenceNodes } from '../gradients.ts';
+import { Fit, isHidden, type Links, linkOf, type ReferenceNodes } from '../gradients.ts';
 import type { Cutter } from './cutter.ts';
+import { boxOf, type changedEdges } from './live-fronts.ts';
 import type { StartGrid } from './start-grid.ts';
 
 /** The words of the shared memory. */
@@ -22,11 +23,69 @@ interface CutWith {
 
 /**
  * Cuts the links that facets from a number on cross. Returns the nodes whose gradients changed, ascending.
+ * @param edges of fronts that moved: what is seen through cracks near them changes
  */
-export function cutLinks({ nodes, links, cutter, grid }: CutWith, first: number): number[] {
+export function cutLinks(
+  { nodes, links, cutter, grid }: CutWith,
+  first: number,
+  edges: ReturnType<typeof changedEdges> = [],
+): number[] {
+  const touched = new Set<number>();
+  cutByFacets({ links, cutter, grid, nodes }, first, touched);
+  if (links.veil) fadeLinks({ links, cutter, grid, nodes }, edges, touched);
+  const changed = [...touched].sort((a, b) => a - b),
+    fit = new Fit(nodes.dimension),
+    isFlat = flatOf(links, nodes.count),
+    flat = links.flat as number[];
+  for (const i of changed) {
+    const fits = fit.node(nodes, links, i);
+    if (fits && isFlat[i]) flat.splice(flat.indexOf(i), 1); // only where cracks can be seen through
+    if (!fits && !isFlat[i]) flat.push(i);
+    isFlat[i] = Number(!fits);
+  }
+  return changed;
+}
+
+/** Looks again at all links near edges of fronts that cross a crack. */
+function fadeLinks(
+  { links, cutter, grid, nodes }: CutWith,
+  edges: ReturnType<typeof changedEdges>,
+  touched: Set<number>,
+): void {
+  const near = new Set<number>(),
+    { bodies, reach } = cutter.nodes,
+    room = reach + cutter.farthest;
+  for (const edge of edges) {
+    const [low, high] = boxOf(edge);
+    grid.eachWithin(low, high, room, (i) => {
+      if (bodies[i] === edge.body) near.add(i);
+    });
+  }
+  for (const i of near)
+    for (let l = links.begins[i]!; l < links.begins[i + 1]!; l++)
+      if (links.to[l]! > i && links.veil![l]! > 0) veilLink(nodes, { links, cutter }, i, l, touched);
+}
+
+/** Finds what two nodes see of each other, as it is now. */
+function veilLink(
+  nodes: ReferenceNodes,
+  { links, cutter }: Pick<CutWith, 'links' | 'cutter'>,
+  i: number,
+  l: number,
+  touched: Set<number>,
+): void {
+  const j = links.to[l]!,
+    veil = cutter.veilOf(i, j);
+  if (veil === links.veil![l]) return;
+  const returns = linkOf(links, j, i);
+  links.veil![l] = links.veil![returns] = veil;
+  links.cut![l] = links.cut![returns] = Number(isHidden(nodes, i, j, veil));
+  touched.add(i).add(j);
+}
+
+function cutByFacets({ links, cutter, grid, nodes }: CutWith, first: number, touched: Set<number>): void {
   const { facets } = cutter,
     { bodies, reach } = cutter.nodes,
-    touched = new Set<number>(),
     [low, high] = [
       [0, 0, 0],
       [0, 0, 0],
@@ -44,23 +103,14 @@ export function cutLinks({ nodes, links, cutter, grid }: CutWith, first: number)
       }
     }
     grid.eachWithin(low, high, reach, (i) => {
-      if (bodies[i] === body) cutNode({ links, cutter, side, facet }, i, touched);
+      if (bodies[i] === body) cutNode({ links, cutter, side, facet, nodes }, i, touched);
     });
   }
-  const changed = [...touched].sort((a, b) => a - b),
-    fit = new Fit(nodes.dimension),
-    isFlat = flatOf(links, nodes.count);
-  for (const i of changed) {
-    if (fit.node(nodes, links, i) || isFlat[i]) continue;
-    isFlat[i] = 1;
-    (links.flat as number[]).push(i);
-  }
-  return changed;
 }
 
 /** Cuts the links of a node to later ones that a facet crosses. */
 function cutNode(
-  { links, cutter, side, facet }: { links: Links; cutter: Cutter; side: Side; facet: number },
+  { links, cutter, side, facet, nodes }: Omit<CutWith, 'grid'> & { readonly side: Side; readonly facet: number },
   i: number,
   touched: Set<number>,
 ): void {
@@ -69,7 +119,7 @@ function cutNode(
   if (Math.abs(own) > reach * (1 + 1e-6)) return;
   for (let l = links.begins[i]!; l < links.begins[i + 1]!; l++) {
     const j = links.to[l]!;
-    if (j < i || links.cut![l]) continue;
+    if (j < i || (links.cut![l] && !links.veil)) continue;
     const other = side.of(x, j),
       near = 1e-6 * reach;
     if ((own > near && other > near) || (own < -near && other < -near)) continue; // on one side
@@ -85,6 +135,10 @@ function cutNode(
       )
     )
       continue;
+    if (links.veil) {
+      veilLink(nodes, { links, cutter }, i, l, touched);
+      continue;
+    }
     links.cut![l] = links.cut![linkOf(links, j, i)] = 1;
     touched.add(i).add(j);
   }

@@ -19,7 +19,7 @@ import {
 } from './crack-lists.ts';
 import { type BrittleBody, type Cracks, mayBreak } from './cracks.ts';
 import { besides, cutNumber, rimOf } from './cutter.ts';
-import type { Point } from './tension.ts';
+import type { Point } from './vectors.ts';
 import { along, difference, lengthOf, unitOf } from './vectors.ts';
 
 /** Radius of a new crack over the spacing. */

@@ -7,8 +7,7 @@ import type { Links } from '../gradients.ts';
 import type { Cutter } from './cutter.ts';
 import { largestPrincipal } from './principal.ts';
 import type { StartGrid } from './start-grid.ts';
-
-export type Point = readonly [number, number, number];
+import type { Point } from './vectors.ts';
 
 /** A point of a front and where it runs to. */
 interface Front {
@@ -41,9 +40,12 @@ export class Tensions {
   private readonly nodes: number[] = [];
   private readonly weights: number[] = [];
   private seen = 0;
+  private readonly sizes: Float64Array | undefined;
 
-  constructor(set: ParticleSet, links: Links, cutter: Cutter, grid: StartGrid) {
+  /** @param sizes of nodes where some were split: each counts as much as it is large */
+  constructor(set: ParticleSet, links: Links, cutter: Cutter, grid: StartGrid, sizes?: Float64Array) {
     const count = cutter.nodes.bodies.length;
+    this.sizes = sizes;
     this.set = set;
     this.links = links;
     this.cutter = cutter;
@@ -91,7 +93,7 @@ export class Tensions {
 
   /** Notes the nodes that see a place, and their weights. Returns the average of their bounds, without those that have none. */
   private see(body: number, y: Point, radius: number, front: Front | undefined): number {
-    const { starts, bodies } = this.cutter.nodes;
+    const { starts, bodies, dimension } = this.cutter.nodes;
     let [weight, bounds] = [0, 0];
     this.seen = 0;
     this.grid.eachWithin(y, y, radius, (n) => {
@@ -104,12 +106,14 @@ export class Tensions {
       if (!(s > 0) || (front && !isAhead(front, x0, x1, x2))) return;
       if (this.cutter.facets.crosses(body, y[0], y[1], y[2], x0, x1, x2)) return;
       const bound = this.boundOf(n);
+      const size = this.sizes ? this.sizes[n]! / this.cutter.nodes.reach : 1,
+        w = s * s * s * size * size * (dimension === 3 ? size : 1);
       this.nodes[this.seen] = n;
-      this.weights[this.seen] = s * s * s;
+      this.weights[this.seen] = w;
       this.seen++;
       if (bound === 0) return;
-      weight += s * s * s;
-      bounds += s * s * s * bound;
+      weight += w;
+      bounds += w * bound;
     });
     return weight > 0 ? bounds / weight : Number.NEGATIVE_INFINITY;
   }

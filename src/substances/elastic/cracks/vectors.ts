@@ -1,6 +1,7 @@
 // Vectors of the geometry of cracks.
 
-import type { Point } from './tension.ts';
+/** x, y, z */
+export type Point = readonly [number, number, number];
 
 /** a + t b */
 export function along(a: Point, t: number, b: Point): Point {

@@ -9,6 +9,7 @@ import { withPieces } from '../world/pieces.ts';
 import { type Band, bandsOf, renderBand } from './band.ts';
 import { drawPlane } from './draw-plane.ts';
 import { drawLegend, legendOf } from './legend.ts';
+import { filmic, type Lighting } from './lighting.ts';
 import { createPicture, type Picture } from './picture.ts';
 import { projectionOf } from './projection.ts';
 import type { RenderInput } from './render-input.ts';
@@ -33,7 +34,8 @@ export function renderFrame(given: RenderInput, mostSamples: number = MOST_SAMPL
   const picture = createPicture(width, height);
   const format = { view, width, height, samples: scene.output.samples };
   const studio = studioOf({ ...input, range }, projectionOf(view, width, height));
-  for (const band of bandsOf(format, mostSamples)) develop(picture, band, renderBand(format, band, studio));
+  for (const band of bandsOf(format, mostSamples))
+    develop(picture, band, renderBand(format, band, studio), studio.cast.stage.lighting);
   const legend = legendOf(scene, range);
   if (legend) drawLegend(picture, legend);
   return picture;
@@ -47,7 +49,14 @@ function withPiecesFound(input: RenderInput): RenderInput {
 }
 
 /** Writes the linear light of a band into the picture. */
-function develop({ width, pixels }: Picture, { from, to, top }: Band, image: Float32Array): void {
+function develop(
+  { width, pixels }: Picture,
+  { from, to, top }: Band,
+  image: Float32Array,
+  { filmic: isFilmic, exposure }: Lighting,
+): void {
+  if (isFilmic) for (let k = 0; k < image.length; k++) image[k] = filmic(exposure * image[k]!);
+  else if (exposure !== 1) for (let k = 0; k < image.length; k++) image[k]! *= exposure;
   let at = 3 * (from - top) * width;
   for (let k = 4 * from * width; k < 4 * to * width; k += 4) {
     pixels[k] = byteOf(image[at]!);

@@ -71,6 +71,8 @@ export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Li
     for (const name of Object.keys(obstacle.substances ?? {}))
       list.addErrors(checkName(name, below(`${at}/substances`, name)));
   });
+  for (const name of Object.keys(scene.look.substances ?? {}))
+    list.addErrors(checkName(name, below('/look/substances', name)));
   list.addErrors(checkHolders(scene));
   list.addErrors(checkCuts(scene, indices.bodies));
   list.addErrors(checkTriangleCount(scene, indices, limits));

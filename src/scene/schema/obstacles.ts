@@ -14,6 +14,7 @@ import {
   temperature,
   vec3,
 } from '../../schema/field.ts';
+import { obstacleLook } from './appearance.ts';
 import { rotation, shape } from './shapes.ts';
 
 const steady = about(
@@ -172,6 +173,7 @@ export const obstacle = part(
       },
     ),
     motion: about(motion.optional(), 'How the solid moves.', { defaultText: 'none: it does not move' }),
+    look: about(obstacleLook.optional(), 'What it looks like.', { defaultText: 'gray and matte' }),
   }),
   'obstacle',
   'A solid that particles cannot enter, or a container they cannot leave.',

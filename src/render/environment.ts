@@ -50,7 +50,7 @@ export class Environment {
   backdrop(x: number, y: number, z: number): void {
     const { up } = this.lights;
     const { horizon, zenith } = this.lighting;
-    const t = smooth(-0.05, 0.6, x * up[0] + y * up[1] + z * up[2]);
+    const t = smooth(-0.05, 0.45, x * up[0] + y * up[1] + z * up[2]);
     this.red = horizon[0] + t * (zenith[0] - horizon[0]);
     this.green = horizon[1] + t * (zenith[1] - horizon[1]);
     this.blue = horizon[2] + t * (zenith[2] - horizon[2]);

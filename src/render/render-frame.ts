@@ -14,6 +14,7 @@ import { createPicture, type Picture } from './picture.ts';
 import { projectionOf } from './projection.ts';
 import type { RenderInput } from './render-input.ts';
 import { studioOf } from './studio.ts';
+import { tracePicture } from './trace/trace-picture.ts';
 
 /** Samples that are worked on at a time: some 250 MB. A picture of 1920 × 1080 with 2 × 2 samples is one band. */
 const MOST_SAMPLES = 9_000_000;
@@ -34,8 +35,13 @@ export function renderFrame(given: RenderInput, mostSamples: number = MOST_SAMPL
   const picture = createPicture(width, height);
   const format = { view, width, height, samples: scene.output.samples };
   const studio = studioOf({ ...input, range }, projectionOf(view, width, height));
-  for (const band of bandsOf(format, mostSamples))
-    develop(picture, band, renderBand(format, band, studio), studio.cast.stage.lighting);
+  const { lighting } = studio.cast.stage;
+  if (scene.look.quality === 'fine') {
+    const image = tracePicture({ view, width, height, rays: scene.look.rays }, studio);
+    develop(picture, { from: 0, to: height, top: 0, bottom: height }, image, { ...lighting, filmic: true });
+  } else {
+    for (const band of bandsOf(format, mostSamples)) develop(picture, band, renderBand(format, band, studio), lighting);
+  }
   const legend = legendOf(scene, range);
   if (legend) drawLegend(picture, legend);
   return picture;

@@ -74,6 +74,21 @@ export class SurfaceReader {
     this.dz = axes[11]! + slant * sz;
   }
 
+  /** Where the ray that was last aimed begins, m. */
+  origin(): readonly [number, number, number] {
+    return [this.ox, this.oy, this.oz];
+  }
+
+  /** Aims along any ray, from a point (m) along a unit vector; depths are then lengths of it. */
+  aimAlong(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number): void {
+    this.ox = ox;
+    this.oy = oy;
+    this.oz = oz;
+    this.dx = dx;
+    this.dy = dy;
+    this.dz = dz;
+  }
+
   /** Puts a point onto the ray at a depth (m). */
   place(point: SurfacePoint, depth: number): void {
     point.depth = depth;

@@ -79,7 +79,13 @@ function withParts(scene: Scene, other: Scene): Scene {
 /** Why an assignment has no place here. */
 function refusal(assignment: string): Problem[] {
   const [, root = ''] = /^\s*([^.[=\s]*)/.exec(assignment) ?? [];
-  if ((PARTS as readonly string[]).includes(root) || SKIN.test(assignment) || OBSTACLE_LOOK.test(assignment) || !assignment.includes('=')) return [];
+  if (
+    (PARTS as readonly string[]).includes(root) ||
+    SKIN.test(assignment) ||
+    OBSTACLE_LOOK.test(assignment) ||
+    !assignment.includes('=')
+  )
+    return [];
   const message = `--set ${assignment.slice(0, 80)}: the frames are already simulated, "${root.slice(0, 40)}" can no longer change.`;
   const hint = `${didYouMean(root, PARTS)}You can set ${PARTS.slice(0, -1).join(', ')} and ${PARTS.at(-1)} here; for the rest, simulate again with \`thixo run\`.`;
   return [{ ...usage(message, hint), place: `--set ${assignment.slice(0, 80)}` }];

@@ -124,7 +124,9 @@ export class Bvh {
       if (count > 0) {
         const from = first[node]!;
         for (let k = from; k < from + count; k++) {
-          const t = isSphere[k] ? this.meetSphere(9 * k, ox, oy, oz, dx, dy, dz, near) : this.meet(9 * k, ox, oy, oz, dx, dy, dz);
+          const t = isSphere[k]
+            ? this.meetSphere(9 * k, ox, oy, oz, dx, dy, dz, near)
+            : this.meet(9 * k, ox, oy, oz, dx, dy, dz);
           if (t > near && t < this.distance) {
             this.distance = t;
             this.id = ids[k]!;
@@ -203,7 +205,14 @@ export class Bvh {
   }
 }
 
-function boxInto(out: Float32Array, at: number, order: Uint32Array, from: number, to: number, bounds: Float32Array): void {
+function boxInto(
+  out: Float32Array,
+  at: number,
+  order: Uint32Array,
+  from: number,
+  to: number,
+  bounds: Float32Array,
+): void {
   for (let a = 0; a < 3; a++) {
     let low = Number.POSITIVE_INFINITY;
     let high = Number.NEGATIVE_INFINITY;

@@ -17,13 +17,53 @@ const TAPS = [0.0625, 0.25, 0.375, 0.25, 0.0625];
 
 /** A copy of an image of linear light with less noise; edges of surfaces and of colors stay. */
 export function denoised(image: Float32Array, width: number, height: number, guides: Guides): Float32Array {
-  let from = image.slice();
+  let from = withoutDots(image, width, height);
+  const unsure = { ...guides, variances: spread(guides.variances, width, height) };
   for (const step of STEPS) {
     const to = new Float32Array(from.length);
-    for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) meanInto(to, from, x, y, width, height, step, guides);
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++) meanInto(to, from, x, y, width, height, step, unsure);
     from = to;
   }
   return from;
+}
+
+/** Pixels brighter than all but one of those around them become as bright as that one: single rays that met a lamp. */
+function withoutDots(image: Float32Array, width: number, height: number): Float32Array {
+  const out = image.slice();
+  const light = (k: number): number => image[3 * k]! + image[3 * k + 1]! + image[3 * k + 2]!;
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const at = y * width + x;
+      const own = light(at);
+      let [most, second] = [0, 0];
+      for (let j = -1; j <= 1; j++) {
+        for (let i = -1; i <= 1; i++) {
+          if (i === 0 && j === 0) continue;
+          const other = light(at + j * width + i);
+          if (other > most) [most, second] = [other, most];
+          else if (other > second) second = other;
+        }
+      }
+      if (own > second) for (let c = 0; c < 3; c++) out[3 * at + c]! *= second / own;
+    }
+  }
+  return out;
+}
+
+/** The mean of every 3 × 3 values: four rays that agree by luck are still unsure. */
+function spread(values: Float32Array, width: number, height: number): Float32Array {
+  return values.map((_, at) => {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    let [sum, count] = [0, 0];
+    for (let qy = Math.max(0, y - 1); qy <= Math.min(height - 1, y + 1); qy++) {
+      for (let qx = Math.max(0, x - 1); qx <= Math.min(width - 1, x + 1); qx++) {
+        sum += values[qy * width + qx]!;
+        count++;
+      }
+    }
+    return sum / count;
+  });
 }
 
 function meanInto(
@@ -42,7 +82,7 @@ function meanInto(
     for (let c = 0; c < 3; c++) to[p + c] = from[p + c]!;
     return;
   }
-  const sigma = (4 * variances[at]!) / (step * step) + 1e-5;
+  const sigma = (12 * variances[at]!) / step + 1e-5;
   let [red, green, blue, sum] = [0, 0, 0, 0];
   for (let j = -2; j <= 2; j++) {
     const qy = y + j * step;

@@ -18,6 +18,8 @@ const MOST_INSIDE = 8;
 const DENSITY = 1.33;
 /** More light than this on one path is cut: it would be a bright dot and not a picture. */
 const BRIGHTEST = 8;
+const DIMMER = 2.2;
+const INFINITE = Number.POSITIVE_INFINITY;
 
 /** What paths go through. */
 export interface PathScene {
@@ -65,34 +67,32 @@ export class Path {
 
   /** Follows a ray from a point (m) along a unit vector. The dice must have begun. */
   follow(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number): void {
-    Object.assign(this, { ox, oy, oz, dx, dy, dz, r: 1, g: 1, b: 1, red: 0, green: 0, blue: 0 });
+    this.begin(ox, oy, oz, dx, dy, dz);
     this.first.drawable = -1;
     this.first.depth = Number.POSITIVE_INFINITY;
     let dull = 0;
     let isStraight = true;
     for (let n = 0; n < MOST_SURFACES && this.r + this.g + this.b > 0.01; n++) {
       if (!this.meet()) {
-        this.addSky(dull, isStraight);
+        this.addSky(dull, isStraight, n);
         break;
       }
       const { point } = this;
-      if (n === 0) Object.assign(this.first, point);
+      if (n === 0) this.keepFirst(point);
       const { material } = this.scene.drawables[point.drawable]!;
-      if (material.kind === 'plane' && this.fades(point)) {
-        this.addBackdrop();
-        break;
-      }
+      if (material.kind === 'plane') this.fade(point);
       this.addOwnLight(point, material.glow);
       if (material.kind === 'liquid') {
         isStraight = this.passLiquid(point) && isStraight;
         continue;
       }
       const gloss = material.kind === 'plane' ? 0 : material.gloss;
-      if (material.metal || (gloss > 0.2 && this.isMirrored(point, gloss))) {
+      if (material.metal) {
         isStraight = false;
-        this.mirror(point, gloss, material.metal);
+        this.mirror(point, gloss);
         continue;
       }
+      if (gloss > 0.2 && dull === 0) this.addGloss(point, gloss);
       if (++dull > MOST_DULL) break;
       isStraight = false;
       this.spread(point, material.wax);
@@ -100,6 +100,33 @@ export class Path {
     this.red = Math.min(this.red, BRIGHTEST);
     this.green = Math.min(this.green, BRIGHTEST);
     this.blue = Math.min(this.blue, BRIGHTEST);
+  }
+
+  private begin(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number): void {
+    this.ox = ox;
+    this.oy = oy;
+    this.oz = oz;
+    this.dx = dx;
+    this.dy = dy;
+    this.dz = dz;
+    this.r = 1;
+    this.g = 1;
+    this.b = 1;
+    this.red = 0;
+    this.green = 0;
+    this.blue = 0;
+  }
+
+  private keepFirst(p: SurfacePoint): void {
+    const { first } = this;
+    first.drawable = p.drawable;
+    first.depth = p.depth;
+    first.nx = p.nx;
+    first.ny = p.ny;
+    first.nz = p.nz;
+    first.red = p.red;
+    first.green = p.green;
+    first.blue = p.blue;
   }
 
   /** Goes to the next surface; what lies between absorbs if it is liquid. */
@@ -133,12 +160,15 @@ export class Path {
   }
 
   /** What a ray that meets nothing sees: the backdrop straight ahead, the lights in mirrors, the sky from what is dull. */
-  private addSky(dull: number, isStraight: boolean): void {
+  private addSky(dull: number, isStraight: boolean, surfaces: number): void {
     const { environment, dx, dy, dz } = this;
     if (isStraight) return this.addBackdrop();
     if (dull === 0) {
-      environment.look(dx, dy, dz, 0.05);
-      return this.add(environment.red, environment.green, environment.blue);
+      // Lights seen over several mirrors would be bright dots: they are softened.
+      environment.look(dx, dy, dz, surfaces < 2 ? 0.05 : 0.6);
+      const most = surfaces < 2 ? BRIGHTEST : DIMMER;
+      const [red, green, blue] = [environment.red, environment.green, environment.blue];
+      return this.add(Math.min(red, most), Math.min(green, most), Math.min(blue, most));
     }
     const { lights, lighting } = this.scene.stage;
     const { up, fill, rim } = lights;
@@ -152,12 +182,22 @@ export class Path {
     );
   }
 
-  /** Whether a point of the floor is lost in the backdrop: by chance, the more the farther it is. */
-  private fades(p: SurfacePoint): boolean {
+  /** Part of the floor is lost in the backdrop, the more the farther it is. */
+  private fade(p: SurfacePoint): void {
     const { middle, fadeFrom, fadeTo } = this.scene.stage;
     const [x, y, z] = [p.x - middle[0], p.y - middle[1], p.z - middle[2]];
     const fade = smooth(fadeFrom, fadeTo, Math.sqrt(x * x + y * y + z * z));
-    return fade > 0 && this.dice.next() < fade;
+    if (fade === 0) return;
+    this.weaken(fade);
+    this.addBackdrop();
+    if (fade < 1) this.weaken((1 - fade) / fade);
+    else this.weaken(0);
+  }
+
+  private weaken(by: number): void {
+    this.r *= by;
+    this.g *= by;
+    this.b *= by;
   }
 
   /** Mirrors or bends the ray at a liquid, by Fresnel and Snell; true if it was bent. Inside, light is absorbed on the way. */
@@ -190,12 +230,32 @@ export class Path {
     return true;
   }
 
-  private isMirrored(p: SurfacePoint, gloss: number): boolean {
-    const graze = 1 - Math.min(1, Math.abs(this.dx * p.nx + this.dy * p.ny + this.dz * p.nz));
-    return this.dice.next() < 0.04 + 0.6 * gloss * graze * graze * graze * graze * graze;
+  /** What a glossy surface mirrors of the lights: worked out and not left to chance, which would sprinkle bright dots. */
+  private addGloss(p: SurfacePoint, gloss: number): void {
+    this.faceRay(p);
+    const { dx, dy, dz, environment } = this;
+    const along = dx * p.nx + dy * p.ny + dz * p.nz;
+    const graze = 1 + along;
+    const fresnel = 0.04 + 0.6 * gloss * graze * graze * graze * graze * graze;
+    const [x, y, z] = [dx - 2 * along * p.nx, dy - 2 * along * p.ny, dz - 2 * along * p.nz];
+    if (
+      this.scene.bvh.hit(
+        p.x + this.lift * p.nx,
+        p.y + this.lift * p.ny,
+        p.z + this.lift * p.nz,
+        x,
+        y,
+        z,
+        this.lift,
+        INFINITE,
+      )
+    )
+      return;
+    environment.look(x, y, z, 1 - gloss);
+    this.add(fresnel * environment.red, fresnel * environment.green, fresnel * environment.blue);
   }
 
-  private mirror(p: SurfacePoint, gloss: number, metal: boolean): void {
+  private mirror(p: SurfacePoint, gloss: number): void {
     this.faceRay(p);
     const { dx, dy, dz, dice } = this;
     const along = dx * p.nx + dy * p.ny + dz * p.nz;
@@ -207,7 +267,6 @@ export class Path {
       dy - 2 * along * p.ny + rough * dice.y,
       dz - 2 * along * p.nz + rough * dice.z,
     );
-    if (!metal) return;
     const graze = 1 + along;
     const edge = graze * graze * graze * graze * graze;
     this.r *= p.red + (1 - p.red) * edge;
@@ -283,7 +342,11 @@ export class Path {
     );
     const facing = p.nx * x + p.ny * y + p.nz * z;
     if (!(facing > 0) || !this.sees(p, x, y, z)) return;
-    this.add(facing * lighting.key[0] * this.lr, facing * lighting.key[1] * this.lg, facing * lighting.key[2] * this.lb);
+    this.add(
+      facing * lighting.key[0] * this.lr,
+      facing * lighting.key[1] * this.lg,
+      facing * lighting.key[2] * this.lb,
+    );
   }
 
   /** Whether nothing but liquid is in the way of light; what that leaves of it is lr, lg, lb. */

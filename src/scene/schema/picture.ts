@@ -218,7 +218,7 @@ export const look = part(
         fine: 'Rays are followed through the scene: refraction, reflection and soft light. About a minute for a picture.',
       },
     }),
-    rays: quantity(z.int().min(1).max(4096).default(16), 'per pixel', 'Rays of `fine` pictures.', {
+    rays: quantity(z.int().min(1).max(4096).default(8), 'per pixel', 'Rays of `fine` pictures.', {
       effect: 'More rays are less noisy and take longer. Usual: 8 to 64.',
     }),
   }),

@@ -17,7 +17,7 @@ import { joinedSurfaces } from '../../src/surface/scene-skins.ts';
 import { separateSurfaces, surfaceOfEach } from '../../src/surface/substance-surfaces.ts';
 import { meshOf, particlesAt, pixelAt, sceneWith, surfaceOf, trig } from '../helpers/pictures.ts';
 
-const [WIDTH, HEIGHT] = [160, 90];
+const [WIDTH, HEIGHT] = [80, 45];
 const BOUNDS = { min: [-0.5, 0, -0.5], max: [0.5, 1, 0.5] } as const;
 const camera = { position: [0, 0.9, 3], target: [0, 0.45, 0] };
 const ball = surfaceOf(meshOf({ sphere: { center: [0, 0.5, 0], radius: 0.4 } }));

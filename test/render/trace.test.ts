@@ -12,6 +12,7 @@ import type { Vec3 } from '../../src/shapes/shape.ts';
 import { Dice } from '../helpers/dice.ts';
 import { meshOf, particlesAt, pixelAt, sceneWith, surfaceOf, trig } from '../helpers/pictures.ts';
 
+const uniform = (dice: Dice): number => dice.bits() / 4294967296;
 const BOUNDS = { min: [-0.5, 0, -0.5], max: [0.5, 1, 0.5] } as const;
 const camera = { position: [0, 0.9, 3], target: [0, 0.45, 0] };
 const ball = surfaceOf(meshOf({ sphere: { center: [0, 0.5, 0], radius: 0.4 } }));
@@ -63,7 +64,7 @@ describe('rays', () => {
     const scene = sceneWith({});
     const points = Array.from(
       { length: 40 },
-      (): Vec3 => [2 * dice.next() - 1, 2 * dice.next() - 1, 2 * dice.next() - 1],
+      (): Vec3 => [2 * uniform(dice) - 1, 2 * uniform(dice) - 1, 2 * uniform(dice) - 1],
     );
     const list = new DrawableList();
     const mesh = meshOf({ torus: { center: [0, 0, 0], axis: [0.3, 1, 0.2], radius: 0.7, thickness: 0.2 } } as never);
@@ -73,8 +74,8 @@ describe('rays', () => {
     const bvh = new Bvh(list.all);
     let met = 0;
     for (let n = 0; n < 300; n++) {
-      const o: Vec3 = [4 * dice.next() - 2, 4 * dice.next() - 2, -3];
-      const d: Vec3 = [dice.next() - 0.5, dice.next() - 0.5, 1];
+      const o: Vec3 = [4 * uniform(dice) - 2, 4 * uniform(dice) - 2, -3];
+      const d: Vec3 = [uniform(dice) - 0.5, uniform(dice) - 0.5, 1];
       const wanted = plainHit(mesh, points, spheres.radii[0]!, o, d);
       const isHit = bvh.hit(...o, ...d, 1e-6, Number.POSITIVE_INFINITY);
       expect(isHit).toBe(wanted < Number.POSITIVE_INFINITY);
@@ -96,8 +97,8 @@ describe('a fine picture', () => {
       time: 0,
       fields: particlesAt([]),
       surface: ball,
-      width: 96,
-      height: 54,
+      width: 64,
+      height: 36,
       view,
       trig,
     });
@@ -119,7 +120,7 @@ describe('a fine picture', () => {
       obstacles: [wall('#e01010', 1.0), wall('#1010e0', 0.0)],
     };
     const picture = shoot(part, 16);
-    const [upper, lower] = [pixelAt(picture, 48, 16), pixelAt(picture, 48, 34)];
+    const [upper, lower] = [pixelAt(picture, 32, 11), pixelAt(picture, 32, 23)];
     expect(upper[2]).toBeGreaterThan(upper[0]);
     expect(lower[0]).toBeGreaterThan(lower[2]);
   });
@@ -134,7 +135,7 @@ describe('noise', () => {
     for (let k = 0; k < width * height; k++) {
       const side = k % width < 16 ? 0.2 : 0.8;
       for (let c = 0; c < 3; c++) {
-        image[3 * k + c] = side + 0.1 * (dice.next() - 0.5);
+        image[3 * k + c] = side + 0.1 * (uniform(dice) - 0.5);
         colors[3 * k + c] = side;
       }
     }

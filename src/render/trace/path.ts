@@ -42,6 +42,7 @@ export class Path {
   private readonly scene: PathScene;
   private readonly environment: Environment;
   private readonly point = new SurfacePoint();
+  private readonly shadow = new SurfacePoint();
   private readonly hot = new Float64Array(3);
   private readonly lift: number;
   /** The ray, and the part of its light that reaches the camera. */
@@ -162,13 +163,17 @@ export class Path {
   /** What a ray that meets nothing sees: the backdrop straight ahead, the lights in mirrors, the sky from what is dull. */
   private addSky(dull: number, isStraight: boolean, surfaces: number): void {
     const { environment, dx, dy, dz } = this;
-    if (isStraight) return this.addBackdrop();
+    if (isStraight) {
+      this.addBackdrop();
+      return;
+    }
     if (dull === 0) {
       // Lights seen over several mirrors would be bright dots: they are softened.
       environment.look(dx, dy, dz, surfaces < 2 ? 0.05 : 0.6);
       const most = surfaces < 2 ? BRIGHTEST : DIMMER;
       const [red, green, blue] = [environment.red, environment.green, environment.blue];
-      return this.add(Math.min(red, most), Math.min(green, most), Math.min(blue, most));
+      this.add(Math.min(red, most), Math.min(green, most), Math.min(blue, most));
+      return;
     }
     const { lights, lighting } = this.scene.stage;
     const { up, fill, rim } = lights;
@@ -305,7 +310,7 @@ export class Path {
         reader.aimAlong(x, y, z, ux, uy, uz);
         reader.read(p, bvh.id, bvh.distance);
         normalize(p);
-        if (p.nx * ux + p.ny * uy + p.nz * uz < 0) return this.flip(p);
+        if (p.nx * ux + p.ny * uy + p.nz * uz < 0) this.flip(p);
         return;
       }
       x += far * ux;
@@ -375,8 +380,6 @@ export class Path {
     }
     return true;
   }
-  private readonly shadow = new SurfacePoint();
-
   private stand(p: SurfacePoint): void {
     this.ox = p.x;
     this.oy = p.y;

@@ -199,7 +199,7 @@ export const look = part(
     substances: about(
       z.record(z.string(), substanceLook).optional(),
       'What single substances look like, by their names. Each of them then gets a surface of its own.',
-      { defaultText: 'all alike', snippets: { 'sand in water': { sand: { style: 'grains', color: '#d8b878' } } } },
+      { defaultText: 'all alike' },
     ),
     finish: about(z.enum(FINISHES).optional(), 'What the surface looks like.', {
       meanings: FINISH_MEANINGS,

@@ -16,6 +16,7 @@ const WORKER = { from: 'src/threads/worker.js', to: 'src/threads/worker-source.t
 const GENERATED = [
   ...['assembly/kernels/generated.ts', 'assembly/dispatch.ts', 'src/wasm/layout.ts', 'src/wasm/passes.ts'],
   ...[
+    'src/skin/layout.ts',
     'src/surface/layout.ts',
     'src/surface/active-layout.ts',
     'src/obstacles/layout.ts',
@@ -25,7 +26,13 @@ const GENERATED = [
 ];
 const SOURCES = [
   ...['assembly', 'src/wasm', 'src/kernels', 'src/obstacles/layout.ts', 'src/obstacles/mesh-layout.ts'],
-  ...['src/surface/layout.ts', 'src/surface/active-layout.ts', 'src/shapes/kinds.ts', WORKER.from],
+  ...[
+    'src/skin/layout.ts',
+    'src/surface/layout.ts',
+    'src/surface/active-layout.ts',
+    'src/shapes/kinds.ts',
+    WORKER.from,
+  ],
   ...['tools/build-wasm.ts', 'tools/generate-kernels.ts', 'tools/generate-layout.ts', 'tools/tables'],
 ];
 

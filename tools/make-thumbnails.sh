@@ -22,7 +22,7 @@ for scene in "${@:-${!frame[@]}}"; do
   cache="out/thumbnails/$scene"
   node dist/cli/main.js run "scenes/$scene" -o "$cache" --frames "${frame[$scene]}" --quiet >/dev/null
   size=(--width 640 --height 360)
-  if [[ $scene == sand-100k ]]; then size=(--width 480 --height 270); fi # so many grains make large files
+  if [[ $scene == sand-100k || $scene == mud-slide ]]; then size=(--width 480 --height 270); fi # so many grains make large files
   if [[ -n ${rays[$scene]:-} ]]; then size+=(--set look.quality=fine --set "look.rays=${rays[$scene]}"); fi
   node dist/cli/main.js render "$cache" --frame "${frame[$scene]}" "${size[@]}" -o "scenes/$scene/thumbnail.png" --quiet
 done

@@ -67,7 +67,7 @@ describe('rays', () => {
       (): Vec3 => [2 * uniform(dice) - 1, 2 * uniform(dice) - 1, 2 * uniform(dice) - 1],
     );
     const list = new DrawableList();
-    const mesh = meshOf({ torus: { center: [0, 0, 0], axis: [0.3, 1, 0.2], radius: 0.7, thickness: 0.2 } } as never);
+    const mesh = meshOf({ sphere: { center: [0, 0, 0], radius: 0.7 } });
     const spheres = particleSpheres(scene, particlesAt(points));
     list.add({ mesh }, Float32Array.of(1, 1, 1), SOLID);
     list.add({ spheres }, Float32Array.of(1, 1, 1), SOLID);
@@ -97,8 +97,8 @@ describe('a fine picture', () => {
       time: 0,
       fields: particlesAt([]),
       surface: ball,
-      width: 64,
-      height: 36,
+      width: 96,
+      height: 54,
       view,
       trig,
     });
@@ -120,7 +120,7 @@ describe('a fine picture', () => {
       obstacles: [wall('#e01010', 1.0), wall('#1010e0', 0.0)],
     };
     const picture = shoot(part, 16);
-    const [upper, lower] = [pixelAt(picture, 32, 11), pixelAt(picture, 32, 23)];
+    const [upper, lower] = [pixelAt(picture, 48, 16), pixelAt(picture, 48, 34)];
     expect(upper[2]).toBeGreaterThan(upper[0]);
     expect(lower[0]).toBeGreaterThan(lower[2]);
   });

@@ -67,8 +67,8 @@ interface Request {
   readonly globules: readonly string[];
   /** Whether elastic solids are measured. */
   readonly elastic: boolean;
-  /** Whether explicit and implicit pressure are compared. */
-  readonly pressure: boolean;
+  /** Rows of explicit and implicit pressure that are asked for. */
+  readonly pressure: readonly string[];
   readonly json: boolean;
   readonly everything: boolean;
 }
@@ -103,7 +103,7 @@ function selectParts(
       flow: [],
       globules: [],
       elastic: false,
-      pressure: false,
+      pressure: [],
     };
   const parts = only.split(',').map((part) => part.trim()),
     others = parts.filter(
@@ -126,7 +126,7 @@ function selectParts(
     flow: parts.filter(isFlowName),
     globules: parts.filter(isGlobuleName),
     elastic: parts.some(isElasticName),
-    pressure: parts.some(isPressureName),
+    pressure: parts.filter(isPressureName),
   };
 }
 
@@ -153,12 +153,13 @@ async function run({
   if (flow.length > 0) await runFlow(flow, json);
   if (globules.length > 0) await runGlobules(globules, json);
   if (elastic) await runElastic(json);
-  if (pressure) await runPressure(json);
+  if (pressure.length > 0) await runPressure(pressure, json);
 }
 
-async function runPressure(json: boolean): Promise<void> {
+async function runPressure(names: readonly string[], json: boolean): Promise<void> {
   if (!json) console.log(`\n${pressureTableHead()}`);
-  for await (const result of measurePressure()) console.log(json ? JSON.stringify(result) : pressureTableRow(result));
+  for await (const result of measurePressure(names))
+    console.log(json ? JSON.stringify(result) : pressureTableRow(result));
 }
 
 async function runElastic(json: boolean): Promise<void> {

@@ -25,6 +25,8 @@ export interface Tank {
   readonly turn: number;
   /** How far from the origin it stands along x and y, m. */
   readonly shift: number;
+  /** `density` of the substance, only with a sound speed; integrated if left out. */
+  readonly density?: string;
   /** How its walls act; as walls if left out. */
   readonly boundary?: 'walls' | 'ghosts';
 }
@@ -48,11 +50,12 @@ export const WATER = 1000;
 export const TANK_FRAMES = 50;
 
 /** What the tank holds. */
-function liquid({ soundSpeed, viscosity, smoothing, gravity, depth }: Tank): SmoothedInput {
+function liquid({ soundSpeed, viscosity, smoothing, density, gravity, depth }: Tank): SmoothedInput {
   if (soundSpeed === 0) return { preset: 'water' };
   return {
     kernel: 'quartic',
     smoothing,
+    density: (density ?? 'continuity') as NonNullable<SmoothedInput['density']>,
     restDensity: WATER,
     stiffness: soundSpeed ** 2 * gravity * depth,
     artificialViscosity: viscosity,

@@ -3,11 +3,11 @@
 //   ρ ← ρ + dt ρ̇,  ρ̇ = −ρ ∇·v (X15)
 
 import {
-  AT_DENSITY, AT_DENSITY_RATE, AT_RECORD, AT_SMOOTHING_LENGTH, AT_STRAIN, AT_SUM, AT_TEMPERATURE, AT_VELOCITY, AT_VISCOSITY, AT_WALL,
-  HAS_ELASTIC, HAS_HEAT, HAS_WALLS, IMPLICIT, RECORD_COMPRESSION, RECORD_PRESSURE, RECORD_SHIFT, RECORD_VISCOSITY, RECORD_VOLUME, STEP,
-  STRAIN_DIVERGENCE, STRAIN_SHIFT, SUB_GRADIENT_SCALE, SUB_JUMP_LIQUID, SUB_JUMP_SOLID, SUB_LIQUIDUS, SUB_POWER, SUB_RATE_UNIT,
-  SUB_REST_DENSITY, SUB_SOLIDUS, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_TENSOR_STRESS, SUB_VISCOSITY, SUB_VISCOSITY_UNIT, SUB_VISCOUS_SCALE,
-  SUB_YIELDS, SYMMETRIC, WALL_PULL, WALL_SHIFT, WALL_SLIP_DRAG,
+  AT_DENSITY, AT_DENSITY_RATE, AT_RECORD, AT_SMOOTHING_LENGTH, AT_SOLVED, AT_STRAIN, AT_SUM, AT_TEMPERATURE, AT_VELOCITY, AT_VISCOSITY,
+  AT_WALL, HAS_ELASTIC, HAS_HEAT, HAS_WALLS, IMPLICIT, RECORD_COMPRESSION, RECORD_PRESSURE, RECORD_SHIFT, RECORD_VISCOSITY, RECORD_VOLUME,
+  SOLVES_PRESSURE, STEP, STRAIN_DIVERGENCE, STRAIN_SHIFT, SUB_GRADIENT_SCALE, SUB_JUMP_LIQUID, SUB_JUMP_SOLID, SUB_LIQUIDUS, SUB_POWER,
+  SUB_RATE_UNIT, SUB_REST_DENSITY, SUB_SOLIDUS, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_TENSOR_STRESS, SUB_VISCOSITY, SUB_VISCOSITY_UNIT,
+  SUB_VISCOUS_SCALE, SUB_YIELDS, SYMMETRIC, WALL_PULL, WALL_SHIFT, WALL_SLIP_DRAG,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { findWalls } from '../obstacles/walls';
@@ -55,6 +55,13 @@ export function viscosityAt(substance: usize, rate: f64, T: f64): f64 {
   return min<f64>(load<f64>(substance, SUB_VISCOSITY_UNIT) * eta, MOST_VISCOSITY);
 }
 
+/** 2P/ρ of particle i as forces feel it, m²/s²: by its density, or by the last pressure that was solved for. [ADR 43] */
+@inline function pushBy(i: i32, substance: usize, rho: f64): f64 {
+  if (!int(SOLVES_PRESSURE)) return (2 * feltPressure(substance, rho)) / rho;
+  const rho0 = load<f64>(substance, SUB_REST_DENSITY);
+  return (2 * load<f64>(address(AT_SOLVED) + (<usize>i << 3)) * rho) / (rho0 * rho0);
+}
+
 /** Part of the sums of a liquid that elastic solids fill, and what they do to its divergence, 1/s. [elastic/wetting.ts] */
 @inline function filledOf(i: i32): f64 { return int(HAS_ELASTIC) ? <f64>load<f32>(address(AT_SUM) + (<usize>i << 4), 8) : 0; }
 @inline function spreadOf(i: i32): f64 { return int(HAS_ELASTIC) ? <f64>load<f32>(address(AT_SUM) + (<usize>i << 4), 12) : 0; }
@@ -80,7 +87,7 @@ export function flowState(chunk: i32): void {
     store<f64>(viscosities + at, eta);
     if (near > 0) {
       const rho = load<f64>(densities + at);
-      addWallForces(i, near, R, substance, eta, T, (2 * feltPressure(substance, rho)) / rho);
+      addWallForces(i, near, R, substance, eta, T, pushBy(i, substance, rho));
     } else clearWall(i);
     const tensor = load<f64>(substance, SUB_TENSOR_STRESS) != 0;
     store<f32>(record, tensor ? 0 : <f32>(eta * load<f64>(substance, SUB_VISCOUS_SCALE)), RECORD_VISCOSITY);
@@ -107,7 +114,7 @@ function symmetricState(i: i32, near: i32, R: f64, substance: usize, T: f64, row
   store<f64>(address(AT_VISCOSITY) + (<usize>i << 3), found);
   store<f32>(record, <f32>eta, RECORD_VISCOSITY);
   const rho = load<f64>(address(AT_DENSITY) + (<usize>i << 3)), wall = address(AT_WALL) + (<usize>i << WALL_SHIFT);
-  if (near > 0) addWallPush(i, near, R, substance, (2 * feltPressure(substance, rho)) / rho);
+  if (near > 0) addWallPush(i, near, R, substance, pushBy(i, substance, rho));
   store<f32>(wall, <f32>(control * slipWeight), WALL_SLIP_DRAG);
   const fx = control * stillX, fy = control * stillY, fz = control * stillZ;
   if (int(IMPLICIT) != 0) {

@@ -4,10 +4,11 @@
 // The wall's viscosity is that of the rate u/d beside it.
 
 import {
-  AT_POSITION, AT_VELOCITY, AT_WALL, DRAG_MOMENT_TABLE, DRAG_TABLE, STRAIN_DIVERGENCE, SUB_GRADIENT_SCALE, SUB_SOUND_SPEED,
-  SUB_VISCOUS_SCALE, TENSION_BYTES, WALL_ARM, WALL_BYTES, WALL_DRAG, WALL_NEAR, WALL_NORMAL, WALL_PULL, WALL_PUSH, WALL_SHIFT, WALL_SLIP,
+  AT_POSITION, AT_VELOCITY, AT_WALL, DRAG_MOMENT_TABLE, DRAG_TABLE, SOLVES_PRESSURE, STRAIN_DIVERGENCE, SUB_GRADIENT_SCALE,
+  SUB_SOUND_SPEED, SUB_VISCOUS_SCALE, TENSION_BYTES, WALL_ARM, WALL_BYTES, WALL_DRAG, WALL_NEAR, WALL_NORMAL, WALL_PULL, WALL_PUSH,
+  WALL_SHIFT, WALL_SLIP,
 } from '../../src/wasm/layout';
-import { address } from '../context';
+import { address, int } from '../context';
 import { Vector } from '../math/vector';
 import { addLoad } from '../obstacles/loads';
 import {
@@ -165,7 +166,8 @@ export function addWallPush(i: i32, walls: i32, R: f64, substance: usize, push: 
 @inline function pushOf(i: i32, substance: usize, push: f64, R: f64): f64 {
   const heavy = -(outside.x * nx + outside.y * ny + outside.z * nz) * load<f64>(substance, SUB_GRADIENT_SCALE);
   const part = share * correctedAcross(i, substance, nx, ny, nz);
-  return part * wallPush(push, heavy, away, load<f64>(substance, SUB_SOUND_SPEED), grip, q, R);
+  const c = int(SOLVES_PRESSURE) ? 0 : load<f64>(substance, SUB_SOUND_SPEED); // steps that leave sound out damp it by themselves
+  return part * wallPush(push, heavy, away, c, grip, q, R);
 }
 
 // The acceleration of the particle in hand by neighbors and by the push of walls.

@@ -1,23 +1,26 @@
 // What a solve for the pressure begins with: the velocities that all other forces lead to, and the system of each particle. [ADR 43]
-//   C μ + dt² L μ = (V/κ) P(N)/K + dt Q(v*),   μ ≥ 0
+//   C μ + dt² L μ = (V/κ) P(N)/K + dt Q(v*),   μ ≥ 0, or C/ζ for C where μ < 0
 // μ = G P/N² is the pressure as forces feel it, K = dP/dN, κ what makes a sum over neighbors ρ/ρ₀, Q(v) = −Σ k v·x − w·(v − v_wall) what
 // motions compress, L μ = −Q(F(μ)/m), F(μ) = Σ k (μ_i + μ_j) x + μ w. Walls are part of both sides by w = 2 V N Σ S n. [ADR 31]
 
 import {
-  AT_MOTION, AT_NORMAL, AT_OWN, AT_POINT, AT_PUSH, AT_RATE, AT_RECORD, AT_SOLVED, AT_SYSTEM, HAS_WALLS, RECORD_PRESSURE, RECORD_SHIFT,
-  REPORT_ACCELERATION, REPORT_WALL, STEP, SUB_GRADIENT_SCALE, SUB_REST_DENSITY, SUB_SUM_SCALE, SYSTEM_BYTES, SYSTEM_COMPLIANCE,
-  SYSTEM_DIAGONAL, SYSTEM_RESIDUAL, SYSTEM_SHARE,
+  AT_MOTION, AT_NORMAL, AT_OWN, AT_POINT, AT_PUSH, AT_RATE, AT_RECORD, AT_SOLVED, AT_SYSTEM, HANDED, HAS_WALLS, RECORD_PRESSURE,
+  RECORD_SHIFT, REPORT_ACCELERATION, REPORT_WALL, STEP, SUB_GRADIENT_SCALE, SUB_NEGATIVE_PRESSURE, SUB_REST_DENSITY, SUB_SUM_SCALE,
+  SYSTEM_BYTES, SYSTEM_COMPLIANCE, SYSTEM_DIAGONAL, SYSTEM_HANDED, SYSTEM_RESIDUAL, SYSTEM_SHARE, SYSTEM_TENSION,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { wallDrag } from '../flow/walls';
 import { Vector } from '../math/vector';
 import { findOpenSpace, isInTheOpen } from '../obstacles/open-space';
-import { findWalls, mirror, mirroredX, mirroredY, mirroredZ, pushAt, stretchAt, wallAt } from '../obstacles/walls';
+import {
+  contactAt, findWalls, mirror, mirroredX, mirroredY, mirroredZ, pushAt, stretchAt, Wall, wallAt,
+} from '../obstacles/walls';
 import { substanceOf } from '../passes/pack';
 import { externalAt, noteExternal } from '../schemes/shared/external';
 import { beginKick } from '../schemes/shared/extremes';
 import { addForcesOf, accelerated } from '../schemes/shared/kick';
 import { accelerationOf, densityOf, lengthOf, positionOf, relativeMassOf, velocityOf } from '../schemes/shared/particle';
+import { pathOfThread } from '../schemes/shared/path';
 import { addVector, raise } from '../schemes/shared/report';
 import { kinematicViscosity } from '../schemes/shared/walls';
 import { stiffness, unboundPressure } from '../state-equation';
@@ -31,13 +34,16 @@ import { stiffness, unboundPressure } from '../state-equation';
 /** The rate of particle i. */
 @inline export function rateAt(i: i32): usize { return address(AT_RATE) + (<usize>i << 2); }
 
-/** Places and last pressures of a chunk; sums are cleared. Records lose their pressure: the pair pass of forces adds viscosity alone. */
+/**
+ * Places and last pressures of a chunk; sums are cleared. Records lose their pressure, so that the pair pass of forces adds viscosity
+ * alone; in a world that flows they have the last one.
+ */
 export function placePoints(chunk: i32): void {
-  const end = chunkEnd(chunk), zero = f32x4.splat(0);
+  const end = chunkEnd(chunk), zero = f32x4.splat(0), handed = int(HANDED) != 0;
   for (let i = chunkBegin(chunk); i < end; i++) {
-    const record = address(AT_RECORD) + (<usize>i << RECORD_SHIFT);
-    store<f32>(record, 0, RECORD_PRESSURE);
-    v128.store(rowAt(AT_POINT, i), f32x4.replace_lane(v128.load(record), 3, <f32>load<f64>(solvedAt(i))));
+    const record = address(AT_RECORD) + (<usize>i << RECORD_SHIFT), mu = <f32>load<f64>(solvedAt(i));
+    store<f32>(record, handed ? mu : 0, RECORD_PRESSURE);
+    v128.store(rowAt(AT_POINT, i), f32x4.replace_lane(v128.load(record), 3, mu));
     v128.store(rowAt(AT_OWN, i), zero);
     v128.store(rowAt(AT_PUSH, i), zero);
     store<f32>(rateAt(i), 0);
@@ -57,7 +63,7 @@ export function preparePressure(chunk: i32): void {
     if (walls && !isInTheOpen(i, 2 * h)) meetWalls(report, i, m, v, a);
     addForcesOf(i, m, a);
     accelerated(v, dt, a, v);
-    writeSystem(i, m, dt);
+    writeSystem(i, m, dt, 0);
     const mu = load<f64>(solvedAt(i)), perMass = dt / m;
     const x = v.x + perMass * (<f64>load<f32>(f) + mu * <f64>load<f32>(w));
     const y = v.y + perMass * (<f64>load<f32>(f, 4) + mu * <f64>load<f32>(w, 4));
@@ -66,8 +72,26 @@ export function preparePressure(chunk: i32): void {
   }
 }
 
-/** C, the diagonal, and the part of the right side that no motion makes. */
-@inline function writeSystem(i: i32, m: f64, dt: f64): void {
+/** The same in a world that flows, where the last pressure has acted: motions are velocities. */
+export function preparePressureOfFlow(chunk: i32): void {
+  const report = beginKick(chunk), end = chunkEnd(chunk), dt = real(STEP), walls = int(HAS_WALLS) != 0, a = pathOfThread().spare;
+  if (walls) findOpenSpace(2 * lengthOf(chunkBegin(chunk)));
+  for (let i = chunkBegin(chunk); i < end; i++) {
+    const v = velocityOf(i), h = lengthOf(i);
+    externalAt(positionOf(i), v, a);
+    raise(report + REPORT_ACCELERATION, a.square / (h * h));
+    v128.store(rowAt(AT_NORMAL, i), f32x4.splat(0));
+    if (walls && !isInTheOpen(i, 2 * h)) {
+      const found = findWalls(i, 2 * h);
+      if (found > 0) noteNormal(i, found, a);
+    }
+    writeSystem(i, relativeMassOf(i), dt, load<f64>(solvedAt(i)));
+    v128.store(rowAt(AT_MOTION, i), f32x4(<f32>v.x, <f32>v.y, <f32>v.z, 0));
+  }
+}
+
+/** C, the diagonal, and the part of the right side that no motion makes. `handed` is the pressure that has acted in this step. */
+@inline function writeSystem(i: i32, m: f64, dt: f64, handed: f64): void {
   const substance = substanceOf(i), system = systemOf(i), own = rowAt(AT_OWN, i), w = rowAt(AT_NORMAL, i);
   const rho0 = load<f64>(substance, SUB_REST_DENSITY), rho = densityOf(i), N = rho / rho0, V = m / rho0;
   const perShare = V / load<f64>(substance, SUB_SUM_SCALE), K = stiffness(substance, N);
@@ -77,7 +101,27 @@ export function preparePressure(chunk: i32): void {
   store<f64>(system, (perShare * unboundPressure(substance, rho)) / K, SYSTEM_RESIDUAL);
   store<f64>(system, C + dt * dt * ((sx * sx + sy * sy + sz * sz) / m + <f64>load<f32>(own, 12) / rho0), SYSTEM_DIAGONAL);
   store<f64>(system, C, SYSTEM_COMPLIANCE);
+  store<f64>(system, load<f64>(substance, SUB_NEGATIVE_PRESSURE), SYSTEM_TENSION);
+  store<f64>(system, handed, SYSTEM_HANDED);
   store<f64>(system, 1 / perShare, SYSTEM_SHARE);
+}
+
+/** Notes the normal of what the walls that were found do to particle i for each Pa, and w·v of the walls; a is what acts from outside. */
+function noteNormal(i: i32, found: i32, a: Vector): void {
+  const R = 2 * lengthOf(i), rho0 = load<f64>(substanceOf(i), SUB_REST_DENSITY), pulls = load<f64>(solvedAt(i)) < 0;
+  const twice = (2 * (densityOf(i) / rho0) * relativeMassOf(i)) / rho0; // 2 V N
+  let wx = 0.0, wy = 0.0, wz = 0.0, moving = 0.0;
+  for (let k = 0; k < found; k++) {
+    const wall = wallAt(k), p = (twice * wall.share * pushAt(wall.q) * (pulls ? held(wall, a) : 1)) / R;
+    wx += p * wall.nx; wy += p * wall.ny; wz += p * wall.nz;
+    moving += p * (wall.vx * wall.nx + wall.vy * wall.ny + wall.vz * wall.nz);
+  }
+  v128.store(rowAt(AT_NORMAL, i), f32x4(<f32>wx, <f32>wy, <f32>wz, <f32>moving));
+}
+
+/** How far a wall pulls: as it grips, and what it carries and is in touch with. [obstacles/walls.ts] */
+@inline function held(wall: Wall, a: Vector): f64 {
+  return a.x * wall.nx + a.y * wall.ny + a.z * wall.nz <= 0 ? max<f64>(contactAt(wall.q), wall.grip) : wall.grip;
 }
 
 /**
@@ -85,29 +129,27 @@ export function preparePressure(chunk: i32): void {
  * behind them, their drag, and what they mirror, by the last pressure.
  */
 function meetWalls(report: usize, i: i32, m: f64, v: Vector, a: Vector): void {
-  const R = 2 * lengthOf(i), found = findWalls(i, R), substance = substanceOf(i), f = rowAt(AT_PUSH, i);
-  const scale = load<f64>(substance, SUB_GRADIENT_SCALE);
+  const R = 2 * lengthOf(i), found = findWalls(i, R), substance = substanceOf(i), f = rowAt(AT_PUSH, i), w = rowAt(AT_NORMAL, i);
+  const scale = load<f64>(substance, SUB_GRADIENT_SCALE), rho0 = load<f64>(substance, SUB_REST_DENSITY);
   if (found == 0) return;
-  const N = densityOf(i) / load<f64>(substance, SUB_REST_DENSITY), twice = (2 * N * m) / load<f64>(substance, SUB_REST_DENSITY); // 2 V N
-  const mu = load<f64>(solvedAt(i)), nu = kinematicViscosity(i, substance);
-  let wx = 0.0, wy = 0.0, wz = 0.0, moving = 0.0, ex = 0.0, ey = 0.0, ez = 0.0;
+  noteNormal(i, found, a);
+  const mu = load<f64>(solvedAt(i)), nu = kinematicViscosity(i, substance), push = (2 * mu * densityOf(i)) / (rho0 * rho0); // 2P/ρ
+  let ex = 0.0, ey = 0.0, ez = 0.0;
   for (let k = 0; k < found; k++) {
-    const wall = wallAt(k), p = (twice * wall.share * pushAt(wall.q)) / R, pushed = (mu * p) / m;
+    const wall = wallAt(k), pushed = max<f64>((push * wall.share * pushAt(wall.q)) / R, 0);
     const heavy = -(a.x * wall.nx + a.y * wall.ny + a.z * wall.nz) * scale;
     const away = speedFrom(wall.vx, wall.vy, wall.vz, wall.nx, wall.ny, wall.nz, v);
     const weight = min<f64>(max<f64>(wall.share * heavy * stretchAt(wall.q), -pushed), pushed);
     const S = wall.grip * wall.share * nu * wallDrag(wall.q, R);
-    wx += p * wall.nx; wy += p * wall.ny; wz += p * wall.nz;
-    moving += p * (wall.vx * wall.nx + wall.vy * wall.ny + wall.vz * wall.nz);
     ex += weight * wall.nx - S * (v.x - wall.vx - away * wall.nx);
     ey += weight * wall.ny - S * (v.y - wall.vy - away * wall.ny);
     ez += weight * wall.nz - S * (v.z - wall.vz - away * wall.nz);
     wall.scale = scale;
   }
-  v128.store(rowAt(AT_NORMAL, i), f32x4(<f32>wx, <f32>wy, <f32>wz, <f32>moving));
   const fx = <f64>load<f32>(f), fy = <f64>load<f32>(f, 4), fz = <f64>load<f32>(f, 8);
   if (fx != 0 || fy != 0 || fz != 0) { // who has no neighbors has no mirror image either
-    mirror(found, (fx + mu * wx) / m + ex, (fy + mu * wy) / m + ey, (fz + mu * wz) / m + ez, a);
+    const wx = mu * <f64>load<f32>(w), wy = mu * <f64>load<f32>(w, 4), wz = mu * <f64>load<f32>(w, 8);
+    mirror(found, (fx + wx) / m + ex, (fy + wy) / m + ey, (fz + wz) / m + ez, a);
     ex += mirroredX; ey += mirroredY; ez += mirroredZ;
   }
   addVector(report + REPORT_WALL, m * ex, m * ey, m * ez);

@@ -1,27 +1,31 @@
-// Spectral projected gradient for B μ = b, μ ≥ 0, B = C + dt² L: one product a round. [ADR 43]
-//   d = max(0, μ + α r/D) − μ,   t = min(1, r·d/d·B d),   μ += t d,   r −= t B d,   α = d·D d/d·B d
-// Dot products are f64, per chunk; the host adds them in order. Called by src/substances/sph/solve-pressure.ts.
+// Projected conjugate gradients for B μ = b, μ ≥ 0, B = C + dt² L: one product a round. [ADR 43]
+//   p = z + β d,   z = r/D of who is free, else 0,   β = −z·B d/d·B d,   d = max(−μ, α p)
+//   t = min(1, r·d/d·B d),   μ += t d,   r −= t B d
+// Free is who has pressure or needs some. Who carries tension, ζ > 0, is always free, and has C/ζ for C where μ < 0. Dot products are
+// f64, per chunk; the host adds them in order. Called by src/substances/sph/solve-pressure.ts.
 
 import {
-  AT_MOTION, AT_NORMAL, AT_POINT, AT_PUSH, AT_SUM, REPORT_ALONG, REPORT_BEND, REPORT_ERROR, REPORT_WEIGHED, STEP, STRIDE,
-  SYSTEM_COMPLIANCE, SYSTEM_DIAGONAL, SYSTEM_PRODUCT, SYSTEM_RESIDUAL, SYSTEM_SHARE, TAKEN,
+  AT_MOTION, AT_NORMAL, AT_POINT, AT_PUSH, AT_SUM, KEPT, REPORT_ALONG, REPORT_BEND, REPORT_BENT, REPORT_ERROR, STEP, STRIDE,
+  SYSTEM_COMPLIANCE, SYSTEM_DIAGONAL, SYSTEM_HANDED, SYSTEM_PRODUCT, SYSTEM_RESIDUAL, SYSTEM_SHARE, SYSTEM_TENSION, TAKEN,
 } from '../../src/wasm/layout';
 import { chunkBegin, chunkEnd, real } from '../context';
 import { relativeMassOf } from '../schemes/shared/particle';
 import { reportOf } from '../schemes/shared/report';
 import { rateAt, rowAt, solvedAt, systemOf } from './prepare';
 
-/** Residuals at the last pressures, from the rates of the motions that these lead to; and the first direction. */
+/** Residuals at the last pressures, from the rates of the motions that these lead to; there is no direction yet. */
 export function beginPressure(chunk: i32): void {
   const report = reportOf(chunk), end = chunkEnd(chunk), dt = real(STEP);
-  openReport(report);
+  let error = 0.0;
   for (let i = chunkBegin(chunk); i < end; i++) {
     const system = systemOf(i), mu = load<f64>(solvedAt(i));
     const rate = rateOf(i) + <f64>load<f32>(rowAt(AT_NORMAL, i), 12);
-    const r = load<f64>(system, SYSTEM_RESIDUAL) + dt * rate - load<f64>(system, SYSTEM_COMPLIANCE) * mu;
-    turn(report, i, system, mu, r);
+    const r = load<f64>(system, SYSTEM_RESIDUAL) + dt * rate - compressed(system, mu);
+    store<f64>(system, r, SYSTEM_RESIDUAL);
+    store<f32>(rowAt(AT_POINT, i), 0, 12);
+    error += errorOf(system, mu, r);
   }
-  closeReport(report, chunk);
+  closeErrors(report, chunk, error);
 }
 
 /** Accelerations by a direction. */
@@ -40,45 +44,86 @@ export function applyPressure(chunk: i32): void {
   let bend = 0.0;
   for (let i = chunkBegin(chunk); i < end; i++) {
     const system = systemOf(i), d = <f64>load<f32>(rowAt(AT_POINT, i), 12);
-    const Bd = load<f64>(system, SYSTEM_COMPLIANCE) * d - dt2 * rateOf(i);
+    const mu = load<f64>(solvedAt(i)), Bd = compressed(system, mu + d) - compressed(system, mu) - dt2 * rateOf(i);
     store<f64>(system, Bd, SYSTEM_PRODUCT);
     bend += d * Bd;
   }
   store<f64>(reportOf(chunk), bend, REPORT_BEND);
 }
 
-/** Takes a part of the direction, and turns to the next. */
+/** Takes a part of the direction, and notes how much of what is left lies along its product. */
 export function takePressure(chunk: i32): void {
   const report = reportOf(chunk), end = chunkEnd(chunk), t = real(TAKEN);
-  openReport(report);
+  let error = 0.0, bent = 0.0;
   for (let i = chunkBegin(chunk); i < end; i++) {
-    const system = systemOf(i), at = solvedAt(i), d = <f64>load<f32>(rowAt(AT_POINT, i), 12), mu = max<f64>(load<f64>(at) + t * d, 0);
+    const system = systemOf(i), at = solvedAt(i), d = <f64>load<f32>(rowAt(AT_POINT, i), 12), was = load<f64>(at);
+    const pulls = load<f64>(system, SYSTEM_TENSION) > 0, mu = pulls ? was + t * d : max<f64>(was + t * d, 0);
+    const Bd = load<f64>(system, SYSTEM_PRODUCT);
+    let r = load<f64>(system, SYSTEM_RESIDUAL) - t * Bd;
+    if (pulls) r += t * (compressed(system, was + d) - compressed(system, was)) - (compressed(system, mu) - compressed(system, was));
     store<f64>(at, mu);
-    turn(report, i, system, mu, load<f64>(system, SYSTEM_RESIDUAL) - t * load<f64>(system, SYSTEM_PRODUCT));
+    store<f64>(system, r, SYSTEM_RESIDUAL);
+    bent += steepest(system, mu, r) * Bd;
+    error += errorOf(system, mu, r);
   }
-  closeReport(report, chunk);
+  store<f64>(report, bent, REPORT_BENT);
+  closeErrors(report, chunk, error);
 }
 
-/** What was found goes beside the places, and the sums of what is handed over are cleared. */
+/** The next direction, never to less than no pressure; sums are cleared for its product. */
+export function turnPressure(chunk: i32): void {
+  const end = chunkEnd(chunk), beta = real(KEPT), stride = real(STRIDE), zero = f32x4.splat(0);
+  let along = 0.0;
+  for (let i = chunkBegin(chunk); i < end; i++) {
+    const system = systemOf(i), point = rowAt(AT_POINT, i), mu = load<f64>(solvedAt(i)), r = load<f64>(system, SYSTEM_RESIDUAL);
+    const p = steepest(system, mu, r) + beta * <f64>load<f32>(point, 12), d = <f32>held(system, mu, stride * p);
+    store<f32>(point, d, 12);
+    v128.store(rowAt(AT_PUSH, i), zero);
+    store<f32>(rateAt(i), 0);
+    along += r * <f64>d;
+  }
+  store<f64>(reportOf(chunk), along, REPORT_ALONG);
+}
+
+/** What was found, without what has acted already, goes beside the places, and the sums of what is handed over are cleared. */
 export function endPressure(chunk: i32): void {
   const end = chunkEnd(chunk), zero = f32x4.splat(0);
   for (let i = chunkBegin(chunk); i < end; i++) {
-    store<f32>(rowAt(AT_POINT, i), <f32>load<f64>(solvedAt(i)), 12);
+    store<f32>(rowAt(AT_POINT, i), <f32>(load<f64>(solvedAt(i)) - load<f64>(systemOf(i), SYSTEM_HANDED)), 12);
     v128.store(rowAt(AT_SUM, i), zero);
   }
 }
 
-/** Notes the residual of particle i, its direction, and their products; sums are cleared for the next product. */
-@inline function turn(report: usize, i: i32, system: usize, mu: f64, r: f64): void {
-  const D = load<f64>(system, SYSTEM_DIAGONAL), d = <f64><f32>(max<f64>(mu + (real(STRIDE) * r) / D, 0) - mu);
-  store<f64>(system, r, SYSTEM_RESIDUAL);
-  store<f32>(rowAt(AT_POINT, i), <f32>d, 12);
-  v128.store(rowAt(AT_PUSH, i), f32x4.splat(0));
-  store<f32>(rateAt(i), 0);
-  add(report + REPORT_ALONG, r * d);
-  add(report + REPORT_WEIGHED, d * D * d);
-  const left = r > 0 ? r : min<f64>(-r, D * mu); // who can let go of all its pressure has no error
-  add(report + REPORT_ERROR, left * load<f64>(system, SYSTEM_SHARE));
+/** C μ, or C μ/ζ where it pulls. */
+@inline function compressed(system: usize, mu: f64): f64 {
+  const C = load<f64>(system, SYSTEM_COMPLIANCE), tension = load<f64>(system, SYSTEM_TENSION);
+  return mu < 0 && tension > 0 ? (C * mu) / tension : C * mu;
+}
+
+/** D, with C/ζ for C. */
+@inline function pullingDiagonal(system: usize): f64 {
+  const C = load<f64>(system, SYSTEM_COMPLIANCE);
+  return load<f64>(system, SYSTEM_DIAGONAL) - C + C / load<f64>(system, SYSTEM_TENSION);
+}
+
+/** r/D of who is free. */
+@inline function steepest(system: usize, mu: f64, r: f64): f64 {
+  if (mu > 0 || (mu == 0 && r > 0)) return r / load<f64>(system, SYSTEM_DIAGONAL);
+  return load<f64>(system, SYSTEM_TENSION) > 0 ? r / pullingDiagonal(system) : 0;
+}
+
+/** A change of μ that does not go below 0, or beyond 0 as much less or more as D is another there. */
+@inline function held(system: usize, mu: f64, change: f64): f64 {
+  if (load<f64>(system, SYSTEM_TENSION) == 0) return max<f64>(change, -mu);
+  if (mu == 0 || (mu > 0) == (mu + change > 0)) return change;
+  const ratio = load<f64>(system, SYSTEM_DIAGONAL) / pullingDiagonal(system);
+  return (mu + change) * (mu > 0 ? ratio : 1 / ratio) - mu;
+}
+
+/** Error of ρ/ρ₀: who can let go of all its pressure, and never pulls, has none. */
+@inline function errorOf(system: usize, mu: f64, r: f64): f64 {
+  const never = load<f64>(system, SYSTEM_TENSION) == 0;
+  return (r > 0 || !never ? Math.abs(r) : min<f64>(-r, load<f64>(system, SYSTEM_DIAGONAL) * mu)) * load<f64>(system, SYSTEM_SHARE);
 }
 
 /** Q of particle i, walls at rest. */
@@ -88,17 +133,7 @@ export function endPressure(chunk: i32): void {
   return <f64>load<f32>(rateAt(i)) - (across + <f64>load<f32>(w, 8) * <f64>load<f32>(u, 8));
 }
 
-@inline function add(slot: usize, value: f64): void {
-  store<f64>(slot, load<f64>(slot) + value);
-}
-
-@inline function openReport(report: usize): void {
-  store<f64>(report, 0, REPORT_ALONG);
-  store<f64>(report, 0, REPORT_WEIGHED);
-  store<f64>(report, 0, REPORT_ERROR);
-}
-
 /** Errors as a mean over the chunk. */
-@inline function closeReport(report: usize, chunk: i32): void {
-  store<f64>(report, load<f64>(report, REPORT_ERROR) / <f64>(chunkEnd(chunk) - chunkBegin(chunk)), REPORT_ERROR);
+@inline function closeErrors(report: usize, chunk: i32, error: f64): void {
+  store<f64>(report, error / <f64>(chunkEnd(chunk) - chunkBegin(chunk)), REPORT_ERROR);
 }

@@ -8,8 +8,8 @@ import {
   ADAPTIVE, AT_ACCELERATION, AT_DENSITY, AT_DENSITY_RATE, AT_DENSITY_SCALE, AT_MASS, AT_POSITION, AT_RECORD,
   AT_REST_DENSITY, AT_SMOOTHING_LENGTH, AT_SUBSTANCE, AT_SUM, AT_VELOCITY, DIMENSION, FLOW, INDIVIDUAL, KERNEL_NORM, LAST_KICK, PAIR_UNIT,
   HAS_GHOSTS, OBSTACLE_COUNT, ORIGIN, RECORD_COMPRESSION, RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_LENGTH, RECORD_LINEAR,
-  RECORD_PRESSURE, RECORD_QUADRATIC, RECORD_SHIFT, RECORD_VELOCITY, RECORD_VISCOSITY, RECORD_VOLUME, RECORD_XSPH, STEP, STEP_NEW,
-  SUBSTANCE_BYTES, SUBSTANCE_TABLE, SUB_BULK, SUB_FINEST, SUB_GRADIENT_SCALE, SUB_LEAST_LINEAR, SUB_LINEAR, SUB_PACE,
+  RECORD_PRESSURE, RECORD_QUADRATIC, RECORD_SHIFT, RECORD_VELOCITY, RECORD_VISCOSITY, RECORD_VOLUME, RECORD_XSPH, SOLVES_PRESSURE, STEP,
+  STEP_NEW, SUBSTANCE_BYTES, SUBSTANCE_TABLE, SUB_BULK, SUB_FINEST, SUB_GRADIENT_SCALE, SUB_LEAST_LINEAR, SUB_LINEAR, SUB_PACE,
   SUB_QUADRATIC, SUB_REST_DENSITY, SUB_SHEPARD, SUB_SMOOTHED, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_SUM_SCALE, SUB_VISCOSITY,
   SUB_XSPH, UNEVEN,
 } from '../../src/wasm/layout';
@@ -126,7 +126,7 @@ export function packMotion(chunk: i32): void {
 export function updateDensity(chunk: i32): void {
   const begin = chunkBegin(chunk), end = chunkEnd(chunk), density = address(AT_DENSITY), sums = address(AT_SUM);
   const lengths = address(AT_SMOOTHING_LENGTH), walls = int(OBSTACLE_COUNT) != 0 && int(HAS_GHOSTS) == 0;
-  const individual = int(INDIVIDUAL) != 0;
+  const individual = int(INDIVIDUAL) != 0, keeps = individual || (int(ADAPTIVE) != 0 && int(SOLVES_PRESSURE) != 0);
   if (walls) findOpenSpace(2 * load<f64>(lengths + (<usize>begin << 3)));
   for (let i = begin; i < end; i++) {
     const substance = substanceOf(i);
@@ -137,7 +137,7 @@ export function updateDensity(chunk: i32): void {
       N += feltPart(i, substance, N, isInTheOpen(i, R) ? 0 : coverOf(i, R));
     }
     let rho = N * load<f64>(substance, SUB_SUM_SCALE) * load<f64>(substance, SUB_REST_DENSITY);
-    if (individual) rho *= keptPart(i, density, lengths, substance, rho);
+    if (keeps) rho *= keptPart(i, density, lengths, substance, rho);
     const dt = stepSince(i), rate = dt > 0 ? (rho - load<f64>(density + (<usize>i << 3))) / dt : 0;
     setDensity(i, density, substance, rho);
     dampSound(i, substance, rho, rate);
@@ -178,12 +178,13 @@ const CLOSED: f64 = 0.98;
  * and lets go of it over the time sound takes through RELAXATION of its lengths, so that the sum over a new arrangement is no sudden push.
  */
 function keptPart(i: i32, density: usize, lengths: usize, substance: usize, sum: f64): f64 {
-  const scale = address(AT_DENSITY_SCALE) + (<usize>i << 3), step = stepOf(i);
+  const scale = address(AT_DENSITY_SCALE) + (<usize>i << 3), individual = int(INDIVIDUAL) != 0, step = individual ? stepOf(i) : 0;
   let kept = load<f64>(scale);
   if (kept == 0) kept = load<f64>(density + (<usize>i << 3)) / sum;
   else if (kept != 1 && (step & STEP_NEW) == 0) {
     const h = load<f64>(lengths + (<usize>i << 3));
-    kept += (1 - kept) * Math.min(1, (ageOf(step) * load<f64>(substance, SUB_SOUND_SPEED)) / (RELAXATION * h));
+    const age = individual ? ageOf(step) : real(STEP);
+    kept += (1 - kept) * Math.min(1, (age * load<f64>(substance, SUB_SOUND_SPEED)) / (RELAXATION * h));
   }
   store<f64>(scale, kept);
   return kept;

@@ -2,44 +2,47 @@
 // All other forces have acted (implicit/prepare.ts), and have begun the report of the chunk. Particles drift as in a world that flows.
 
 import {
-  AT_NORMAL, HAS_XSPH, REPORT_PUSH, REPORT_SOLVED, REPORT_WALL, STEP, SUB_FELT_SPEED, SUB_GRADIENT_SCALE, SUB_KINEMATIC_VISCOSITY,
-  SUB_REST_DENSITY, SUB_SIGNAL_SPEED,
+  AT_NORMAL, AT_VISCOSITY, HANDED, HAS_HEAT, HAS_XSPH, REPORT_PUSH, REPORT_SOLVED, REPORT_WALL, STEP, SUB_FELT_SPEED, SUB_GRADIENT_SCALE,
+  SUB_KINEMATIC_VISCOSITY, SUB_REST_DENSITY, SUB_SIGNAL_SPEED, SYSTEM_HANDED,
 } from '../../src/wasm/layout';
-import { chunkBegin, chunkEnd, int, real } from '../context';
-import { rowAt, solvedAt } from '../implicit/prepare';
+import { address, chunkBegin, chunkEnd, int, real } from '../context';
+import { rowAt, solvedAt, systemOf } from '../implicit/prepare';
 import { substanceOf } from '../passes/pack';
-import { endKick, feltSpeed, noteBad, noteCompression, noteRates, noteSpeed, stiffening, withQuadratic } from './shared/extremes';
+import {
+  endKick, feltSpeed, noteBad, noteCompression, noteConduction, noteRates, noteSpeed, stiffening, withQuadratic,
+} from './shared/extremes';
 import { smoothVelocity } from './shared/kick';
 import { accelerationOf, densityOf, lengthOf, relativeMassOf, sumsOf, velocityOf } from './shared/particle';
 import { addVector, raise, reportOf } from './shared/report';
 
 /** Kick of a chunk by its pressure, and the extremes that choose the next step. */
 export function kickImplicit(chunk: i32): void {
-  const report = reportOf(chunk), end = chunkEnd(chunk), dt = real(STEP);
+  const report = reportOf(chunk), end = chunkEnd(chunk), dt = real(STEP), flows = int(HANDED) != 0, heats = int(HAS_HEAT) != 0;
   store<f64>(report, 0, REPORT_SOLVED);
   for (let i = chunkBegin(chunk); i < end; i++) {
     const v = velocityOf(i), a = accelerationOf(i), m = relativeMassOf(i), h = lengthOf(i), h2 = h * h, substance = substanceOf(i);
-    const f = sumsOf(i), w = rowAt(AT_NORMAL, i), mu = load<f64>(solvedAt(i));
-    const wx = mu * <f64>load<f32>(w), wy = mu * <f64>load<f32>(w, 4), wz = mu * <f64>load<f32>(w, 8);
+    const f = sumsOf(i), w = rowAt(AT_NORMAL, i), mu = load<f64>(solvedAt(i)), more = mu - load<f64>(systemOf(i), SYSTEM_HANDED);
+    const wx = more * <f64>load<f32>(w), wy = more * <f64>load<f32>(w, 4), wz = more * <f64>load<f32>(w, 8);
     if (dt > 0) {
       const x = (<f64>load<f32>(f) + wx) / m, y = (<f64>load<f32>(f, 4) + wy) / m, z = (<f64>load<f32>(f, 8) + wz) / m;
       v.set(v.x + dt * x, v.y + dt * y, v.z + dt * z);
       a.set(a.x + x, a.y + y, a.z + z);
       addVector(report + REPORT_WALL, wx, wy, wz);
     }
-    if (int(HAS_XSPH)) smoothVelocity(i, substance, v, m, dt);
+    if (int(HAS_XSPH) && !flows) smoothVelocity(i, substance, v, m, dt);
 
     const rho = densityOf(i), rho0 = load<f64>(substance, SUB_REST_DENSITY), compression = rho / rho0, v2 = v.square, a2 = a.square;
     const stiffer = stiffening(substance, compression, h);
     const viscous = load<f64>(substance, SUB_SIGNAL_SPEED) - load<f64>(substance, SUB_FELT_SPEED);
-    raise(report + REPORT_SOLVED, (mu * compression) / (load<f64>(substance, SUB_GRADIENT_SCALE) * rho0 * h2));
+    raise(report + REPORT_SOLVED, (Math.abs(mu) * compression) / (load<f64>(substance, SUB_GRADIENT_SCALE) * rho0 * h2));
     raise(report + REPORT_PUSH, (dt * dt * dt * dt * a2) / h2);
     noteSpeed(report, i, v2 / h2);
     noteCompression(report, i, compression);
     noteRates(
       report, 0, feltSpeed(substance) * stiffer, withQuadratic(substance, viscous / h, v2, h),
-      load<f64>(substance, SUB_KINEMATIC_VISCOSITY) / h2,
+      flows ? load<f64>(address(AT_VISCOSITY) + (<usize>i << 3)) / rho / h2 : load<f64>(substance, SUB_KINEMATIC_VISCOSITY) / h2,
     );
+    if (heats) noteConduction(report, substance, rho, h2);
     noteBad(report, i, v2 + a2);
   }
   endKick(report);

@@ -31,7 +31,8 @@ export const UNBOUNDED: PeriodicBox = { min: [0, 0, 0], period: [0, 0, 0] };
 export class Neighbors {
   private readonly set: ParticleSet;
   readonly box: PeriodicBox;
-  private readonly skin: number;
+  /** How much farther than the support lists of pairs reach, over the support: of the next search. */
+  skin: number;
   /** How much closer any two particles may have come since the lists were built, wherever they are, m. */
   private approach = Number.POSITIVE_INFINITY;
   /** The part of it that no drift has told of. */

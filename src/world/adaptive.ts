@@ -115,11 +115,11 @@ export function adapt(
 ): boolean {
   const { set, neighbors } = smoothed,
     room = maxParticles - set.count,
-    flows = set.has('flow');
+    once = set.has('flow') || set.has('implicitPressure');
   set.shared.setReal(layout.SINCE_CHECK, starting ? 0 : set.shared.real(layout.TICK_SECONDS) * checkEvery);
-  if (flows) neighbors.invalidate(); // each pair is listed once: to adapt, every particle needs all of its neighbors
+  if (once) neighbors.invalidate(); // each pair is listed once: to adapt, every particle needs all of its neighbors
   const done = adaptParticles({ smoothed, settings, finest, dimension, frame, tick, room, starting });
-  if (flows) neighbors.invalidate();
+  if (once) neighbors.invalidate();
   adaptations.splits += done.splits;
   adaptations.merges += done.merges;
   adaptations.energyLost += done.energyLost;

@@ -14,6 +14,8 @@ export interface Liquid {
   readonly sumScale: number;
   /** 1/G: pressures in forces are multiplied by it. */
   readonly gradientScale: number;
+  /** ζ: part of the stiffness where the pressure is negative. */
+  readonly tension?: number;
 }
 
 interface Link {
@@ -77,7 +79,8 @@ export function systemOf(state: State, liquid: Liquid): System {
       return Q.map((q, i) => {
         const N = compressions[i]!,
           pressure = (mu[i]! * N * N) / liquid.gradientScale;
-        return N - 1 + (dt * liquid.sumScale * q) / volume[i]! - pressure / (liquid.restDensity * liquid.stiffness);
+        const stiffness = liquid.restDensity * liquid.stiffness * (pressure < 0 ? (liquid.tension ?? 1) : 1);
+        return N - 1 + (dt * liquid.sumScale * q) / volume[i]! - pressure / stiffness;
       });
     },
   };

@@ -16,6 +16,7 @@ import { globules3d } from './globules-3d.ts';
 import { globulesAndWater } from './globules-and-water.ts';
 import { globulesMelting } from './globules-melting.ts';
 import { hotPlate } from './hot-plate.ts';
+import { implicitFlow } from './implicit-flow.ts';
 import { implicitPressure } from './implicit-pressure.ts';
 import { mixedSizes } from './mixed-sizes.ts';
 import { oilAndWater } from './oil-and-water.ts';
@@ -44,6 +45,7 @@ export const SCENES: Readonly<Record<string, TestScene>> = {
   'globules-and-water': globulesAndWater,
   'globules-melting': globulesMelting,
   'hot-plate': hotPlate,
+  'implicit-flow': implicitFlow,
   'implicit-pressure': implicitPressure,
   'mixed-sizes': mixedSizes,
   'oil-and-water': oilAndWater,

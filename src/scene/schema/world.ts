@@ -132,7 +132,7 @@ const SOLVER_MEANINGS = {
 const PRESSURE_MEANINGS = {
   explicit: 'From the density of each step: steps are so short that sound goes a third of h.',
   implicit:
-    'Solved for at the end of each step: sound does not limit the step; for thin liquids whose density is summed.',
+    'Solved for at the end of each step: sound does not limit the step; for substances whose density is summed.',
 };
 
 const ELASTIC_SOLVER_MEANINGS = {

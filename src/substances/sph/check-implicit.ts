@@ -31,11 +31,11 @@ export function checkImplicitPressure(
       `"${other.name}" is not smoothed, and implicit pressure is for smoothed substances alone.`,
       `${HINT}, or the other substances.`,
     );
-  if (scene.adaptivity)
+  if (scene.adaptivity?.individualSteps)
     refuse(
-      KEY,
-      'Particles with implicit pressure neither split nor merge nor have steps of their own.',
-      `${HINT}, or \`adaptivity\`.`,
+      '/adaptivity/individualSteps',
+      'Pressure is solved for at once: all particles take the same steps.',
+      'Set it to false, or leave out `time.pressure`.',
     );
   if (scene.boundary === 'ghosts')
     refuse(KEY, 'Ghosts have no part in implicit pressure.', `${HINT}, or \`boundary\`.`);
@@ -53,12 +53,6 @@ export function checkImplicitPressure(
         `"${p.name}" is a gas, which has pressure at any density.`,
         'Use "linear" or "tait", or leave out `time.pressure`.',
       );
-    if (p.negativePressure > 0)
-      refuse(
-        key('negativePressure'),
-        `"${p.name}" carries tension. Implicit pressure never pulls.`,
-        'Set it to 0, or leave out `time.pressure`.',
-      );
     if (p.pressureForce === 'corrected')
       refuse(
         key('pressureForce'),
@@ -74,15 +68,6 @@ export function checkImplicitPressure(
       `${HINT}, or bring the densities together.`,
     );
   return problems;
-}
-
-/** Throws SCENE_IMPLICIT where a world flows or has heat. */
-export function requireNoFlow(flows: boolean, hasHeat: boolean): void {
-  if (!flows) return;
-  const why = hasHeat
-    ? 'Implicit pressure does not know heat yet.'
-    : 'A substance yields, or its viscosity is solved for or acts at walls that grip. Implicit pressure does not know that yet.';
-  throw new ThixoError([refusal(KEY, why, `${HINT}.`)]);
 }
 
 /** Throws SCENE_IMPLICIT where particles move obstacles: nobody tells these what pressure does to them. */

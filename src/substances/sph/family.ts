@@ -4,7 +4,7 @@ import type { Family, Setup } from '../../engine/family.ts';
 import { hasGrip } from '../../obstacles/pack.ts';
 import type { Feature } from '../../particles/fields.ts';
 import { checkSmoothed } from './check.ts';
-import { checkImplicitPressure, isImplicit, requireNoFlow } from './check-implicit.ts';
+import { checkImplicitPressure, isImplicit } from './check-implicit.ts';
 import { totalCompressionEnergy } from './energy.ts';
 import { isViscous, needsFlow } from './features.ts';
 import { numericsOf } from './numerics.ts';
@@ -41,7 +41,6 @@ export const sph = {
 
   features: (scene, own, finest, hasHeat) => {
     const flows = own.some((p, k) => hasHeat || needsFlow(p, finest[k]!, scene));
-    if (isImplicit(scene)) requireNoFlow(flows, hasHeat);
     const // Lists of individual steps are not those of all pairs; very different densities do not come to rest with it.
       corrects = own.some(isCorrected) && !isUneven(own, flows) && (flows || !scene.adaptivity);
     return [

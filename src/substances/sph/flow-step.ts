@@ -13,13 +13,13 @@ import { addFilled, isFilled, renewIfDue, renewShapes, sumDensity } from './step
 
 /** Advances all particles by dt (s). Obstacles for the step must be in place. */
 export function stepFlow(s: Smoothed, dt: number, implicit: boolean): Booking {
-  begin(s, dt, implicit);
+  beginFlow(s, dt, implicit);
   const booking = openBooking(s);
   drift(s, at.PASS_DRIFT_FLOW, booking); // x ← x + dt (v + Δv), bounce off obstacles                                  [PV09 eq. 11, card §12]
   renewPairs(s); //                   within 2 max(h_i, h_j)
-  evaluate(s, implicit); //                     D = ∇v + ∇vᵀ, ρ ← ρ + dt ρ̇, η(D, T), P(ρ); pressure, stress, XSPH           [PV09 eq. 3-12]
+  evaluateFlow(s, implicit); //                     D = ∇v + ∇vᵀ, ρ ← ρ + dt ρ̇, η(D, T), P(ρ); pressure, stress, XSPH           [PV09 eq. 3-12]
   bookWalls(s, at.PASS_WALL_FORCES, booking); // to bodies
-  kick(s, booking); //                v ← v + dt a
+  kickFlow(s, booking); //                v ← v + dt a
   closeBooking(s, dt);
   if (implicit) {
     solveViscosity(s, booking); //    (1 − dt ∇·η∇) v = v
@@ -36,22 +36,24 @@ export function stepFlow(s: Smoothed, dt: number, implicit: boolean): Booking {
  * no part of the accelerations: of a stiff substance they would ask for tiny steps, and be a bad guess for the next solve.
  */
 export function startFlow(s: Smoothed, implicit: boolean): Booking {
-  begin(s, 0, implicit);
+  beginFlow(s, 0, implicit);
   const booking = openBooking(s);
   findPairs(s);
-  evaluate(s, implicit);
-  kick(s, booking);
+  evaluateFlow(s, implicit);
+  kickFlow(s, booking);
   booking.walls.fill(0); // no time passes
   return closeBooking(s);
 }
 
-function begin({ set: { shared } }: Smoothed, dt: number, implicit: boolean): void {
+/** Tells the passes how long the step is, and whether viscosity is solved for. */
+export function beginFlow({ set: { shared } }: Smoothed, dt: number, implicit: boolean): void {
   shared.setReal(at.STEP, dt);
   shared.setInt(at.IMPLICIT, Number(implicit));
   shared.splat(at.SPLAT_EXPLICIT, implicit ? 0 : 1);
 }
 
-function evaluate(s: Smoothed, implicit: boolean): void {
+/** Densities, viscosities, and forces in the sums. */
+export function evaluateFlow(s: Smoothed, implicit: boolean): void {
   const { set, neighbors, passes } = s;
   packRecords(s); //                                  records of x, v, ρ
   if (s.sumsDensity)
@@ -60,6 +62,7 @@ function evaluate(s: Smoothed, implicit: boolean): void {
     set.team.run(at.PASS_CLEAR_SUMS, set.chunks);
     addFilled(s); //                                  what solids beside it do to an integrated density
   }
+  if (set.has('implicitPressure')) set.team.run(at.PASS_PLACE_POINTS, set.chunks); // with the pressure of the last step
   if (!s.symmetric || s.corrected) renewShapes(s); // B, with new lists
   set.team.run(at.PASS_CLEAR_STRAIN, set.chunks);
   neighbors.runPairs(s.symmetric ? passes.gradient : passes.strain); // ∇v, and B of the symmetric form
@@ -80,7 +83,8 @@ function bookWalls({ set }: Smoothed, pass: number, { loads }: Booking): void {
   addLoads(set, loads);
 }
 
-function kick({ set }: Smoothed, { walls }: Booking): void {
+/** v ← v + dt a. */
+export function kickFlow({ set }: Smoothed, { walls }: Booking): void {
   set.team.run(at.PASS_KICK_FLOW, set.chunks);
   sumOverChunks(set, at.REPORT_DRAG, walls);
 }

@@ -3,13 +3,16 @@
 
 import { closeBooking, openBooking } from '../../engine/book-step.ts';
 import type { Booking } from '../../engine/booking.ts';
+import { conductHeat } from '../../engine/conduct-heat.ts';
 import { drift, findPairs, packRecords, renewPairs, sumForces } from '../../engine/move.ts';
 import { applyPressureQuantum, settlePressureQuantum } from '../../engine/quanta.ts';
-import { maxOverChunks } from '../../engine/reports.ts';
+import { maxOverChunks, sumOverChunks } from '../../engine/reports.ts';
 import { NO_LIMIT, type StepLimit, tighten } from '../../engine/step-limit.ts';
 import * as at from '../../wasm/layout.ts';
+import { beginFlow, evaluateFlow, kickFlow } from './flow-step.ts';
 import type { Smoothed } from './smoothed.ts';
 import { solvePressure } from './solve-pressure.ts';
+import { solveViscosity } from './solve-viscosity.ts';
 import { sumDensity } from './step.ts';
 
 /** Advances all particles by dt (s). Obstacles for the step must be in place. */
@@ -38,18 +41,103 @@ export function startImplicit(s: Smoothed): Booking {
   return closeBooking(s);
 }
 
+/**
+ * The same in a world that flows or has heat. The pressure of the last step acts with the other forces, so that viscosity has no weight to hold
+ * that pressure carries; what the solve makes of it acts after them.
+ * @param viscous whether viscosity is solved for
+ */
+export function stepImplicitFlow(s: Smoothed, dt: number, viscous: boolean): Booking {
+  beginFlow(s, dt, viscous);
+  const booking = openBooking(s);
+  renewPairs(s);
+  evaluateFlow(s, viscous); //                   ρ, η(D, T); forces of the last λ, viscosity, XSPH                          [PV09 eq. 3-12]
+  kickFlow(s, booking); //                       v ← v + dt a
+  closeBooking(s, dt);
+  if (viscous) solveViscosity(s, booking); // (1 − dt ∇·η∇) v = v
+  prepareAfterFlow(s);
+  solvePressure(s); //                       λ
+  handOver(s); //                            Σ m (Δλ_i + Δλ_j) ∇W̄ in whole quanta
+  s.set.team.run(at.PASS_KICK_IMPLICIT, s.set.chunks); // v ← v + dt a(Δλ)
+  bookPressure(s, booking, dt);
+  if (s.set.hasHeat) conductHeat(s, booking); // m H(T) ← m H(T) + dt Q                                                [card §10]
+  drift(s, at.PASS_DRIFT_FLOW, booking);
+  dropLeaving(s);
+  s.steps++;
+  return booking;
+}
+
+/** The same where no time passes. */
+export function startImplicitFlow(s: Smoothed, viscous: boolean): Booking {
+  beginFlow(s, 0, viscous);
+  const booking = openBooking(s);
+  findPairs(s);
+  evaluateFlow(s, viscous);
+  kickFlow(s, booking);
+  booking.walls.fill(0);
+  closeBooking(s);
+  prepareAfterFlow(s);
+  s.set.team.run(at.PASS_KICK_IMPLICIT, s.set.chunks);
+  return booking;
+}
+
+/** The system of the pressure, beside velocities that all other forces led to. */
+function prepareAfterFlow({ set, neighbors, passes }: Smoothed): void {
+  neighbors.runPairs(passes.pressureSystem);
+  set.team.run(at.PASS_PREPARE_PRESSURE_OF_FLOW, set.chunks);
+}
+
+/** Adds the impulse of walls by the pressure that was solved for. */
+function bookPressure({ set }: Smoothed, { walls }: Booking, dt: number): void {
+  sumOverChunks(set, at.REPORT_WALL, pushed);
+  for (let a = 0; a < 3; a++) walls[a]! += dt * pushed[a]!;
+}
+
+const pushed: [number, number, number] = [0, 0, 0];
+
+/** Lists that serve one step need no skin, which is a sixth of their pairs. To be called before every search. */
+export function chooseSkin({ set, neighbors }: Smoothed, usual: number): void {
+  const v = set.f64('velocity'),
+    dt = set.shared.f64[at.STEP >> 3]!;
+  let square = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (let n = axis; n < v.length; n += 3) {
+      low = Math.min(low, v[n]!);
+      high = Math.max(high, v[n]!);
+    }
+    square += set.count > 0 ? (high - low) * (high - low) : 0;
+  }
+  const approach = dt * Math.sqrt(square); //    of any two in a step, m
+  neighbors.skin = approach > OFTEN * usual * 2 * smallestLength(set.f64('smoothingLength')) ? 0 : usual;
+}
+
+/** Lists are kept if they would serve two steps. */
+const OFTEN = 0.5;
+
+function smallestLength(h: Float64Array): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < h.length; i++) least = Math.min(least, h[i]!);
+  return least;
+}
+
 /** Longer steps than those that sound allows are no less exact while particles stay among their neighbors. */
 const LONGER = 2;
 
-/** Puts the limit from the extremes that the last kick reported into `out`. */
-export function limitImplicitPressure({ set, time }: Smoothed, out: StepLimit): void {
+/**
+ * Puts the limit from the extremes that the last kick reported into `out`.
+ * @param solvable whether viscous forces may be solved for, so that they need not bind the step
+ */
+export function limitImplicitPressure({ set, time }: Smoothed, out: StepLimit, solvable: boolean): void {
   const courant = Math.min(1, LONGER * time.courant);
   Object.assign(out, NO_LIMIT);
   tighten(out, 'speed', courant / maxOverChunks(set, at.REPORT_SPEED)); //                                  2 λ₁ h/|v|
   tighten(out, 'pressure', courant / Math.sqrt(maxOverChunks(set, at.REPORT_SOLVED))); //                   2 λ₁ h √(ρ/P)
   tighten(out, 'acceleration', time.acceleration / Math.sqrt(maxOverChunks(set, at.REPORT_ACCELERATION))); // λ₂ √(h/|g|)
   tighten(out, 'viscosity', time.courant / maxOverChunks(set, at.REPORT_SIGNAL)); //                        λ₁ h/(η c_visc/4)
-  tighten(out, 'viscosity', at.LAMINAR / maxOverChunks(set, at.REPORT_VISCOUS)); //                         0.1 h²/ν
+  if (set.hasHeat) tighten(out, 'heat', at.LAMINAR / maxOverChunks(set, at.REPORT_CONDUCTION)); //          0.1 h²/κ
+  const viscous = at.LAMINAR / maxOverChunks(set, at.REPORT_VISCOUS); //                                    0.1 h²/ν
+  out.implicit = solvable && (time.viscositySolver === 'implicit' || viscous < out.dt);
+  if (!out.implicit) tighten(out, 'viscosity', viscous);
 }
 
 /** Everything that a solve needs, and all forces but pressure. */

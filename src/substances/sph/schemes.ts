@@ -7,7 +7,14 @@ import { type StepLimit, tighten } from '../../engine/step-limit.ts';
 import * as at from '../../wasm/layout.ts';
 import { requireNoBodies } from './check-implicit.ts';
 import { startFlow, stepFlow } from './flow-step.ts';
-import { limitImplicitPressure, startImplicit, stepImplicit } from './implicit-step.ts';
+import {
+  chooseSkin,
+  limitImplicitPressure,
+  startImplicit,
+  startImplicitFlow,
+  stepImplicit,
+  stepImplicitFlow,
+} from './implicit-step.ts';
 import type { Smoothed } from './smoothed.ts';
 import { startSmoothed, stepSmoothed } from './step.ts';
 import { advanceTick, DEEPEST, evaluateNew, newTickReport, renewIfDue, shareLevel } from './tick.ts';
@@ -33,16 +40,21 @@ function predictor(s: Smoothed): CommonScheme {
   };
 }
 
-/** One step for all: pressure is solved for. */
+/** One step for all: pressure is solved for, and viscosity too where it would bind. */
 function implicit(s: Smoothed): CommonScheme {
+  const flows = s.set.has('flow'),
+    solvable = flows && s.time.viscositySolver !== 'explicit' && !s.tensorStress;
+  const skin = s.neighbors.skin;
   requireNoBodies(s.set.bodies);
+  s.beforePairs.push(() => chooseSkin(s, skin));
   s.set.shared.setInt(at.SOLVES_PRESSURE, 1);
-  writeKicks(s, 0, 0);
+  s.set.shared.setInt(at.HANDED, Number(flows));
+  writeKicks(s, 0, flows ? 1 : 0);
   return {
     kind: 'common',
-    start: () => startImplicit(s),
-    step: (dt) => stepImplicit(s, dt),
-    limit: (out) => limitImplicitPressure(s, out),
+    start: () => (flows ? startImplicitFlow(s, solvable) : startImplicit(s)),
+    step: (dt, viscous) => (flows ? stepImplicitFlow(s, dt, viscous) : stepImplicit(s, dt)),
+    limit: (out) => limitImplicitPressure(s, out, solvable),
   };
 }
 

@@ -39,7 +39,7 @@ interface Passes {
   readonly pressureRate: number;
 }
 
-/** How much work implicit viscosity or pressure was so far; decides nothing. */
+/** How much work a solver had so far; decides nothing. */
 export interface SolverWork {
   solves: number;
   rounds: number;
@@ -68,7 +68,9 @@ export interface Smoothed extends Engine {
   readonly uneven: boolean;
   /** Velocity passes from one particle to another in each step: all must take the same steps. */
   readonly exchangesVelocity: boolean;
+  /** Of viscosity, and of pressure. */
   readonly solver: SolverWork;
+  readonly pressureSolver: SolverWork;
   readonly pieces: ViscousPieces;
   /** Which lists, by their number, the shapes of particles belong to. */
   shapedLists: number;
@@ -138,6 +140,7 @@ export function smoothedOn(
     uneven,
     exchangesVelocity: own.some((p) => p.xsph > 0 && p.xsphStored),
     solver: { solves: 0, rounds: 0 },
+    pressureSolver: { solves: 0, rounds: 0 },
     pieces: noPieces(),
     shapedLists: -1,
     packedLists: -1,

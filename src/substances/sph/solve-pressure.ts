@@ -1,4 +1,4 @@
-// The pressure at the end of a step, by a spectral projected gradient: one product a round, no matrix. Products are summed per chunk and
+// The pressure at the end of a step, by projected conjugate gradients: one product a round, no matrix. Products are summed per chunk and
 // added in order, so that they never depend on threads. [ADR 43]
 
 import { maxOverChunks, sumOfChunks } from '../../engine/reports.ts';
@@ -10,29 +10,50 @@ const TOLERANCE = 2e-4;
 /** Rounds after which the best found so far is taken. With few rounds, 10, deep tanks boil. */
 const MOST_ROUNDS = 100;
 /** α of the first direction. */
-const FIRST_STRIDE = 0.5;
+const FIRST_STRIDE = 0.75;
+/** Directions reach a little farther than the last good step, because t is at most 1 where somebody loses all pressure. */
+const FARTHER = 1.25;
+/** Steps along r/D that make sense: eigenvalues of D⁻¹ B are between .05 and 6. */
+const SHORTEST = 0.1,
+  LONGEST = 20;
 
 /** Finds the pressures of all particles; those of the last step, and the motions that they lead to, must stand. */
 export function solvePressure(s: Smoothed): void {
-  const { set, neighbors, passes, solver } = s,
+  const { set, neighbors, passes, pressureSolver } = s,
     { shared, team, chunks } = set;
   const each = (pass: number): void => team.run(pass, chunks);
+  const turn = (stride: number, kept: number): void => {
+    shared.setReal(at.STRIDE, stride);
+    shared.setReal(at.KEPT, kept);
+    each(at.PASS_TURN_PRESSURE); //                 d = max(−μ, α (z + β d))
+  };
+  let rounds = 0,
+    stride = FIRST_STRIDE;
   neighbors.runPairs(passes.pressureRate); //       Q(v* + dt F(μ)/m)
-  shared.setReal(at.STRIDE, FIRST_STRIDE);
-  each(at.PASS_BEGIN_PRESSURE); //                  r = b − B μ,  d = max(0, μ + α r/D) − μ
-  let rounds = 0;
+  each(at.PASS_BEGIN_PRESSURE); //                  r = b − B μ
+  turn(stride, 0);
   while (rounds < MOST_ROUNDS && (rounds === 0 || maxOverChunks(set, at.REPORT_ERROR) > TOLERANCE)) {
-    neighbors.runPairs(passes.pressurePush); //     F(d)
-    each(at.PASS_MOVE_PRESSURE);
-    neighbors.runPairs(passes.pressureRate); //     Q(F(d)/m)
-    each(at.PASS_APPLY_PRESSURE); //                B d
-    const bend = sumOfChunks(set, at.REPORT_BEND);
+    addProduct(s); //                               B d
+    const bend = sumOfChunks(set, at.REPORT_BEND),
+      best = sumOfChunks(set, at.REPORT_ALONG) / bend;
     if (!(bend > 0)) break;
-    shared.setReal(at.TAKEN, Math.min(1, sumOfChunks(set, at.REPORT_ALONG) / bend));
-    shared.setReal(at.STRIDE, sumOfChunks(set, at.REPORT_WEIGHED) / bend);
-    each(at.PASS_TAKE_PRESSURE); //                 μ += t d,  r −= t B d,  and the next d
+    shared.setReal(at.TAKEN, Math.min(1, Math.max(0, best))); // a direction that leads nowhere is left out
+    each(at.PASS_TAKE_PRESSURE); //                 μ += t d,  r −= t B d
+    stride = Math.min(Math.max(FARTHER * best * stride, SHORTEST), LONGEST);
+    turn(stride, best > 0 ? Math.max(0, -sumOfChunks(set, at.REPORT_BENT) / bend) : 0);
     rounds++;
   }
-  solver.solves++;
-  solver.rounds += rounds;
+  pressureSolver.solves++;
+  pressureSolver.rounds += rounds;
+}
+
+/**
+ * B d = C d − dt² Q(F(d)/m). What else pressure moves takes its part here: its force is a sum over particles of d times how they push it,
+ * after the first line; its motion adds to rates, before the last.
+ */
+function addProduct({ set: { team, chunks }, neighbors, passes }: Smoothed): void {
+  neighbors.runPairs(passes.pressurePush); //       F(d)
+  team.run(at.PASS_MOVE_PRESSURE, chunks); //       F(d)/m
+  neighbors.runPairs(passes.pressureRate); //       Q(F(d)/m)
+  team.run(at.PASS_APPLY_PRESSURE, chunks);
 }

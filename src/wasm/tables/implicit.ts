@@ -2,6 +2,8 @@
 
 import { f32, f64, type Owner, report, splat, u32 } from './rows.ts';
 
+const PREPARED = ['PASS_PREPARE_PRESSURE', 'PASS_PREPARE_PRESSURE_OF_FLOW'] as const;
+
 /** The rows of worlds whose pressure is solved for. */
 export const IMPLICIT_PRESSURE: Owner = {
   owner: 'implicit pressure',
@@ -19,6 +21,7 @@ export const IMPLICIT_PRESSURE: Owner = {
   slots: {
     context: [
       u32('SOLVES_PRESSURE', '1: pressure is solved for'),
+      u32('HANDED', '1: the last pressure acts with the other forces, and what it becomes by the solve after them'),
       u32('AT_SOLVED', 'f64: μ = P/(G N²), Pa: what was solved for, and where the next solve begins'),
       u32('AT_POINT', '4 f32: x − ORIGIN, and the unknown that a product is made of'),
       u32('AT_MOTION', '4 f32: the velocity or acceleration that rates are made of, and 0'),
@@ -28,23 +31,26 @@ export const IMPLICIT_PRESSURE: Owner = {
       u32('AT_NORMAL', '4 f32: w, what walls do to a particle for each Pa; and w·v of the walls'),
       u32('AT_SYSTEM', 'SYSTEM_BYTES: of a particle'),
       f64('STRIDE', 'α: of the next direction'),
+      f64('KEPT', 'β: part of the last direction in the next'),
       f64('TAKEN', 't: part of a direction that is taken'),
       splat('SPLAT_QUANTUM_PRESSURE', '1.5·2²³ quanta of momentum by pressure'),
     ],
     'pressure system': [
-      f64('SYSTEM_RESIDUAL', 'r', { writer: ['PASS_PREPARE_PRESSURE', 'PASS_BEGIN_PRESSURE', 'PASS_TAKE_PRESSURE'] }),
-      f64('SYSTEM_DIAGONAL', 'about that of B', { writer: ['PASS_PREPARE_PRESSURE'] }),
+      f64('SYSTEM_RESIDUAL', 'r', { writer: [...PREPARED, 'PASS_BEGIN_PRESSURE', 'PASS_TAKE_PRESSURE'] }),
+      f64('SYSTEM_DIAGONAL', 'about that of B', { writer: PREPARED }),
       f64('SYSTEM_COMPLIANCE', 'C = V N²/(κ G K): what pressure alone compresses', {
-        writer: ['PASS_PREPARE_PRESSURE'],
+        writer: PREPARED,
       }),
-      f64('SYSTEM_SHARE', 'κ/V: what makes a residual a part of the density', { writer: ['PASS_PREPARE_PRESSURE'] }),
+      f64('SYSTEM_TENSION', 'ζ: part of the stiffness where μ < 0; 0: never', { writer: PREPARED }),
+      f64('SYSTEM_HANDED', 'μ that has acted in this step, Pa', { writer: PREPARED }),
+      f64('SYSTEM_SHARE', 'κ/V: what makes a residual a part of the density', { writer: PREPARED }),
       f64('SYSTEM_PRODUCT', 'B d', { writer: ['PASS_APPLY_PRESSURE'] }),
     ],
     'chunk report': [
       report('REPORT_SOLVED', ['PASS_KICK_IMPLICIT'], 'largest P/(ρ h²), 1/s²'),
       report('REPORT_ERROR', ['PASS_BEGIN_PRESSURE', 'PASS_TAKE_PRESSURE'], 'mean error of ρ/ρ₀'),
-      report('REPORT_ALONG', ['PASS_BEGIN_PRESSURE', 'PASS_TAKE_PRESSURE'], 'r·d'),
-      report('REPORT_WEIGHED', ['PASS_BEGIN_PRESSURE', 'PASS_TAKE_PRESSURE'], 'd·D d, D the diagonal'),
+      report('REPORT_ALONG', ['PASS_TURN_PRESSURE'], 'r·d'),
+      report('REPORT_BENT', ['PASS_TAKE_PRESSURE'], 'z·B d, z = r/D of who is free'),
       report('REPORT_BEND', ['PASS_APPLY_PRESSURE'], 'd·B d'),
     ],
     'group report': [
@@ -109,12 +115,20 @@ export const IMPLICIT_PRESSURE: Owner = {
       meaning: 'all forces but pressure; the system of each particle',
     },
     {
+      name: 'PASS_PREPARE_PRESSURE_OF_FLOW',
+      run: 'preparePressureOfFlow',
+      from: 'implicit/prepare',
+      task: 'chunk',
+      kind: 'steps',
+      meaning: 'the system of each particle, when all other forces and the last pressure have acted',
+    },
+    {
       name: 'PASS_BEGIN_PRESSURE',
       run: 'beginPressure',
       from: 'implicit/solve',
       task: 'chunk',
       kind: 'forces',
-      meaning: 'residual at the last pressure, first direction',
+      meaning: 'residual at the last pressure',
     },
     {
       name: 'PASS_MOVE_PRESSURE',
@@ -138,7 +152,15 @@ export const IMPLICIT_PRESSURE: Owner = {
       from: 'implicit/solve',
       task: 'chunk',
       kind: 'forces',
-      meaning: 'a part of the direction is taken; the next direction',
+      meaning: 'a part of the direction is taken',
+    },
+    {
+      name: 'PASS_TURN_PRESSURE',
+      run: 'turnPressure',
+      from: 'implicit/solve',
+      task: 'chunk',
+      kind: 'forces',
+      meaning: 'the next direction',
     },
     {
       name: 'PASS_END_PRESSURE',

@@ -15,10 +15,14 @@ declare -A frame=(
   [notched-bar]=12 [plate-shot]=9 [jelly-wire]=14 [bread-torn]=24 [ductile-tear]=16 [stone-figure]=12 [shatter-50k]=6
 )
 
+# These are followed by rays; the number is rays per pixel.
+declare -A rays=([ball-through-wall]=20 [dam-break]=24 [honey-coil]=20 [jelly-cubes]=20 [lava-mountain]=18 [mud-slide]=16 [toothpaste]=20)
+
 for scene in "${@:-${!frame[@]}}"; do
   cache="out/thumbnails/$scene"
   node dist/cli/main.js run "scenes/$scene" -o "$cache" --frames "${frame[$scene]}" --quiet >/dev/null
   size=(--width 640 --height 360)
-  if [[ $scene == sand-100k ]]; then size=(--width 480 --height 270); fi # so many grains make large files
+  if [[ $scene == sand-100k || $scene == mud-slide ]]; then size=(--width 480 --height 270); fi # so many grains make large files
+  if [[ -n ${rays[$scene]:-} ]]; then size+=(--set look.quality=fine --set "look.rays=${rays[$scene]}"); fi
   node dist/cli/main.js render "$cache" --frame "${frame[$scene]}" "${size[@]}" -o "scenes/$scene/thumbnail.png" --quiet
 done

@@ -49,6 +49,10 @@ const inEmitter: Example = (shape) => ({
   substances: honey,
   emitters: [{ substance: 'honey', shape, speed: 1, spacing: 0.03 }],
 });
+const inLook: Example = (one) => ({ substances: honey, look: { substances: { honey: one } } });
+const onPlane: Example = (one) => ({
+  obstacles: [{ shape: { plane: { point: [0, 0, 0], normal: [0, 1, 0] } }, look: one }],
+});
 const turned: Example = (rotation) => inObstacle({ box: { center: [0, 1, 0], size: [1, 0.2, 1], rotation } });
 
 /** Rigid bodies with the names that a joint asks for. */
@@ -114,6 +118,9 @@ const SECTIONS: readonly Section[] = [
   { title: 'Surface', parts: ['surface'], example: (surface) => ({ surface }) },
   { title: 'Camera', parts: ['camera'], example: (camera) => ({ camera }) },
   { title: 'Look', parts: ['look'], example: (look) => ({ look }) },
+  { title: 'Looks of substances', parts: ['substanceLook'], example: inLook },
+  { title: 'Looks of solids', parts: ['obstacleLook'], example: onPlane },
+  { title: 'Patterns', parts: ['pattern'], example: (pattern) => inLook({ pattern }) },
   { title: 'Output', parts: ['output'], example: (output) => ({ output }) },
 ];
 

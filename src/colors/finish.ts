@@ -32,6 +32,12 @@ const FINISHES: Partial<Readonly<Record<Preset, Finish>>> = {
   rubber: 'matte',
 };
 
+/** The finish that suits a substance by itself. */
+export function presetFinish(substance: Input): Finish {
+  const preset = presetOf(substance);
+  return (preset && FINISHES[preset]) ?? 'glossy';
+}
+
 /**
  * The finish of a scene: what it says, else what suits its substances. A scene is transparent only if all of its substances are, its
  * surface is drawn, and its colors do not stand for numbers, which could not be read through each other.
@@ -39,10 +45,7 @@ const FINISHES: Partial<Readonly<Record<Preset, Finish>>> = {
 export function finishOf(scene: Pick<Scene, 'look' | 'substances'>): Finish {
   const { finish, style = 'surface', colorBy } = scene.look;
   if (finish) return finish;
-  const found = Object.values(scene.substances).map((substance) => {
-    const preset = presetOf(substance);
-    return (preset && FINISHES[preset]) ?? 'glossy';
-  });
+  const found = Object.values(scene.substances).map(presetFinish);
   if (found.length > 0 && found.every((f) => f === 'liquid') && style === 'surface' && colorBy === 'substance') {
     return 'liquid';
   }

@@ -49,12 +49,13 @@ const APART = 0.08;
 export function substanceColors(scene: Pick<Scene, 'substances' | 'look'>): Color[] {
   const given = scene.look.colorBy === 'substance' ? (scene.look.colors ?? []) : [];
   const chosen: string[] = [];
-  for (const [k, substance] of Object.values(scene.substances).entries()) {
+  for (const [k, [name, substance]] of Object.entries(scene.substances).entries()) {
+    const own = scene.look.substances?.[name]?.color;
     const preset = presetOf(substance),
       material = preset && MATERIAL_COLORS[preset];
     const wanted = [...(material ? [material] : []), ...SUBSTANCE_COLORS];
     const free = wanted.filter((color) => chosen.every((other) => difference(color, other) >= APART));
-    chosen.push(given[k] ?? free[0] ?? SUBSTANCE_COLORS[k % SUBSTANCE_COLORS.length]!);
+    chosen.push(own ?? given[k] ?? free[0] ?? SUBSTANCE_COLORS[k % SUBSTANCE_COLORS.length]!);
   }
   return chosen.map(parseColor);
 }

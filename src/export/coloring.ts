@@ -27,7 +27,15 @@ import { type Geometry, geometryOf } from './geometry.ts';
 export const SOLID_COLOR: Color = linearColor(parseColor('#b8b8b8'));
 
 /** How rough the surface of each finish is, 0 to 1. */
-export const ROUGHNESS = { matte: 0.9, glossy: 0.35, liquid: 0.08 } as const;
+export const ROUGHNESS = {
+  matte: 0.9,
+  glossy: 0.35,
+  liquid: 0.08,
+  wax: 0.5,
+  metal: 0.2,
+  grain: 1,
+  emissive: 0.6,
+} as const;
 
 /** How rough the surface of the substance is, 0 to 1. */
 export function roughnessOf(scene: Scene): number {

@@ -139,6 +139,10 @@ function absorption(list: readonly Color[], extent: Bounds): string {
 const FINISHES = {
   matte: 'finish { ambient 0.2 diffuse 0.75 }',
   glossy: 'finish { ambient 0.2 diffuse 0.7 specular 0.5 roughness 0.01 }',
+  wax: 'finish { ambient 0.3 diffuse 0.65 specular 0.2 roughness 0.05 }',
+  metal: 'finish { ambient 0.1 diffuse 0.3 specular 0.8 roughness 0.02 metallic reflection { 0.6 metallic } }',
+  grain: 'finish { ambient 0.2 diffuse 0.75 }',
+  emissive: 'finish { ambient 1 diffuse 0.3 }',
   liquid:
     'finish { ambient 0 diffuse 0.03 specular 0.8 roughness 0.002 reflection { 0.02, 1 fresnel on } conserve_energy }',
 } as const;

@@ -1,5 +1,5 @@
 // The scene with which the frames of a cache are looked at: as it was last run, unless a file or --set says otherwise. Only what does not
-// touch the frames can be changed: surface, camera, look and output, and the skins of bodies.
+// touch the frames can be changed: surface, camera, look and output, the skins of bodies, and the looks of obstacles.
 
 import type { Cache } from '../cache/cache.ts';
 import { loadScene, loadTrigonometry } from '../cache/scene-file.ts';
@@ -16,6 +16,8 @@ const PARTS = ['surface', 'camera', 'look', 'output'] as const;
 
 /** An assignment to the skin of a body. */
 const SKIN = /^\s*bodies(?:\.|\[)\d+\]?\.skin[.=\s]/;
+/** An assignment to the look of an obstacle. */
+const OBSTACLE_LOOK = /^\s*obstacles(?:\.|\[)\d+\]?\.look[.=\s]/;
 
 /** How to change it. */
 export interface SceneChanges {
@@ -70,13 +72,20 @@ const NO_LIMITS = Object.fromEntries(
 
 function withParts(scene: Scene, other: Scene): Scene {
   const bodies = scene.bodies.map((body, k) => ({ ...body, skin: other.bodies[k]?.skin }));
-  return { ...scene, bodies, ...Object.fromEntries(PARTS.map((part) => [part, other[part]])) };
+  const obstacles = scene.obstacles.map((obstacle, k) => ({ ...obstacle, look: other.obstacles[k]?.look }));
+  return { ...scene, bodies, obstacles, ...Object.fromEntries(PARTS.map((part) => [part, other[part]])) };
 }
 
 /** Why an assignment has no place here. */
 function refusal(assignment: string): Problem[] {
   const [, root = ''] = /^\s*([^.[=\s]*)/.exec(assignment) ?? [];
-  if ((PARTS as readonly string[]).includes(root) || SKIN.test(assignment) || !assignment.includes('=')) return [];
+  if (
+    (PARTS as readonly string[]).includes(root) ||
+    SKIN.test(assignment) ||
+    OBSTACLE_LOOK.test(assignment) ||
+    !assignment.includes('=')
+  )
+    return [];
   const message = `--set ${assignment.slice(0, 80)}: the frames are already simulated, "${root.slice(0, 40)}" can no longer change.`;
   const hint = `${didYouMean(root, PARTS)}You can set ${PARTS.slice(0, -1).join(', ')} and ${PARTS.at(-1)} here; for the rest, simulate again with \`thixo run\`.`;
   return [{ ...usage(message, hint), place: `--set ${assignment.slice(0, 80)}` }];

@@ -18,6 +18,8 @@ import type { TriangleMesh } from './surface-mesh.ts';
 export interface ObstacleMesh {
   /** In the world, m; normals point out of the shape, also out of a container. */
   readonly mesh: TriangleMesh;
+  /** Where the vertices of a solid are before it moves, m; undefined for planes. */
+  readonly rest: Float32Array | undefined;
   /** Whether it is a container: particles are kept inside of the shape. */
   readonly inside: boolean;
   /** Whether it is a square that stands for a plane without end. */
@@ -55,10 +57,11 @@ function obstacleMesh(
 ): Omit<ObstacleMesh, 'shown'> {
   const solid = solidOf(shape, trig);
   const plane = solid.kind === PLANE;
-  const mesh = plane
-    ? squareIn(moved(pose, solid.center, 1), moved(pose, solid.vector, 0), extent)
-    : movedMesh(pose, solidMesh(solid, trig));
-  return { mesh, inside, plane, triangles: solid.triangles && stateOf(solid.triangles) };
+  const resting = plane ? undefined : solidMesh(solid, trig);
+  const mesh = resting
+    ? movedMesh(pose, resting)
+    : squareIn(moved(pose, solid.center, 1), moved(pose, solid.vector, 0), extent);
+  return { mesh, rest: resting?.positions, inside, plane, triangles: solid.triangles && stateOf(solid.triangles) };
 }
 
 const states = new WeakMap<TriangleSet, 'open' | 'closed'>();

@@ -78,7 +78,10 @@ export function renderBand(format: Format, { top, bottom }: Band, studio: Studio
   const pixels = gatherPixels(reader, width, bottom - top);
   const occlusion = new Occlusion(pixels, coarse, OCCLUSION_REACH * size, lookOf(height));
   const visibility = measureVisibility(pixels, coarse, shadows, occlusion);
-  const pattern = new FloorPattern(cast.solid, size, 1 / coarse.scale, coarse.perspective);
+  const pattern = new FloorPattern(cast.solid, size, 1 / coarse.scale, coarse.perspective, {
+    tiles: cast.stage.lighting.ground === 'tiles',
+    grid: studio.grid,
+  });
   const shader = new Shader(cast.stage, cast.solid, studio.liquidShadow, pattern);
   const painter = new SolidPainter(reader, pixels, visibility, shader);
   const image = painter.paint();

@@ -1,17 +1,18 @@
 // Things in a picture and what their surfaces are made of.
 
+import type { Color } from '../colors/color.ts';
 import type { TriangleMesh } from '../meshes/surface-mesh.ts';
+import type { Material } from './material.ts';
+import type { Pattern } from './pattern.ts';
 import type { Spheres } from './spheres.ts';
 import type { Texture } from './texture.ts';
 
-/** How a surface answers to light. */
-export interface Material {
-  /** `plane`: a floor or wall that catches shadows and fades into the background. */
-  readonly kind: 'matte' | 'glossy' | 'plane';
-  /** How strongly it mirrors its surroundings, 0 to 1. */
-  readonly gloss: number;
-  /** Light of its own, in its color. */
-  readonly glow: number;
+/** Colors on a surface: the part that is the second color depends on the place. */
+export interface Dye {
+  readonly pattern: Pattern;
+  readonly second: Color;
+  /** Where every vertex or sphere was at the start, m; undefined where the pattern stands still in the world. */
+  readonly rest: Float32Array | undefined;
 }
 
 /** Pictures on a mesh. */
@@ -33,6 +34,9 @@ export interface Drawable {
   readonly colors: Float32Array;
   /** What the colors of a mesh are multiplied with. */
   readonly paint?: Paint | undefined;
+  readonly dye?: Dye | undefined;
+  /** Temperature of every vertex or sphere, K, if it glows by it. */
+  readonly heat?: Float32Array | undefined;
   readonly material: Material;
   /** Whether the shading of spheres flows from one to the next [MP89 §3]. */
   readonly flowing: boolean;

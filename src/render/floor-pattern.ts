@@ -3,12 +3,27 @@
 
 import { perpendiculars } from '../meshes/solid-mesh.ts';
 import type { Drawable } from './drawable.ts';
+import { wave } from './pattern.ts';
 import type { SurfacePoint } from './surface-reader.ts';
 
 /** How much darker every other tile is. */
 const CONTRAST = 0.03;
 /** Tiles along the diagonal of the scene, about. */
 const TILES = 9;
+
+/** How much darker the lines of a grid are, and their width over that of a tile. */
+const LINE = 0.55;
+const LINE_WIDTH = 0.025;
+
+/** What is drawn on floors. */
+export interface FloorLines {
+  readonly tiles: boolean;
+  /** Lines, one tile apart. */
+  readonly grid: boolean;
+}
+
+/** Edge of the tiles of a picture that shows `size` meters, m. */
+export const tileEdge = (size: number): number => roundNumber(size / TILES);
 
 /** Tiles on the planes of a picture. */
 export class FloorPattern {
@@ -18,14 +33,16 @@ export class FloorPattern {
   /** Width of a pixel over its depth, or in a parallel view, m. */
   private readonly pixel: number;
   private readonly perspective: boolean;
+  private readonly lines: FloorLines;
 
-  constructor(drawables: readonly Drawable[], size: number, pixel: number, perspective: boolean) {
+  constructor(drawables: readonly Drawable[], size: number, pixel: number, perspective: boolean, lines: FloorLines) {
+    this.lines = lines;
     this.axes = drawables.map(({ material, mesh }) => {
       if (material.kind !== 'plane' || !mesh) return undefined;
       const [u, v] = perpendiculars([mesh.normals[0]!, mesh.normals[1]!, mesh.normals[2]!]);
       return Float64Array.of(...u, ...v);
     });
-    this.edge = roundNumber(size / TILES);
+    this.edge = tileEdge(size);
     this.pixel = pixel;
     this.perspective = perspective;
   }
@@ -38,20 +55,22 @@ export class FloorPattern {
     const blur = ((this.perspective ? p.depth : 1) * this.pixel) / flat / this.edge;
     const u = (p.x * axes[0]! + p.y * axes[1]! + p.z * axes[2]!) / this.edge;
     const v = (p.x * axes[3]! + p.y * axes[4]! + p.z * axes[5]!) / this.edge;
-    return 1 - CONTRAST * (0.5 + 0.5 * wave(u, blur) * wave(v, blur));
+    const { tiles, grid } = this.lines;
+    const tile = tiles ? 1 - CONTRAST * (0.5 + 0.5 * wave(u, blur) * wave(v, blur)) : 1;
+    return grid ? tile * (1 - LINE * Math.max(line(u, blur), line(v, blur))) : tile;
   }
 }
 
-/** 1 from 0 to 1, −1 from 1 to 2 and so on, with slopes that are `blur` wide; flat if that is more than a tile. */
-function wave(x: number, blur: number): number {
-  const place = x / 2 - Math.floor(x / 2); // 0 to 1 over two tiles
-  const triangle = place < 0.5 ? 1 - Math.abs(4 * place - 1) : Math.abs(4 * place - 3) - 1;
-  const steep = triangle / Math.max(blur, 1e-3);
-  return Math.min(Math.max(steep, -1), 1) * (blur > 0.5 ? Math.max(0, 2 - 2 * blur) : 1);
+/** 1 on a line at every whole number, 0 beside it, `blur` wide between; fainter where it is thinner than a pixel. */
+function line(x: number, blur: number): number {
+  const half = Math.max(LINE_WIDTH, blur) / 2;
+  const off = Math.abs(x - Math.floor(x + 0.5));
+  const on = Math.min(Math.max((half + 0.5 * blur - off) / Math.max(blur, 1e-3), 0), 1);
+  return on * Math.min(1, LINE_WIDTH / Math.max(blur, 1e-6)) * (blur > 0.3 ? 0 : 1 - blur / 0.3);
 }
 
 /** The largest of 1, 2, 5, 10, … (also 0.1, 0.2, …) that is not above x. */
-function roundNumber(x: number): number {
+export function roundNumber(x: number): number {
   if (!(x > 0) || x === Number.POSITIVE_INFINITY) return 1;
   let power = 1;
   while (power > x) power /= 10;

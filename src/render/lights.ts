@@ -18,17 +18,14 @@ export interface Lights {
   readonly keyAlong: Vec3;
 }
 
-/** Tangent of half the angle that the key light takes: how soft shadows are. */
-export const KEY_SOFTNESS = 0.13;
-
-/** Sets up the studio for a camera; `up` points away from the floor. */
-export function lightsOf({ right, forward, up: pictureUp }: Projection, up: Vec3): Lights {
+/** Sets up the studio for a camera; `up` points away from the floor, `toKey` toward the key light if the scene says where it is. */
+export function lightsOf({ right, forward, up: pictureUp }: Projection, up: Vec3, toKey?: Vec3): Lights {
   const level = levelOf(forward, up, pictureUp);
   const side = cross(level, up);
   const aside = dot(side, right) < 0 ? along([0, 0, 0], -1, side) : side;
   const from = (rightward: number, upward: number, away: number): Vec3 =>
     unit(along(along(along([0, 0, 0], rightward, aside), upward, up), away, level));
-  const key = from(-0.66, 0.95, -0.42);
+  const key = toKey ? unit(toKey) : from(-0.66, 0.95, -0.42);
   const keyAcross = unit(cross(up, key), aside);
   return {
     up,

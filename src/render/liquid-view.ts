@@ -38,7 +38,7 @@ export class LiquidView {
     this.back = back;
     this.reader = reader;
     this.pixels = pixels;
-    this.environment = new Environment(stage.lights, stage.floor);
+    this.environment = new Environment(stage.lights, stage.lighting);
     this.farthest = look - 1;
     this.contact = contact;
   }

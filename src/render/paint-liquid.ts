@@ -5,7 +5,7 @@ import type { LiquidLayer } from './liquid-layer.ts';
 import type { LiquidView } from './liquid-view.ts';
 import type { SolidPainter } from './paint-solid.ts';
 import { allSamples, Cluster, type PixelReader, type Pixels } from './pixels.ts';
-import { type Stage, tone } from './shade.ts';
+import { tone as bend, type Stage } from './shade.ts';
 import type { Tint } from './tint.ts';
 
 /** How milky the liquid is: part of the light that it throws back where it is thick. */
@@ -51,7 +51,7 @@ export class LiquidPainter {
     this.view = view;
     this.tint = tint;
     this.stage = stage;
-    this.environment = new Environment(stage.lights, stage.floor);
+    this.environment = new Environment(stage.lights, stage.lighting);
   }
 
   /** A copy of the image with the liquid in front of it. */
@@ -137,6 +137,7 @@ export class LiquidPainter {
     this.blue = this.view.blue;
     this.addBody(p, thickness, graze);
     const { environment } = this;
+    const tone = this.stage.lighting.filmic ? same : bend;
     const twice = 2 * along;
     environment.look(this.vx - twice * p.nx, this.vy - twice * p.ny, this.vz - twice * p.nz, 0.12);
     this.red = (1 - fresnel) * this.red + tone(fresnel * environment.red);
@@ -152,7 +153,10 @@ export class LiquidPainter {
     const edge = 1 - 0.2 * graze * graze;
     const upward = 0.5 + 0.5 * (p.nx * up[0] + p.ny * up[1] + p.nz * up[2]);
     const facing = p.nx * key[0] + p.ny * key[1] + p.nz * key[2];
-    const light = 0.45 * upward + (facing > -0.4 ? 0.5 * (facing + 0.4) : 0) + 0.25;
+    const { lighting } = this.stage;
+    const light =
+      (0.45 * upward + 0.25) * (lighting.sky[1] / 0.435) +
+      (facing > -0.4 ? 0.5 * (facing + 0.4) : 0) * (lighting.key[1] / 0.755);
     const thick = thickness / (thickness + 0.5 * tint.length);
     const milk = MILK * thick;
     this.red = edge * tint.red * this.red * (1 - milk) + milk * light * p.red;
@@ -160,3 +164,5 @@ export class LiquidPainter {
     this.blue = edge * tint.blue * this.blue * (1 - milk) + milk * light * p.blue;
   }
 }
+
+const same = (x: number): number => x;

@@ -74,10 +74,9 @@ export class SolidPainter {
     point.red = pixels.colors[3 * at]!;
     point.green = pixels.colors[3 * at + 1]!;
     point.blue = pixels.colors[3 * at + 2]!;
-    if (point.drawable >= 0) {
-      this.aim(x, y);
-      this.reader.reader.place(point, pixels.depths[at]!);
-    }
+    point.heat = pixels.heats?.[at] ?? 0;
+    this.aim(x, y);
+    if (point.drawable >= 0) this.reader.reader.place(point, pixels.depths[at]!);
     this.shade(point, visibility.key[at]!, visibility.open[at]!);
     this.red = shader.red;
     this.green = shader.green;
@@ -92,12 +91,9 @@ export class SolidPainter {
   /** Shades a point on the ray last aimed. */
   private shade(point: SurfacePoint, key: number, open: number): void {
     const { shader } = this;
-    if (point.drawable < 0) {
-      shader.shadeBackground();
-      return;
-    }
     const { dx, dy, dz } = this.reader.reader;
     const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
-    shader.shade(point, key, open, dx / length, dy / length, dz / length);
+    if (point.drawable < 0) shader.shadeBackground(dx / length, dy / length, dz / length);
+    else shader.shade(point, key, open, dx / length, dy / length, dz / length);
   }
 }

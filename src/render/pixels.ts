@@ -19,6 +19,8 @@ export interface Pixels {
   readonly drawables: Int32Array;
   /** 1 where several surfaces meet. */
   readonly mixed: Uint8Array;
+  /** Temperature, K; undefined if nothing glows by it. */
+  readonly heats: Float32Array | undefined;
   /** 1 for every drawable that is a plane. */
   readonly flat: Uint8Array;
 }
@@ -135,6 +137,7 @@ export class PixelReader {
     cluster.red += point.red;
     cluster.green += point.green;
     cluster.blue += point.blue;
+    cluster.heat += point.heat;
   }
 
   private readSample(point: SurfacePoint, n: number, at: number): void {
@@ -174,6 +177,7 @@ function finish(cluster: Cluster): void {
   cluster.red /= size;
   cluster.green /= size;
   cluster.blue /= size;
+  cluster.heat /= size;
   normalize(cluster);
 }
 
@@ -191,6 +195,7 @@ export function gatherPixels(reader: PixelReader, width: number, height: number)
     colors: new Float32Array(3 * count),
     drawables: new Int32Array(count).fill(-1),
     mixed: new Uint8Array(count),
+    heats: reader.reader.drawables.some(({ heat }) => heat) ? new Float32Array(count) : undefined,
     flat: Uint8Array.from(reader.reader.drawables, ({ material }) => (material.kind === 'plane' ? 1 : 0)),
   };
   const all = allSamples(reader.samples);
@@ -217,7 +222,7 @@ export function gatherPixels(reader: PixelReader, width: number, height: number)
   return pixels;
 }
 
-function keep({ depths, normals, colors, drawables }: Pixels, at: number, point: SurfacePoint): void {
+function keep({ depths, normals, colors, drawables, heats }: Pixels, at: number, point: SurfacePoint): void {
   depths[at] = point.depth;
   drawables[at] = point.drawable;
   normals[3 * at] = point.nx;
@@ -226,4 +231,5 @@ function keep({ depths, normals, colors, drawables }: Pixels, at: number, point:
   colors[3 * at] = point.red;
   colors[3 * at + 1] = point.green;
   colors[3 * at + 2] = point.blue;
+  if (heats) heats[at] = point.heat;
 }

@@ -1,6 +1,7 @@
 // What the picture of a frame is made of.
 
 import type { Range } from '../colors/particle-colors.ts';
+import { substanceLooks } from '../colors/surface-looks.ts';
 import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
 import type { Scene } from '../scene/schema.ts';
 import type { Trigonometry } from '../shapes/rotation.ts';
@@ -15,6 +16,8 @@ export interface RenderInput {
   readonly fields: WorldFields;
   /** The surface of the substance; without it the style `surface` shows spheres. Optional in 2D. */
   readonly surface?: SurfaceMesh | undefined;
+  /** Particles of the first frame: patterns are painted onto the substance as it was there. */
+  readonly first?: WorldFields | undefined;
   /** Pixels. */
   readonly width: number;
   readonly height: number;
@@ -24,4 +27,9 @@ export interface RenderInput {
   readonly range?: Range | undefined;
   /** Sine and cosine that place moving obstacles; by default exact ones. */
   readonly trig?: Trigonometry | undefined;
+}
+
+/** Whether pictures need the particles of the first frame: a substance has a pattern. */
+export function needsFirst(scene: Pick<Scene, 'look' | 'substances'>): boolean {
+  return substanceLooks(scene).some(({ pattern, finish }) => pattern !== undefined || finish === 'grain');
 }

@@ -3,7 +3,7 @@
 
 import type { Bounds } from '../shapes/bounds.ts';
 import type { Drawable } from './drawable.ts';
-import { KEY_SOFTNESS, type Lights } from './lights.ts';
+import type { Lights } from './lights.ts';
 import type { Projection } from './projection.ts';
 import { type RasterTarget, rasterTarget } from './raster-target.ts';
 import { TriangleDrawer } from './rasterize.ts';
@@ -53,12 +53,15 @@ export function lightView({ key, keyAcross, keyAlong }: Lights, bounds: Bounds):
 export class ShadowMap {
   readonly projection: Projection;
   readonly target: RasterTarget;
+  private readonly softness: number;
   /** Axes of the light's view: where it stands, right, up, forward. */
   private readonly axes: Float64Array;
   /** For every tile of the map: the depth of what is nearest to the light in it and the tiles around it, m. */
   private readonly nearest: Float32Array;
 
-  constructor(projection: Projection, drawables: readonly Drawable[]) {
+  /** `softness` is the tangent of half the angle that the light takes. */
+  constructor(projection: Projection, drawables: readonly Drawable[], softness: number) {
+    this.softness = softness;
     this.projection = projection;
     this.target = rasterTarget(MAP_SIZE, MAP_SIZE);
     const walk = new TriangleWalk(projection, MAP_SIZE, MAP_SIZE);
@@ -90,14 +93,14 @@ export class ShadowMap {
     const sy = centerY - scale * (dx * axes[6]! + dy * axes[7]! + dz * axes[8]!);
     if (!(sx > 0 - WIDEST && sy > 0 - WIDEST && sx < MAP_SIZE + WIDEST && sy < MAP_SIZE + WIDEST)) return 1;
     const depth = dx * axes[9]! + dy * axes[10]! + dz * axes[11]!;
-    const reach = Math.min(WIDEST, KEY_SOFTNESS * scale * (depth - this.nearestAt(sx, sy)));
+    const reach = Math.min(WIDEST, this.softness * scale * (depth - this.nearestAt(sx, sy)));
     if (!(reach > 0)) return 1;
     const steep = 1 / Math.max(facing, 0.2) / scale;
     const slopeX = (nx * axes[3]! + ny * axes[4]! + nz * axes[5]!) * steep;
     const slopeY = 0 - (nx * axes[6]! + ny * axes[7]! + nz * axes[8]!) * steep;
     const blocker = this.blockerDepth(sx, sy, depth, slopeX, slopeY, reach, turn);
     if (!(blocker < depth)) return 1;
-    const radius = Math.min(Math.max(KEY_SOFTNESS * scale * (depth - blocker), 1.5), WIDEST);
+    const radius = Math.min(Math.max(this.softness * scale * (depth - blocker), 1.5), WIDEST);
     return this.litPart(sx, sy, depth, slopeX, slopeY, radius, turn);
   }
 

@@ -1,27 +1,26 @@
 // What stands in a picture: the substance, solids, floors and containers, with their materials, and the stage they stand on.
 
-import { linearColor, luminance, parseColor } from '../colors/color.ts';
-import { finishOf, presetOf } from '../colors/finish.ts';
-import { colorsOf, vertexValues } from '../colors/particle-colors.ts';
-import { obstacleMeshes } from '../meshes/obstacle-meshes.ts';
-import { quadMesh } from '../meshes/solid-mesh.ts';
-import type { SurfaceMesh, TriangleMesh } from '../meshes/surface-mesh.ts';
-import type { Scene } from '../scene/schema.ts';
+import type { Color } from '../colors/color.ts';
+import { obstacleColor, obstacleLook } from '../colors/surface-looks.ts';
+import { type ObstacleMesh, obstacleMeshes } from '../meshes/obstacle-meshes.ts';
+import { perpendiculars, quadMesh } from '../meshes/solid-mesh.ts';
+import type { TriangleMesh } from '../meshes/surface-mesh.ts';
+import type { Obstacle, Scene } from '../scene/schema.ts';
 import { EXACT_TRIGONOMETRY } from '../shapes/exact-trigonometry.ts';
 import { unit } from '../shapes/rotation.ts';
 import type { Vec3 } from '../shapes/shape.ts';
-import { paintedWith } from '../surface/scene-paint.ts';
-import { SKIN_FIELD } from '../surface/scene-skins.ts';
-import type { Drawable, Material, Paint } from './drawable.ts';
+import type { Drawable, Dye } from './drawable.ts';
+import { DrawableList } from './drawable-list.ts';
+import { tileEdge } from './floor-pattern.ts';
+import { type Lighting, lightingOf } from './lighting.ts';
 import { lightsOf } from './lights.ts';
-import { particleSpheres } from './particle-spheres.ts';
+import { materialOf, PLANE, SOLID } from './material.ts';
+import { Pattern } from './pattern.ts';
 import type { Projection } from './projection.ts';
 import type { RenderInput } from './render-input.ts';
 import type { Stage } from './shade.ts';
-import { smoothValues } from './smooth-values.ts';
-import type { Spheres } from './spheres.ts';
-import { texturesOf } from './texture.ts';
-import { along, cornersOf, diagonalOf, dot, middleOf } from './vector.ts';
+import { addSubstances, patternOf } from './substance-parts.ts';
+import { along, cornersOf, diagonalOf, dot, middleOf, minus } from './vector.ts';
 
 /** The things of a picture. */
 export interface Cast {
@@ -34,40 +33,27 @@ export interface Cast {
   readonly containers: readonly Drawable[];
 }
 
-const MATTE: Material = { kind: 'matte', gloss: 0, glow: 0 };
-const GLOSSY: Material = { kind: 'glossy', gloss: 0.75, glow: 0 };
-const LAVA: Material = { kind: 'glossy', gloss: 0.5, glow: 0.28 };
-const SOLID: Material = { kind: 'matte', gloss: 0.15, glow: 0 };
-const PLANE: Material = { kind: 'plane', gloss: 0, glow: 0 };
-/** Linear color of solids. */
-const SOLID_COLOR = Float32Array.of(0.42, 0.44, 0.47);
-/** Rounds of smoothing of the colors of several substances, and of normals. */
-const COLOR_ROUNDS = 6;
-const NORMAL_ROUNDS = 3;
-/** Where floors begin to fade, and where they are gone, over the diagonal of the scene. */
-const FADE = [0.7, 2.4] as const;
-
 /** Puts together what the picture of a frame shows. */
 export function castOf(input: RenderInput, projection: Projection): Cast {
   const { scene, view } = input;
   const up = upOf(scene);
   const size = diagonalOf(view.bounds);
-  const background = linearColor(parseColor(scene.look.background));
-  const bright = luminance(background);
-  const floor = background.map((c) => (bright > 0.2 ? 0.86 * c : 0.75 * c + 0.03)) as [number, number, number];
+  const lighting = lightingOf(scene.look);
+  const middle = middleOf(view.bounds);
+  const away = minus(middle, view.position);
   const stage: Stage = {
-    lights: lightsOf(projection, up),
-    background,
-    floor,
-    middle: middleOf(view.bounds),
-    fadeFrom: FADE[0] * size,
-    fadeTo: FADE[1] * size,
+    lights: lightsOf(projection, up, scene.look.sun?.direction),
+    lighting,
+    middle,
+    fadeFrom: lighting.fade[0] * size,
+    fadeTo: lighting.fade[1] * size,
+    hazeDepth: Math.sqrt(dot(away, away)) + size / 2,
   };
   const solid = new DrawableList();
   const liquid = new DrawableList();
   const containers = new DrawableList();
-  addSubstance(input, solid, liquid);
-  addObstacles(input, stage, solid, containers);
+  addSubstances(input, solid, liquid);
+  addObstacles(input, stage, solid, containers, liquid);
   return { stage, solid: solid.all, liquid: liquid.all[0], containers: containers.all };
 }
 
@@ -76,61 +62,13 @@ export function upOf({ gravity, camera }: Scene): Vec3 {
   return unit([0 - gravity[0], 0 - gravity[1], 0 - gravity[2]], unit(camera.up));
 }
 
-class DrawableList {
-  readonly all: Drawable[] = [];
-  private nextId = 1;
-
-  add(
-    part: { mesh?: TriangleMesh; spheres?: Spheres; flowing?: boolean; paint?: Paint | undefined },
-    colors: Float32Array,
-    material: Material,
-  ): void {
-    const count = part.mesh ? part.mesh.elements.length / 3 : (part.spheres?.count ?? 0);
-    if (count === 0) return;
-    const { mesh, spheres, flowing = false, paint } = part;
-    const casts = material.kind !== 'plane';
-    this.all.push({ firstId: this.nextId, count, mesh, spheres, colors, paint, material, flowing, casts });
-    this.nextId += count;
-  }
-}
-
-function addSubstance({ scene, fields, surface, range }: RenderInput, solid: DrawableList, liquid: DrawableList): void {
-  const { style = 'surface' } = scene.look;
-  const finish = finishOf(scene);
-  const list = finish === 'liquid' ? liquid : solid;
-  const isLava = Object.values(scene.substances).every((substance) => presetOf(substance) === 'lava');
-  const material = finish === 'matte' ? MATTE : isLava ? LAVA : GLOSSY;
-  if (style === 'surface' && surface) {
-    const colors = colorsOf(scene, vertexValues(surface.fields), range);
-    const isMixed = scene.look.colorBy === 'substance' && Object.keys(scene.substances).length > 1;
-    const isSkin = surface.fields[SKIN_FIELD]?.values,
-      mesh = {
-        ...surface,
-        normals: besideSkins(smoothValues(surface.normals, surface.elements, NORMAL_ROUNDS), surface.normals, isSkin),
-      },
-      smooth = isMixed ? besideSkins(smoothValues(colors, surface.elements, COLOR_ROUNDS), colors, isSkin) : colors;
-    list.add({ mesh, paint: paintOf(scene, surface) }, smooth, material);
-  } else {
-    const spheres = particleSpheres(scene, fields);
-    list.add({ spheres, flowing: style === 'globules' }, colorsOf(scene, fields, range), material);
-  }
-}
-
-/** The pictures on a surface, if its colors do not show something else. */
-function paintOf(scene: Scene, { fields }: SurfaceMesh): Paint | undefined {
-  const found = paintedWith(scene, fields);
-  return found?.texture && { uv: found.uv, texture: found.texture, textures: texturesOf(scene) };
-}
-
-/** Smoothed values of a surface; skins keep what they have. */
-function besideSkins(smooth: Float32Array, given: Float32Array, isSkin?: ArrayLike<number>): Float32Array {
-  for (let v = 0; isSkin && v < isSkin.length; v++) {
-    if (isSkin[v]! > 0) smooth.set(given.subarray(3 * v, 3 * v + 3), 3 * v);
-  }
-  return smooth;
-}
-
-function addObstacles(input: RenderInput, stage: Stage, solid: DrawableList, containers: DrawableList): void {
+function addObstacles(
+  input: RenderInput,
+  stage: Stage,
+  solid: DrawableList,
+  containers: DrawableList,
+  liquid: DrawableList,
+): void {
   const { scene, time, fields, trig = EXACT_TRIGONOMETRY, view } = input;
   const { obstacles, ground } = scene.look;
   const { up } = stage.lights;
@@ -140,20 +78,20 @@ function addObstacles(input: RenderInput, stage: Stage, solid: DrawableList, con
     min: [m[0] - reach, m[1] - reach, m[2] - reach],
     max: [m[0] + reach, m[1] + reach, m[2] + reach],
   } as const;
-  const floor = Float32Array.from(stage.floor);
   let hasFloor = false;
   let lowest = Math.min(...cornersOf(view.bounds).map((corner) => dot(corner, up)));
-  for (const { mesh, inside, plane, triangles } of obstacleMeshes(scene, time, trig, extent, fields.poses).filter(
-    ({ shown }) => shown,
-  )) {
+  for (const [k, one] of obstacleMeshes(scene, time, trig, extent, fields.poses).entries()) {
+    const { mesh, inside, plane, triangles } = one;
+    const obstacle = scene.obstacles[k]!;
+    if (!one.shown || obstacle.look?.hidden) continue;
     if (plane) {
       const free = inside ? turnedOver(mesh) : mesh;
-      const isFloor = dot([free.normals[0]!, free.normals[1]!, free.normals[2]!], up) > 0.5;
+      const normal: Vec3 = [free.normals[0]!, free.normals[1]!, free.normals[2]!];
+      const isFloor = dot(normal, up) > 0.5;
       hasFloor ||= isFloor;
-      if (obstacles || (ground && isFloor)) solid.add({ mesh: free }, floor, PLANE);
+      if (obstacles || (ground && isFloor)) addPlane(free, normal, stage.lighting, view.bounds, solid, obstacle);
     } else if (obstacles) {
-      (inside ? containers : solid).add({ mesh }, SOLID_COLOR, SOLID);
-      if (triangles === 'open' && !inside) solid.add({ mesh: turnedOver(mesh) }, SOLID_COLOR, SOLID);
+      addSolid(one, obstacle, diagonalOf(view.bounds), { solid, containers, liquid });
       // The ground must not cut a terrain that reaches below what is looked at.
       if (triangles && !inside) lowest = Math.min(lowest, lowestAlong(mesh.positions, up));
     }
@@ -161,8 +99,59 @@ function addObstacles(input: RenderInput, stage: Stage, solid: DrawableList, con
   if (!hasFloor && ground) {
     const gap = dot(scene.gravity, scene.gravity) > 0 ? 0 : 0.12 * diagonalOf(view.bounds);
     const center = along(m, lowest - gap - dot(m, up), up);
-    solid.add({ mesh: quadMesh(center, up, 1.1 * stage.fadeTo) }, floor, PLANE);
+    addPlane(quadMesh(center, up, 1.1 * stage.fadeTo), up, stage.lighting, view.bounds, solid);
   }
+}
+
+interface Lists {
+  readonly solid: DrawableList;
+  readonly containers: DrawableList;
+  readonly liquid: DrawableList;
+}
+
+/** A solid or a container. Glass solids are drawn with the liquid unless there is one already. */
+function addSolid(shown: ObstacleMesh, obstacle: Obstacle, size: number, lists: Lists): void {
+  const { mesh, inside, triangles, rest } = shown;
+  const look = obstacleLook(obstacle);
+  const color = obstacleColor(obstacle);
+  const colors = Float32Array.from(color);
+  const material = obstacle.look ? materialOf(look) : SOLID;
+  const found = patternOf(look, color, size);
+  const dye = found && { ...found, rest };
+  if (inside) lists.containers.add({ mesh }, colors, material);
+  else if (look.finish === 'liquid' && lists.liquid.all.length === 0) lists.liquid.add({ mesh, dye }, colors, material);
+  else {
+    lists.solid.add({ mesh, dye }, colors, material);
+    if (triangles === 'open') lists.solid.add({ mesh: turnedOver(mesh), dye }, colors, material);
+  }
+}
+
+/** A floor or a wall: with the look of its obstacle, or that of the stage. */
+function addPlane(
+  mesh: TriangleMesh,
+  normal: Vec3,
+  lighting: Lighting,
+  bounds: RenderInput['view']['bounds'],
+  solid: DrawableList,
+  obstacle?: Obstacle,
+): void {
+  const size = diagonalOf(bounds);
+  const color = obstacle?.look?.color ? obstacleColor(obstacle) : lighting.floor;
+  const own = obstacle?.look && patternOf(obstacleLook(obstacle), color, size);
+  const dye = own ? { ...own, rest: undefined } : groundDye(lighting, normal, size, color);
+  solid.add({ mesh, dye }, Float32Array.from(color), PLANE);
+}
+
+/** The pattern of the floor of a stage. */
+function groundDye({ ground, vein, floor }: Lighting, normal: Vec3, size: number, color: Color): Dye | undefined {
+  if (ground === 'tiles' || ground === 'plain') return undefined;
+  const [, axis] = perpendiculars(normal);
+  const edge = tileEdge(size);
+  const scale = color[0] / Math.max(floor[0], 1e-3);
+  const second: Color = [scale * vein[0], scale * vein[1], scale * vein[2]];
+  const kind = ground === 'wood' ? 'boards' : ground === 'stone' ? 'stone' : 'speckles';
+  const wide = ground === 'wood' ? 1.2 * edge : ground === 'stone' ? 2 * edge : 0.6 * edge;
+  return { pattern: new Pattern({ kind, size: wide, axis }, wide), second, rest: undefined };
 }
 
 function lowestAlong(positions: Float32Array, up: Vec3): number {

@@ -1,6 +1,7 @@
 // What all parts of a picture share: the things in it, and the scene as the light sees it.
 
-import { presetOf } from '../colors/finish.ts';
+import { substanceLooks } from '../colors/surface-looks.ts';
+import type { Scene } from '../scene/schema.ts';
 import type { Drawable } from './drawable.ts';
 import { GlobuleNormals } from './globule-normals.ts';
 import { LiquidShadow } from './liquid-shadow.ts';
@@ -15,9 +16,8 @@ import { Tint } from './tint.ts';
 import { type Faces, TriangleWalk } from './triangle-setup.ts';
 import { diagonalOf } from './vector.ts';
 
-/** Thickness of liquid that shows the full color of its substance, over the diagonal of the scene: water is clear, honey is not. */
+/** Thickness of liquid that shows the full color of its substance, over the diagonal of the scene, if it is half transparent. */
 const TINT_LENGTH = 0.26;
-const WATER_TINT_LENGTH = 0.4;
 
 /** Everything about a picture that does not depend on the place in it. */
 export interface Studio {
@@ -28,19 +28,34 @@ export interface Studio {
   readonly liquidShadow: LiquidShadow | undefined;
   readonly globules: GlobuleNormals | undefined;
   readonly tint: Tint;
+  /** Whether floors have lines that show how large things are. */
+  readonly grid: boolean;
 }
 
 /** Sets up the studio for a frame. */
 export function studioOf(input: RenderInput, projection: Projection): Studio {
   const cast = castOf(input, projection);
   const size = diagonalOf(input.view.bounds);
-  const shadows = new ShadowMap(lightView(cast.stage.lights, input.view.bounds), cast.solid);
-  const isWater = Object.values(input.scene.substances).some((substance) => presetOf(substance) === 'water');
-  const tint = new Tint((isWater ? WATER_TINT_LENGTH : TINT_LENGTH) * size);
+  const shadows = new ShadowMap(
+    lightView(cast.stage.lights, input.view.bounds),
+    cast.solid,
+    cast.stage.lighting.softness,
+  );
+  const tint = new Tint(TINT_LENGTH * clearness(input.scene) * size);
   const liquidShadow = cast.liquid && new LiquidShadow(shadows, cast.liquid, tint, 4 * size);
   const flowing = [...cast.solid, ...(cast.liquid ? [cast.liquid] : [])].find((drawable) => drawable.flowing);
   const globules = flowing?.spheres && new GlobuleNormals(flowing.spheres);
-  return { cast, size, shadows, liquidShadow, globules, tint };
+  return { cast, size, shadows, liquidShadow, globules, tint, grid: input.scene.look.grid };
+}
+
+/** How far one sees into the liquids of a scene, over what is usual: t / (1 − t) of the clearest. */
+export function clearness(scene: Scene): number {
+  const clear = substanceLooks(scene).filter(({ finish }) => finish === 'liquid'),
+    most = Math.max(
+      ...(clear.length > 0 ? clear : substanceLooks(scene)).map(({ transparency }) => transparency),
+      0.01,
+    );
+  return most / Math.max(1 - most, 0.01);
 }
 
 /** Draws things into a target. */

@@ -1,6 +1,6 @@
 // Normal and color of the surface that a sample shows, worked out from the number of its triangle or sphere. Allocates nothing.
 
-import type { Drawable, Paint } from './drawable.ts';
+import type { Drawable, Dye, Paint } from './drawable.ts';
 import { drawableOf } from './drawable.ts';
 import type { GlobuleNormals } from './globule-normals.ts';
 import type { Projection } from './projection.ts';
@@ -21,6 +21,8 @@ export class SurfacePoint {
   red = 0;
   green = 0;
   blue = 0;
+  /** Temperature, K, of what glows by it; 0 for all else. */
+  heat = 0;
   /** Place in the list of drawables; −1 for nothing. */
   drawable = -1;
 }
@@ -72,6 +74,21 @@ export class SurfaceReader {
     this.dz = axes[11]! + slant * sz;
   }
 
+  /** Where the ray that was last aimed begins, m. */
+  origin(): readonly [number, number, number] {
+    return [this.ox, this.oy, this.oz];
+  }
+
+  /** Aims along any ray, from a point (m) along a unit vector; depths are then lengths of it. */
+  aimAlong(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number): void {
+    this.ox = ox;
+    this.oy = oy;
+    this.oz = oz;
+    this.dx = dx;
+    this.dy = dy;
+    this.dz = dz;
+  }
+
   /** Puts a point onto the ray at a depth (m). */
   place(point: SurfacePoint, depth: number): void {
     point.depth = depth;
@@ -85,6 +102,7 @@ export class SurfaceReader {
     this.place(point, depth);
     const k = drawableOf(this.drawables, id);
     point.drawable = k;
+    point.heat = 0;
     if (k < 0) return;
     const drawable = this.drawables[k]!;
     if (drawable.mesh) this.readTriangle(point, drawable, id - drawable.firstId);
@@ -111,6 +129,32 @@ export class SurfaceReader {
     point.green = w * colors[ca + 1]! + u * colors[cb + 1]! + v * colors[cc + 1]!;
     point.blue = w * colors[ca + 2]! + u * colors[cb + 2]! + v * colors[cc + 2]!;
     if (drawable.paint) this.addPicture(point, drawable.paint, a / 3, b / 3, c / 3);
+    const { heat, dye } = drawable;
+    if (heat) point.heat = w * heat[a / 3]! + u * heat[b / 3]! + v * heat[c / 3]!;
+    if (!dye) return;
+    const { rest } = dye;
+    if (!rest) this.addDye(point, dye, point.x, point.y, point.z);
+    else
+      this.addDye(
+        point,
+        dye,
+        w * rest[a]! + u * rest[b]! + v * rest[c]!,
+        w * rest[a + 1]! + u * rest[b + 1]! + v * rest[c + 1]!,
+        w * rest[a + 2]! + u * rest[b + 2]! + v * rest[c + 2]!,
+      );
+  }
+
+  /** Mixes the second color of a pattern at x, y, z into the color of a point. */
+  private addDye(point: SurfacePoint, { pattern, second }: Dye, x: number, y: number, z: number): void {
+    const { dx, dy, dz } = this;
+    const size = (this.spread * (this.projection.perspective ? point.depth : 1)) / this.projection.scale;
+    const along = Math.abs(point.nx * dx + point.ny * dy + point.nz * dz);
+    const lengths = (point.nx * point.nx + point.ny * point.ny + point.nz * point.nz) * (dx * dx + dy * dy + dz * dz);
+    const flat = Math.max(0.1, along / Math.sqrt(Math.max(lengths, 1e-12)));
+    const part = pattern.at(x, y, z, size / flat);
+    point.red += part * (second[0] - point.red);
+    point.green += part * (second[1] - point.green);
+    point.blue += part * (second[2] - point.blue);
   }
 
   /** Multiplies the color of a point by that of the picture there, at the weights last found. */
@@ -172,6 +216,12 @@ export class SurfaceReader {
     point.green = colors[at + 1]!;
     point.blue = colors[at + 2]!;
     normalize(point);
+    const { heat, dye } = drawable;
+    if (heat) point.heat = heat[sphere]!;
+    if (!dye) return;
+    const { rest } = dye;
+    if (!rest) this.addDye(point, dye, point.x, point.y, point.z);
+    else this.addDye(point, dye, rest[3 * sphere]!, rest[3 * sphere + 1]!, rest[3 * sphere + 2]!);
   }
 }
 

@@ -36,6 +36,9 @@ const MAX_TRIED = 1 << 22;
 /** Merging needs a threshold this many times below that of splitting, or particles flicker. [X3] */
 const HYSTERESIS = 40;
 
+/** Most pixels of a fine picture, which is worked out as a whole: 64 bytes each. */
+const MAX_FINE_PIXELS = 1 << 24;
+
 /** Adds everything that is wrong between the sound parts of a scene. */
 export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Limits, list: ProblemList): void {
   const { scene, indices } = view;
@@ -77,6 +80,9 @@ export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Li
       list.addErrors(checkName(name, below(`${at}/substances`, name)));
   });
   list.addErrors(checkJoints(scene, indices.obstacles));
+  list.addErrors(checkFine(scene));
+  for (const name of Object.keys(scene.look.substances ?? {}))
+    list.addErrors(checkName(name, below('/look/substances', name)));
   list.addErrors(checkHolders(scene));
   list.addErrors(checkCuts(scene, indices.bodies));
   list.addErrors(checkTriangleCount(scene, indices, limits));
@@ -275,4 +281,11 @@ function checkAdaptivity({ adaptivity }: Scene): Problem[] {
   const message = `"merge" is ${merge} kg, more than a fortieth of "split" (${split} kg): particles would split and merge without end.`;
   const hint = `Use at most ${split / HYSTERESIS}, or leave it out.`;
   return [problem('SCENE_OUT_OF_RANGE', '/adaptivity/merge', message, hint)];
+}
+
+/** Fine pictures are kept in memory as a whole. */
+function checkFine({ look, output: { width, height } }: Pick<Scene, 'look' | 'output'>): Problem[] {
+  if (look.quality !== 'fine' || width * height <= MAX_FINE_PIXELS) return [];
+  const message = `A fine picture of ${width} × ${height} pixels is too large; the most is ${MAX_FINE_PIXELS} pixels, as 4096 × 4096.`;
+  return [problem('SCENE_OUT_OF_RANGE', '/look/quality', message, 'Make it smaller, or use the quality "fast".')];
 }

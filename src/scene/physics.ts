@@ -5,7 +5,7 @@ import { below } from '../pointer.ts';
 import { substanceParameters } from '../substances/substance.ts';
 import type { Scene } from './schema.ts';
 
-/** Keys of a scene that never change a simulated frame: titles, how long to run, and how it looks. `skin` of a body is the only other one. */
+/** Keys of a scene that never change a simulated frame: titles, how long to run, and how it looks. `skin` of a body and `look` of an obstacle are the only others. */
 export const NOT_PHYSICS: readonly string[] = ['$schema', 'name', 'duration', 'surface', 'camera', 'look', 'output'];
 
 /** One place in which the physics of two scenes differs; undefined stands for a key that is not there. */
@@ -29,6 +29,7 @@ export function physicsOf(scene: Scene): unknown {
   return canonical({
     ...Object.fromEntries(physical),
     bodies: scene.bodies.map(({ skin: _, ...body }) => body),
+    obstacles: scene.obstacles.map(({ look: _, ...obstacle }) => obstacle),
     substances: Object.fromEntries(substances),
     substanceOrder: Object.keys(scene.substances),
     time: stepSettings(scene),

@@ -25,7 +25,7 @@ export interface SurfaceViewOptions extends ColorOptions {
 export interface SurfaceWorldOptions extends SurfaceViewOptions, SurfaceMakerOptions {}
 
 /** How rough a surface of each finish is. */
-const ROUGHNESS = { matte: 0.85, glossy: 0.35, liquid: 0.1 } as const;
+const ROUGHNESS = { matte: 0.85, glossy: 0.35, liquid: 0.1, wax: 0.5, metal: 0.2, grain: 1, emissive: 0.6 } as const;
 
 /** Width of an outline over the size of what it goes around. */
 const OUTLINE = 0.008;

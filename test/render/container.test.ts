@@ -28,7 +28,7 @@ describe('sharp edges', () => {
 describe('lines', () => {
   const [WIDTH, HEIGHT, SAMPLES] = [96, 64, 2];
   const projection = frontProjection(WIDTH * SAMPLES, HEIGHT * SAMPLES);
-  const material = { kind: 'matte', gloss: 0, glow: 0 } as const;
+  const material = { kind: 'solid', gloss: 0, glow: 0, metal: false, wax: 0 } as const;
   const container: Drawable = {
     firstId: 1,
     count: 12,

@@ -21,8 +21,8 @@ const BOUNDS = { min: [-2, 0, -2], max: [2, 3, 2] } as const;
 const UP: Vec3 = [0, 1, 0];
 const lights = lightsOf(projectionOf(frontView(), 160, 90), UP);
 
-function drawable(mesh: Drawable['mesh'], firstId = 1, kind: 'matte' | 'plane' = 'matte'): Drawable {
-  const material = { kind, gloss: 0, glow: 0 } as const;
+function drawable(mesh: Drawable['mesh'], firstId = 1, kind: 'solid' | 'plane' = 'solid'): Drawable {
+  const material = { kind, gloss: 0, glow: 0, metal: false, wax: 0 } as const;
   const colors = Float32Array.of(0.1, 0.3, 0.8);
   const count = mesh!.elements.length / 3;
   return { firstId, count, mesh, spheres: undefined, colors, material, flowing: false, casts: kind !== 'plane' };
@@ -46,7 +46,7 @@ function shadowOf(point: Vec3): Vec3 {
 }
 
 describe('shadows', () => {
-  const map = new ShadowMap(lightView(lights, BOUNDS), [ballAt([0, 1, 0], 0.5)]);
+  const map = new ShadowMap(lightView(lights, BOUNDS), [ballAt([0, 1, 0], 0.5)], 0.13);
 
   it('fall where the light is in the way of a ball, and nowhere else', () => {
     const under = shadowOf([0, 1, 0]);
@@ -65,7 +65,7 @@ describe('shadows', () => {
 
   it('are softer the farther what throws them is away', () => {
     const width = (height: number): number => {
-      const high = new ShadowMap(lightView(lights, BOUNDS), [ballAt([0, height, 0], 0.4)]);
+      const high = new ShadowMap(lightView(lights, BOUNDS), [ballAt([0, height, 0], 0.4)], 0.13);
       const under = shadowOf([0, height, 0]);
       const row = Array.from({ length: 120 }, (_, k) => lightAt(high, [under[0] + 0.01 * k, 0, under[2]], UP));
       return row.filter((light) => light > 0.1 && light < 0.9).length;
@@ -88,12 +88,12 @@ describe('shadows', () => {
   it('are none without anything that throws them, and none of planes', () => {
     const floor = drawable(quadMesh([0, 1, 0], UP, 3), 1, 'plane');
     for (const things of [[], [floor]]) {
-      expect(lightAt(new ShadowMap(lightView(lights, BOUNDS), things), [0, 0, 0], UP)).toBe(1);
+      expect(lightAt(new ShadowMap(lightView(lights, BOUNDS), things, 0.13), [0, 0, 0], UP)).toBe(1);
     }
   });
 
   it('of a liquid are tinted with its color, deeper where it is thicker', () => {
-    const empty = new ShadowMap(lightView(lights, BOUNDS), []);
+    const empty = new ShadowMap(lightView(lights, BOUNDS), [], 0.13);
     const light = (radius: number) => {
       const shadow = new LiquidShadow(empty, ballAt([0, 1, 0], radius), new Tint(1), 20);
       shadow.measure(...shadowOf([0, 1, 0]));
@@ -121,7 +121,7 @@ describe('occlusion', () => {
   drawAll(things, projection, target, 'front');
   const reader = new PixelReader(new SurfaceReader(projection, things, undefined), target, 1);
   const pixels = gatherPixels(reader, WIDTH, HEIGHT);
-  const shadows = new ShadowMap(lightView(lights, BOUNDS), things);
+  const shadows = new ShadowMap(lightView(lights, BOUNDS), things, 0.13);
   const { open } = measureVisibility(pixels, projection, shadows, new Occlusion(pixels, projection, 0.4, 30));
   const openAt = (point: Vec3): number => {
     const { x, y } = projectPoint(projection, point);

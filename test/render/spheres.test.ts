@@ -26,7 +26,7 @@ function randomSpheres(count: number, seed: number, largest: number): Spheres {
   };
 }
 
-const material = { kind: 'matte', gloss: 0, glow: 0 } as const;
+const material = { kind: 'solid', gloss: 0, glow: 0, metal: false, wax: 0 } as const;
 const drawable = (part: Partial<Drawable>): Drawable => ({
   firstId: 1,
   count: 1,

@@ -7,6 +7,7 @@ import { realFiles } from '../../cache/files.ts';
 import { loadTrigonometry } from '../../cache/scene-file.ts';
 import type { SurfaceMesh } from '../../meshes/surface-mesh.ts';
 import { hasOwnShapes, SceneSurface } from '../../surface/scene-surface.ts';
+import { surfaceOfEach } from '../../surface/substance-surfaces.ts';
 import { surfaceOptions } from '../../surface/surface-options.ts';
 import { Surfacer } from '../../surface/surfacer.ts';
 import type { WorldFields } from '../../world/published-fields.ts';
@@ -31,7 +32,8 @@ export async function makeSurfaces(job: MeshJob): Promise<FrameMaker> {
           readFrame(disk, cache, openCache(cache).frameLines[0]!),
           await loadTrigonometry(),
         );
-      const around = (fields: WorldFields): SurfaceMesh => surfacer!.build(fields, options),
+      const build = (fields: WorldFields): SurfaceMesh => surfacer!.build(fields, options),
+        around = (fields: WorldFields): SurfaceMesh => surfaceOfEach(scene, fields, build),
         fields = readFrame(disk, cache, task.line),
         mesh = shown ? shown.at(fields, around) : around(fields);
       return storeSurface(disk, job, task, mesh, began);

@@ -11,6 +11,7 @@ import {
   seconds,
   temperature,
 } from '../../schema/field.ts';
+import { obstacleLook } from './appearance.ts';
 import { motion } from './motion.ts';
 import { window } from './period.ts';
 import { rigid } from './rigid.ts';
@@ -122,6 +123,7 @@ export const obstacle = part(
         defaultText: '0.1 where `from` is later than 0; planes, meshes and containers come at once',
       },
     ),
+    look: about(obstacleLook.optional(), 'What it looks like.', { defaultText: 'gray and matte' }),
   }),
   'obstacle',
   'A solid that particles cannot enter, or a container they cannot leave.',

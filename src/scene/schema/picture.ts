@@ -4,9 +4,7 @@ import * as z from 'zod';
 import type { ColorName } from '../../particles/fields.ts';
 import { about, count, DIMENSIONLESS, direction, finite, length, part, quantity, vec3 } from '../../schema/field.ts';
 import { colorFields, colorMeaning, colorName } from '../../substances/known-fields.ts';
-
-const color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
-const COLOR_FORM = '#rrggbb';
+import { COLOR_FORM, color, FINISH_MEANINGS, FINISHES, stageKeys, substanceLook } from './appearance.ts';
 
 const SURFACE_MEANINGS = {
   isosurface: 'Built anew for every frame, where the field of the particles has the value `level`.',
@@ -134,12 +132,6 @@ function colorBy() {
   return about(z.enum(names).default('substance'), 'What decides the color of a particle.', { meanings });
 }
 
-const FINISH_MEANINGS = {
-  matte: 'Dull, like dough or clay.',
-  glossy: 'Opaque with highlights, like paint or wax.',
-  liquid: 'Transparent, with reflections and refraction, darker where it is thick.',
-};
-
 /** Faces that cuts and cracks open. */
 const inside = about(
   z
@@ -204,14 +196,31 @@ export const look = part(
       },
     ),
     inside,
-    finish: about(z.enum(['matte', 'glossy', 'liquid']).optional(), 'What the surface looks like.', {
+    substances: about(
+      z.record(z.string(), substanceLook).optional(),
+      'What single substances look like, by their names. Each of them then gets a surface of its own.',
+      { defaultText: 'all alike' },
+    ),
+    finish: about(z.enum(FINISHES).optional(), 'What the surface looks like.', {
       meanings: FINISH_MEANINGS,
       defaultText: 'what suits the substances: water is liquid, wax is glossy, dough is matte',
     }),
     legend: about(z.boolean().default(true), 'Whether a scale explains colors that show numbers.'),
     ground: about(z.boolean().default(true), 'Whether to draw a floor under a scene that has no plane below it.'),
     obstacles: about(z.boolean().default(true), 'Whether solids and containers are drawn.'),
-    background: about(color.default('#ffffff'), 'Color behind everything.', { rangeText: COLOR_FORM }),
+    background: about(color.default('#ffffff'), 'Color behind everything on the stage `plain`, and in 2D.', {
+      rangeText: COLOR_FORM,
+    }),
+    ...stageKeys,
+    quality: about(z.enum(['fast', 'fine']).default('fast'), 'How light is worked out.', {
+      meanings: {
+        fast: 'Triangles are drawn and shaded: about a second for a picture.',
+        fine: 'Rays are followed through the scene: refraction, reflection and soft light. About a minute for a picture.',
+      },
+    }),
+    rays: quantity(z.int().min(1).max(4096).default(8), 'per pixel', 'Rays of `fine` pictures.', {
+      effect: 'More rays are less noisy and take longer. Usual: 8 to 64.',
+    }),
   }),
   'look',
   'What the picture shows. Used by `render`.',

@@ -85,10 +85,11 @@ const SECTIONS: readonly Section[] = [
   { title: 'Shapes of emitters', parts: ['emitterShape', 'disc'], example: inEmitter },
   {
     title: 'Forces',
-    parts: ['force', 'uniform', 'spring', 'attractor', 'vortex', 'drag'],
+    parts: ['force', 'uniform', 'spring', 'attractor', 'vortex', 'drag', 'grab', 'push'],
     example: (one) => ({ forces: [one] }),
   },
   { title: 'Regions of heat', parts: ['heatRegion'], example: (one) => ({ heatRegions: [one] }) },
+  { title: 'Changes', parts: ['change'], example: (one) => ({ changes: [one] }) },
   { title: 'Surroundings', parts: ['surroundings'], example: (surroundings) => ({ surroundings }) },
   { title: 'Domain', parts: ['domain'], example: (domain) => ({ domain }) },
   { title: 'Time', parts: ['time'], example: (time) => ({ time }) },

@@ -4,7 +4,7 @@
 import * as z from 'zod';
 import { about, DIMENSIONLESS, finite, nonNegative, part, positive, quantity, seconds, vec3 } from '../schema/field.ts';
 import { handles, placing } from './schema/handles.ts';
-import { motion } from './schema/obstacles.ts';
+import { motion } from './schema/motion.ts';
 import { camera, look, output } from './schema/picture.ts';
 import { shape } from './schema/shapes.ts';
 import { skin } from './schema/sources.ts';

@@ -9,9 +9,11 @@ import type { globulesSchema } from '../substances/globules/schema.ts';
 import type { sphSchema } from '../substances/sph/schema.ts';
 import { adaptivity } from './schema/adaptivity.ts';
 import { anchors, sceneHandles } from './schema/anchors.ts';
+import { changes } from './schema/changes.ts';
 import { cuts, unbreakable } from './schema/cuts.ts';
 import { heatRegion, surroundings } from './schema/heat.ts';
-import { type motion, obstacle } from './schema/obstacles.ts';
+import type { motion } from './schema/motion.ts';
+import { obstacle } from './schema/obstacles.ts';
 import { camera, look, lookOfAll, output, surface } from './schema/picture.ts';
 import type { PackedPaint } from './schema/shapes.ts';
 import { body, emitter, sink } from './schema/sources.ts';
@@ -66,6 +68,7 @@ export const sceneSchema = about(
     surroundings: about(surroundings.optional(), 'What the free surfaces exchange heat with.', {
       defaultText: 'nothing: surfaces are insulated',
     }),
+    changes,
     domain: about(domain.optional(), 'Where the simulation takes place.', { defaultText: 'unlimited' }),
     time: about(time.prefault({}), 'How the step size is chosen.'),
     adaptivity: about(
@@ -128,6 +131,7 @@ export type Obstacle = z.output<typeof obstacle>;
 export type Motion = z.output<typeof motion>;
 export type ForceField = z.output<typeof force>;
 export type HeatRegion = z.output<typeof heatRegion>;
+export type Change = NonNullable<Scene['changes']>[number];
 export type Surroundings = z.output<typeof surroundings>;
 export type Domain = z.output<typeof domain>;
 export type TimeSettings = z.output<typeof time>;

@@ -13,14 +13,12 @@ import {
   touchRows,
 } from '../obstacles/pack.ts';
 import type { Obstacle, Scene } from '../scene/schema.ts';
-import { type Trigonometry, unit } from '../shapes/rotation.ts';
+import type { Trigonometry } from '../shapes/rotation.ts';
 import * as at from '../wasm/layout.ts';
 import type { SharedMemory } from '../wasm/memory.ts';
 import { AnchorTable } from './anchor-table.ts';
+import { FORCE_SLOTS, ForceTables } from './force-tables.ts';
 import { HeatTables } from './heat-tables.ts';
-
-const FORCE_SLOTS = 8;
-const KINDS = ['uniform', 'spring', 'attractor', 'vortex', 'drag'] as const;
 
 /** Solids of a scene before they have a place in memory. */
 export interface PreparedTables {
@@ -67,6 +65,7 @@ export class SceneTables {
   private placed = false;
   private readonly heat: HeatTables;
   private readonly anchors: AnchorTable;
+  private readonly forces: ForceTables;
 
   /** The memory must have room for the tables from the start of the arena on. */
   constructor(shared: SharedMemory, scene: Scene, trig: Trigonometry, tables: PreparedTables) {
@@ -83,16 +82,12 @@ export class SceneTables {
     shared.setInt(at.STILL_OBSTACLES, Number(this.still && isPlain(scene)));
     shared.setInt(at.SINKS, sinks);
     shared.setInt(at.SINK_COUNT, scene.sinks.length);
-    shared.setInt(at.FORCES, forces);
-    shared.setInt(at.FORCE_COUNT, scene.forces.length);
     const { buffer } = shared.memory;
     let next = at.ARENA + rowBytes(scene);
     next = this.writeTouch(scene, next);
     for (const solids of [tables.obstacles, tables.sinks, tables.heatRegions]) next = placeMeshes(solids, buffer, next);
     this.writeSinks(tables.sinks, sinks);
-    scene.forces.forEach((force, k) => {
-      this.shared.f64.set(forceRow(force), (forces >> 3) + k * FORCE_SLOTS);
-    });
+    this.forces = new ForceTables(shared, scene.forces, trig, forces);
     this.heat = new HeatTables(shared, scene, trig, tables.heatRegions, forces + 8 * scene.forces.length * FORCE_SLOTS);
     this.anchors = new AnchorTable(shared, scene, trig);
     this.writeDomain(scene);
@@ -103,6 +98,7 @@ export class SceneTables {
   placeObstacles(t0: number, t1: number): void {
     this.heat.place(t0, t1);
     this.anchors.place(t0, t1);
+    this.forces.place(t0, t1);
     if (this.obstacles.length === 0 || (this.placed && this.still)) return;
     this.placed = true;
     packObstacles(this.obstacles, t0, t1, this.trig, this.rows);
@@ -138,19 +134,6 @@ export class SceneTables {
     shared.setVector(at.DOMAIN_MIN, flat ? [domain.min[0], domain.min[1], -1] : domain.min);
     shared.setVector(at.DOMAIN_MAX, flat ? [domain.max[0], domain.max[1], 1] : domain.max);
   }
-}
-
-/** kind, vector, rate, extra vector: see assembly/fields.ts. */
-function forceRow(force: Scene['forces'][number]): number[] {
-  if ('uniform' in force) return [KINDS.indexOf('uniform'), ...force.uniform.acceleration, 0, 0, 0, 0];
-  if ('spring' in force) return [KINDS.indexOf('spring'), ...force.spring.center, force.spring.rate, 0, 0, 0];
-  if ('attractor' in force) {
-    const { center, strength, softening } = force.attractor;
-    return [KINDS.indexOf('attractor'), ...center, strength, softening, 0, 0];
-  }
-  if ('vortex' in force)
-    return [KINDS.indexOf('vortex'), ...force.vortex.center, force.vortex.rate, ...unit(force.vortex.axis)];
-  return [KINDS.indexOf('drag'), ...force.drag.wind, force.drag.rate, 0, 0, 0];
 }
 
 /** There are obstacles, none of triangles, and no axis wraps: the gap to them shrinks no faster than particles move. */

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { about, DIMENSIONLESS, finite, part, quantity, seconds, vec3 } from '../../schema/field.ts';
 import { MAX_ANCHORS } from '../../wasm/layout.ts';
-import { motion } from './obstacles.ts';
+import { motion } from './motion.ts';
 import { shape } from './shapes.ts';
 
 const anchor = part(

@@ -12,6 +12,7 @@ import {
   seconds,
   temperature,
 } from '../../schema/field.ts';
+import { motion } from './motion.ts';
 import { shape } from './shapes.ts';
 
 export const heatRegion = part(
@@ -35,6 +36,7 @@ export const heatRegion = part(
     ),
     from: quantity(seconds.default(0), 's', 'Time at which it starts.'),
     to: quantity(seconds.optional(), 's', 'Time at which it stops.', { defaultText: 'never' }),
+    motion: about(motion.optional(), 'How the region moves.', { defaultText: 'none: it does not move' }),
   }),
   'heatRegion',
   'A region that keeps a temperature, or adds or removes heat.',

@@ -17,6 +17,8 @@ import {
   temperature,
   vec3,
 } from '../../schema/field.ts';
+import { motion } from './motion.ts';
+import { window } from './period.ts';
 import { bodyShape, emitterShape, shape, skinMesh } from './shapes.ts';
 
 const substanceName = about(z.string(), 'Name of the substance it is made of.');
@@ -113,6 +115,10 @@ export const body = part(
       defaultText: 'the rest density of the substance',
     }),
     temperature: startTemperature,
+    from: quantity(seconds.optional(), 's', 'Time from which it is there; it appears at the beginning of a frame.', {
+      effect: 'Particles for which there is no room then are left out. Elastic solids are there from the start.',
+      defaultText: '0',
+    }),
     skin: about(skin.optional(), 'A mesh that follows the particles; never changes simulated frames. 3D only.', {
       defaultText: 'none: the surface around the particles',
     }),
@@ -145,6 +151,9 @@ export const emitter = part(
     temperature: startTemperature,
     from: quantity(seconds.default(0), 's', 'Time at which it starts.'),
     to: quantity(seconds.optional(), 's', 'Time at which it stops.', { defaultText: 'never' }),
+    motion: about(motion.optional(), 'How the opening moves; what leaves it has its velocity too.', {
+      defaultText: 'none: it does not move',
+    }),
     maxParticles: quantity(count.optional(), 'particles', 'Largest number of particles that this emitter releases.', {
       defaultText: 'no limit of its own',
     }),
@@ -165,7 +174,11 @@ export const emitter = part(
 );
 
 export const sink = part(
-  z.strictObject({ shape: about(shape, 'Region that removes a particle as soon as its center is inside.') }),
+  z.strictObject({
+    shape: about(shape, 'Region that removes a particle as soon as its center is inside.'),
+    motion: about(motion.optional(), 'How the region moves.', { defaultText: 'none: it does not move' }),
+    ...window('it removes'),
+  }),
   'sink',
   'A region that removes the particles that enter it.',
   { snippets: { sink: { shape: { box: { min: [-5, -2, -5], max: [5, -1, 5] } } } } },

@@ -9,18 +9,26 @@ import {
   finite,
   kind,
   LARGEST,
+  length,
   nonNegative,
   part,
   perAxis,
   quantity,
   vec3,
 } from '../../schema/field.ts';
+import { motion } from './motion.ts';
+import { window } from './period.ts';
 
 const center = quantity(vec3.default([0, 0, 0]), 'm', 'Center of the field.');
+const acts = window('it acts');
+const moves = {
+  motion: about(motion.optional(), 'How the field moves, as a whole.', { defaultText: 'none: it does not move' }),
+  ...acts,
+};
 
 const uniform = kind(
   'uniform',
-  z.strictObject({ acceleration: quantity(vec3, 'm/s²', 'Acceleration of every particle.') }),
+  z.strictObject({ acceleration: quantity(vec3, 'm/s²', 'Acceleration of every particle.'), ...acts }),
   'The same acceleration everywhere, as in a tilted or accelerating room.',
   { uniform: { uniform: { acceleration: [1, 0, 0] } } },
 );
@@ -36,6 +44,7 @@ const spring = kind(
         effect: 'Larger values pull harder; negative values push away.',
       },
     ),
+    ...moves,
   }),
   'Pulls toward a point, harder with distance.',
   { spring: { spring: { center: [0, 1, 0], rate: 10 } } },
@@ -55,6 +64,7 @@ const attractor = kind(
     softening: quantity(fineLength.default(0.1), 'm', 'Distance below which the attraction no longer grows.', {
       effect: 'Larger values are gentler near the center.',
     }),
+    ...moves,
   }),
   'Attracts like a planet, harder near the center.',
   { attractor: { attractor: { center: [0, 1, 0], strength: 2, softening: 0.2 } } },
@@ -72,6 +82,7 @@ const vortex = kind(
         effect: 'Larger values swirl faster; negative values swirl the other way.',
       },
     ),
+    ...moves,
   }),
   'Swirls about an axis.',
   { vortex: { vortex: { axis: [0, 1, 0], rate: 5 } } },
@@ -88,13 +99,58 @@ const drag = kind(
       },
     ),
     wind: quantity(vec3.default([0, 0, 0]), 'm/s', 'Velocity of the surrounding air.'),
+    ...acts,
   }),
   'Brakes every particle, or carries it with a wind.',
   { drag: { drag: { rate: 0.5, wind: [2, 0, 0] } } },
 );
+const reach = quantity(length, 'm', 'Reach R: nothing happens farther from the center than this.', {
+  effect: 'The weight w = (1 − d²/R²)² falls from 1 at the center to 0 at this distance d.',
+});
+const grab = kind(
+  'grab',
+  z.strictObject({
+    center,
+    radius: reach,
+    pull: quantity(
+      nonNegative.max(1e5).default(100),
+      'm/s²',
+      'Pull of the spring at the reach R: a = w · (−pull/R · (x − center) − damping · (v − velocity of the center)).',
+      { effect: 'Larger values grip harder. 100 lifts a lump against gravity.' },
+    ),
+    damping: quantity(nonNegative.max(1e4).optional(), '1/s', 'How fast what is gripped takes the velocity of the grip.', {
+      effect: 'Larger values carry along more firmly.',
+      defaultText: '2 √(pull/R): no swinging',
+    }),
+    ...moves,
+  }),
+  'Grips what is near a center, which usually moves, and takes it along: a damped spring.',
+  {
+    grab: {
+      grab: {
+        center: [0, 0.2, 0],
+        radius: 0.1,
+        motion: { keyframes: [{ time: 0.5 }, { time: 1, translate: [0, 0.3, 0] }] },
+        from: 0.5,
+        to: 1.5,
+      },
+    },
+  },
+);
+const push = kind(
+  'push',
+  z.strictObject({
+    center,
+    radius: reach,
+    acceleration: quantity(vec3, 'm/s²', 'Acceleration at the center: a = w · acceleration.'),
+    ...moves,
+  }),
+  'Pushes what is near a center in one direction.',
+  { push: { push: { center: [0, 0.2, 0], radius: 0.1, acceleration: [20, 0, 0], from: 0.5, to: 0.7 } } },
+);
 
 export const force = part(
-  z.union([uniform, spring, attractor, vortex, drag]),
+  z.union([uniform, spring, attractor, vortex, drag, grab, push]),
   'force',
   'A field of accelerations added to gravity: an object with exactly one of the keys below.',
 );

@@ -488,6 +488,16 @@ const CACHES = {
     'Wait for it. The lock of a process that is gone goes stale by itself: at once on the same machine, after a minute elsewhere.',
   ),
   CACHE_NO_FRAME: is(input, 'The cache does not hold this frame.', 'Choose an existing frame, or continue the run.'),
+  PERIOD_EMPTY: is(
+    input,
+    'Something of the scene would be there until a time that comes before it appears.',
+    'Make `to` later than `from`, or remove it.',
+  ),
+  CHANGE_INVALID: is(
+    input,
+    'A change of a parameter over time names no value that can change, or comes too early.',
+    'Name a value of the scene by its JSON pointer, and sort the changes by time.',
+  ),
   BRANCH_FIXED: is(
     input,
     'A branch cannot change this, because it shaped what is already in the state.',

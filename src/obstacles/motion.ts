@@ -58,6 +58,8 @@ interface Keyframe {
 interface Segment {
   readonly time: number;
   readonly duration: number;
+  /** Nothing happens in it: its pose is that of the first keyframe, to the last bit. */
+  readonly rests: boolean;
   readonly from: Vec3;
   readonly to: Vec3;
   /** Rotation of the first keyframe (a pose without translation). */
@@ -73,8 +75,8 @@ function keyframed(keyframes: readonly Keyframe[], pivot: Vec3, trig: Trigonomet
   return (time, out) => {
     let k = 0;
     while (k < last && time >= segments[k + 1]!.time) k++;
-    const { time: begin, duration, from, to, turned, axis, degrees } = segments[k]!;
-    const u = duration > 0 ? Math.min(Math.max((time - begin) / duration, 0), 1) : 0;
+    const { time: begin, duration, rests, from, to, turned, axis, degrees } = segments[k]!;
+    const u = duration > 0 && !rests ? Math.min(Math.max((time - begin) / duration, 0), 1) : 0;
     rotationInto(turn, axis, u * degrees, trig);
     multiplyRotationsInto(out, turn, turned);
     const v = 1 - u;
@@ -87,8 +89,10 @@ function segmentBetween(first: Keyframe, second: Keyframe, trig: Trigonometry): 
   const axis = unit(first.rotate?.axis ?? second.rotate?.axis ?? [0, 0, 1]);
   rotationInto(turned, axis, first.rotate?.degrees ?? 0, trig);
   const duration = second.time - first.time;
-  const place = { time: first.time, duration, from: first.translate, to: second.translate, turned };
-  return { ...place, ...turnBetween(first.rotate, second.rotate, trig) };
+  const place = { time: first.time, duration, from: first.translate, to: second.translate, turned },
+    turn = turnBetween(first.rotate, second.rotate, trig),
+    rests = turn.degrees === 0 && first.translate.every((x, a) => x === second.translate[a]);
+  return { ...place, ...turn, rests };
 }
 
 /**

@@ -1,6 +1,7 @@
 // Writes the obstacles of a scene for one step into the records of layout.ts. Nothing is allocated after `prepareObstacles`.
 
 import type { Obstacle } from '../scene/schema.ts';
+import { BOX } from '../shapes/kinds.ts';
 import type { Trigonometry } from '../shapes/rotation.ts';
 import { type Solid, solidOf } from '../shapes/solid.ts';
 import * as slot from './layout.ts';
@@ -47,9 +48,25 @@ export function prepareObstacles(
   });
 }
 
-/** Whether an obstacle may be elsewhere at another time. */
+/** Whether an obstacle may be elsewhere at another time, or larger. */
 export function mayMove({ obstacle, source }: Pick<PreparedObstacle, 'obstacle' | 'source'>): boolean {
-  return source.kind === 'simulated' || obstacle.motion !== undefined;
+  return source.kind === 'simulated' || obstacle.motion !== undefined || swellTime(obstacle) > 0;
+}
+
+/** How long an obstacle that comes late takes to grow, s. */
+const SWELL = 0.1;
+/** Part of its size with which it begins. */
+const SEED = 0.01;
+
+/** How long an obstacle grows after it has come, s. */
+function swellTime({ shape, inside, from = 0, swell = SWELL }: Obstacle): number {
+  return from > 0 && !inside && !('plane' in shape || 'mesh' in shape || 'heightfield' in shape) ? swell : 0;
+}
+
+/** Part of its size that an obstacle has at a time (s). */
+export function sizeAt(obstacle: Obstacle, time: number): number {
+  const grows = swellTime(obstacle);
+  return grows > 0 ? Math.min(1, Math.max(SEED, (time - obstacle.from!) / grows)) : 1;
 }
 
 /** Part of the viscous stress that acts at the surface of an obstacle: what sticks also grips, unless the scene says otherwise. */
@@ -146,9 +163,11 @@ function packOne(
   out[at + slot.SURFACES] = prepared.touchAddress;
   out[at + slot.TEMPERATURE] = obstacle.temperature ?? -1;
   out[at + slot.MOBILITY] = mobility(startPose, endPose);
-  out.set(solid.vector, at + slot.VECTOR);
-  out[at + slot.HALF_LENGTH] = solid.halfLength;
-  out[at + slot.RADIUS] = solid.radius;
+  const size = sizeAt(obstacle, t1),
+    sized = solid.kind === BOX ? size : 1;
+  for (let a = 0; a < 3; a++) out[at + slot.VECTOR + a] = sized * solid.vector[a]!;
+  out[at + slot.HALF_LENGTH] = size * solid.halfLength;
+  out[at + slot.RADIUS] = size * solid.radius;
   out.set(startPose, at + slot.POSE_START);
   out.set(endPose, at + slot.POSE_END);
   out.set(velocity, at + slot.LINEAR_VELOCITY);

@@ -15,6 +15,7 @@ import type { Space } from '../sources/source.ts';
 import { smoothingOf, substancesOf } from '../substances/substance.ts';
 import { MAX_ANCHORS } from '../wasm/layout.ts';
 import { checkCuts } from './check-cuts.ts';
+import { checkMoving, checkArrival } from './check-moving.ts';
 import { checkHeatRegion, checkMelting } from './check-heat.ts';
 import { checkSkin } from './check-skin.ts';
 import { checkSubstances } from './check-substances.ts';
@@ -53,6 +54,7 @@ export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Li
     if (problems.length === 0) problems.push(...checkClosed(body.shape, `${at}/shape`, 'body'));
     list.addErrors(checkName(body.substance, `${at}/substance`));
     list.addErrors(checkRest(body, scene, `${at}/shape/points`));
+    list.addErrors(checkArrival(body, scene, `${at}/from`));
     list.addErrors(checkSkin(body, scene, `${at}/skin`));
     list.addErrors(problems.length > 0 ? problems : budget.take(body, at));
   });
@@ -65,6 +67,7 @@ export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Li
     if (before > MAX_TRIED) return;
     list.addErrors(tried > MAX_TRIED && k > 0 ? [tooManyOpenings(at)] : checkEmitter(emitter, at, { dimension, trig }));
   });
+  list.addErrors(checkMoving(scene, indices));
   scene.obstacles.forEach((obstacle, k) => {
     const at = `/obstacles/${indices.obstacles[k]}`;
     list.addErrors(checkObstacle(obstacle, at, dimension));

@@ -9,6 +9,7 @@ import { readLeniently } from './lenient-scene.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { ProblemList } from './problem-list.ts';
 import type { Scene } from './schema.ts';
+import { makeStages } from './stages.ts';
 
 /**
  * The scene with all defaults, or a ThixoError with everything that is wrong with it.
@@ -20,7 +21,10 @@ export function parseScene(input: unknown, trig: Trigonometry, limits: Limits = 
     view = readLeniently(clean, limits, list);
   if (view) checkTogether(view, trig, limits, list);
   list.throwIfAny();
-  return freeze(view!.scene);
+  const scene = freeze(view!.scene);
+  list.addErrors(makeStages(scene, (value) => parseScene(value, trig, limits)));
+  list.throwIfAny();
+  return scene;
 }
 
 /** Settings never change: makes them and all they contain read-only. */

@@ -16,6 +16,8 @@ export interface Jet {
   readonly velocity: Vec3;
   /** Time between two layers, s; infinite if nothing ever leaves. */
   readonly interval: number;
+  /** How the opening moves; undefined if it does not. */
+  readonly pose: OpeningPose | undefined;
   /** Layers are released in turn. */
   readonly layers: readonly JetLayer[];
   /** Start and end, s. */
@@ -28,6 +30,9 @@ export interface Jet {
   /** Random stream of this emitter. */
   readonly stream: number;
 }
+
+/** Where an opening is at a time (s): twelve numbers, a rotation row by row and a translation, as for obstacles. Does not allocate. */
+export type OpeningPose = (time: number, out: Float64Array) => void;
 
 /** What a snapshot saves of an emitter. */
 export interface EmitterState {
@@ -59,7 +64,13 @@ const MOST_LAYERS = 0x8000000000000; // 2⁵¹
  * @param index place in the scene; decides the random stream
  * @param restDensity kg/m³ (kg/m² in 2D)
  */
-export function makeJet(settings: EmitterSettings, index: number, restDensity: number, context: SourceContext): Jet {
+export function makeJet(
+  settings: EmitterSettings,
+  index: number,
+  restDensity: number,
+  context: SourceContext,
+  pose?: OpeningPose,
+): Jet {
   const { dimension, seed } = context;
   const direction = jetDirection(settings, dimension);
   invariant(direction, 'an emitter without a direction was not refused');
@@ -71,6 +82,7 @@ export function makeJet(settings: EmitterSettings, index: number, restDensity: n
     velocity: [direction[0] * speed, direction[1] * speed, direction[2] * speed],
     interval: layerSpacing(settings.spacing, dimension) / speed,
     layers: layers ?? [],
+    pose,
     from: settings.from,
     to: settings.to ?? Number.POSITIVE_INFINITY,
     maxParticles: settings.maxParticles ?? Number.POSITIVE_INFINITY,
@@ -112,10 +124,12 @@ export function emitUntil(
     const layer = layers[state.layers % layers.length]!;
     const count = Math.min(layer.sites.length / 3, maxParticles - state.particles);
     if (released + count <= room) {
-      const age = time - releaseTime(jet, state.layers);
+      const due = releaseTime(jet, state.layers),
+        age = time - due,
+        placed = jet.pose ? movedLayer(jet, layer, due) : { sites: layer.sites, velocity: jet.velocity };
       lost = 0;
-      if (!hasRoom || hasRoom(layer.sites, count, jet.velocity, age)) {
-        releaseLayer(jet, state, layer, count, age, release);
+      if (!hasRoom || hasRoom(placed.sites, count, placed.velocity, age)) {
+        releaseLayer(jet, state, placed, layer.mass, count, age, release);
         released += count;
       }
     } else if (++lost === layers.length) {
@@ -163,11 +177,40 @@ export function nextRelease(jet: Jet, state: EmitterState): number {
   return layers.length > 0 && time < to && state.particles < maxParticles ? time : Number.POSITIVE_INFINITY;
 }
 
+/** A layer where its opening is. */
+interface PlacedLayer {
+  readonly sites: ArrayLike<number>;
+  readonly velocity: Vec3;
+}
+
+/** The velocity of an opening is what it goes in so much time around the release, s. */
+const MOMENT = 1e-4;
+const before = new Float64Array(12),
+  now = new Float64Array(12);
+
+/** A layer that leaves a moving opening at a time (s): turned and shifted with it, and with the velocity of its center. */
+function movedLayer({ pose, velocity }: Jet, { sites }: JetLayer, time: number): PlacedLayer {
+  const moved = new Float64Array(sites.length),
+    center = [0, 0, 0],
+    drift: [number, number, number] = [0, 0, 0];
+  for (let n = 0; n < sites.length; n++) center[n % 3]! += (3 * sites[n]!) / sites.length;
+  pose!(time - MOMENT, before);
+  pose!(time, now);
+  for (let a = 0; a < 3; a++) {
+    const at = (pose: Float64Array, [x, y, z]: ArrayLike<number> & Iterable<number>) =>
+      pose[3 * a]! * x! + pose[3 * a + 1]! * y! + pose[3 * a + 2]! * z!;
+    for (let n = 0; n < sites.length; n += 3) moved[n + a] = at(now, sites.subarray(n, n + 3)) + now[9 + a]!;
+    drift[a] = at(now, velocity) + (at(now, center) + now[9 + a]! - at(before, center) - before[9 + a]!) / MOMENT;
+  }
+  return { sites: moved, velocity: drift };
+}
+
 /** Releases the first `count` particles of a layer that left the opening `age` seconds ago. */
 function releaseLayer(
-  { dimension, velocity, jitter, seed, stream }: Jet,
+  { dimension, jitter, seed, stream }: Jet,
   state: EmitterState,
-  { sites, mass }: JetLayer,
+  { sites, velocity }: PlacedLayer,
+  mass: number,
   count: number,
   age: number,
   release: ReleaseParticle,

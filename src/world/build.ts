@@ -4,24 +4,29 @@ import { createEngine, type Engine } from '../engine/engine.ts';
 import type { Lead } from '../engine/family.ts';
 import { type PeriodicBox, UNBOUNDED } from '../neighbors/neighbors.ts';
 import type { Mover } from '../obstacles/body.ts';
+import { prepareMotion } from '../obstacles/motion.ts';
 import { mayMove } from '../obstacles/pack.ts';
+import { fieldsOf } from '../particles/field-rows.ts';
 import type { Feature } from '../particles/fields.ts';
 import { ParticleSet } from '../particles/particle-set.ts';
 import type { Limits } from '../scene/limits.ts';
+import { requireFields } from '../scene/branch.ts';
 import { parseScene } from '../scene/parse-scene.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
+import { Script } from '../scene/script.ts';
+import type { Trigonometry } from '../shapes/rotation.ts';
 import { checkEmitter } from '../sources/check-emitter.ts';
 import { makeJet } from '../sources/emitter.ts';
 import { familiesIn, familyOf, type Present } from '../substances/families.ts';
 import { preparedSubstances, type Substance, smoothingLength, smoothingOf } from '../substances/substance.ts';
 import type { ModuleSource } from '../threads/module.ts';
 import { Team } from '../threads/team.ts';
-import { ARENA } from '../wasm/layout.ts';
+import { ARENA, CONTROL_BYTES, CONTROL_FAILED, MODULE_BASE } from '../wasm/layout.ts';
 import { SharedMemory } from '../wasm/memory.ts';
 import { createAdaptive, finestMasses } from './adaptive.ts';
 import { Bodies } from './bodies.ts';
 import { ghostsOf, placeGhostsOn, withGhosts } from './scene-ghosts.ts';
-import { Simulation } from './simulation.ts';
+import { Simulation, type SimulationParts } from './simulation.ts';
 import { prepareTables, SceneTables } from './tables.ts';
 
 /** How a simulation is built. */
@@ -44,30 +49,51 @@ export async function buildSimulation(input: SceneInput, options: BuildOptions):
   }
 }
 
-/** Compiles a scene without filling it: for a snapshot to be loaded into. */
+/** Compiles a scene without filling it: for a snapshot of a frame to be loaded into. */
 export async function prepareSimulation(
   input: SceneInput,
   { threads, limits, mover, ...source }: BuildOptions,
+  frame = 0,
 ): Promise<Simulation> {
   const shared = new SharedMemory(2 * ARENA);
   const team = await Team.start(shared, threads, source);
   try {
-    return compile(parseScene(input, team.wasm, limits), shared, team, mover);
+    const script = new Script(parseScene(input, team.wasm, limits)),
+      ground = { shared, team, mover };
+    requireOneWorld(script, team.wasm);
+    const simulation = new Simulation(compile(script, lastFrame(frame), ground));
+    script.scene.emitters.forEach((emitter, k) => {
+      const { dimension } = script.scene;
+      simulation.warnings.push(...checkEmitter(emitter, `/emitters/${k}`, { dimension, trig: team.wasm }));
+    });
+    return simulation;
   } catch (error) {
     team.stop();
     throw error;
   }
 }
 
-function compile(scene: Scene, shared: SharedMemory, team: Team, mover: Mover | undefined): Simulation {
-  const context = { dimension: scene.dimension, trig: team.wasm, seed: scene.seed },
-    substances = preparedSubstances(scene, team.wasm),
-    densityOf = (name: string) => substances.find((p) => p.name === name)!.restDensity,
-    jets = scene.emitters.map((emitter, k) => makeJet(emitter, k, densityOf(emitter.substance), context)),
-    masses = finestMasses(scene, substances, jets),
-    finest = substances.map((p, k) => smoothingLength(p, masses[k]!, scene.dimension));
+/** The frame whose scene is in force in the state at the beginning of a frame: the one that led to it. */
+export function lastFrame(frame: number): number {
+  return Math.max(0, frame - 1);
+}
+
+/** Where a simulation stands. */
+export interface Ground {
+  readonly shared: SharedMemory;
+  readonly team: Team;
+  readonly mover: Mover | undefined;
+}
+
+/** The parts of a simulation of the scene that is in force during a frame. */
+export function compile(script: Script, frame: number, { shared, team, mover }: Ground): SimulationParts {
+  shared.u8.fill(0, CONTROL_FAILED + CONTROL_BYTES, MODULE_BASE);
+  const scene = script.at(frame),
+    stage = script.stageAt(frame),
+    measured = measure(scene, lasting(scene, stage), team.wasm),
+    { substances, jets, masses, finest } = measured;
   const families = familiesIn(substances),
-    features = featuresOf(scene, substances, finest),
+    features = scene === stage ? featuresOf(scene, substances, finest) : featuresOfStage(stage, team.wasm),
     bodies = mover && new Bodies(mover, scene, team.wasm),
     prepared = prepareTables(scene, team.wasm, bodies?.sources),
     meshes = prepared.obstacles.filter(({ solid }) => solid.triangles).length,
@@ -85,13 +111,51 @@ function compile(scene: Scene, shared: SharedMemory, team: Team, mover: Mover | 
   const scheme = lead.family.scheme(setup, lead.own);
   for (const { family, own } of guests) engine.guests.push(family.guest!(setup, own)); // the scene check has made sure of it
   const adaptive =
-      scene.adaptivity &&
-      createAdaptive(scene.adaptivity, scene, engine, scheme, masses, jets, prepared.obstacles.some(mayMove)),
-    simulation = new Simulation({ scene, substances, engine, scheme, tables, jets, adaptive, bodies });
-  scene.emitters.forEach((emitter, k) => {
-    simulation.warnings.push(...checkEmitter(emitter, `/emitters/${k}`, context));
+    scene.adaptivity &&
+    createAdaptive(scene.adaptivity, scene, engine, scheme, masses, jets, prepared.obstacles.some(mayMove));
+  return { script, frame, scene, substances, engine, scheme, tables, jets, adaptive, bodies };
+}
+
+/** Substances with the numbers that are chosen for them, emitters, and the finest particles. */
+function measure(scene: Scene, chosenFor: Scene, trig: Trigonometry) {
+  const context = { dimension: scene.dimension, trig, seed: scene.seed },
+    substances = preparedSubstances(chosenFor, trig),
+    densityOf = (name: string) => substances.find((p) => p.name === name)!.restDensity,
+    jets = scene.emitters.map((emitter, k) => {
+      const pose = emitter.motion && prepareMotion(emitter.motion, trig);
+      return makeJet(emitter, k, densityOf(emitter.substance), context, pose);
+    }),
+    masses = finestMasses(scene, substances, jets),
+    finest = substances.map((p, k) => smoothingLength(p, masses[k]!, scene.dimension));
+  return { substances, jets, masses, finest };
+}
+
+/** The scene that numbers such as a speed of sound are chosen for: with the obstacles of its start, so that strokes do not change them. */
+function lasting(scene: Scene, stage: Scene): Scene {
+  const obstacles = stage.obstacles.filter(({ from = 0 }) => from === 0);
+  return obstacles.length === scene.obstacles.length ? scene : { ...scene, obstacles };
+}
+
+/** What the world of a whole stage has, also of what comes later. */
+function featuresOfStage(stage: Scene, trig: Trigonometry): Feature[] {
+  const { substances, finest } = measure(stage, lasting(stage, stage), trig);
+  return featuresOf(stage, substances, finest);
+}
+
+/** Throws BRANCH_FIXED where particles need other fields after a change than before it. */
+export function requireOneWorld({ stages }: Script, trig: Trigonometry): void {
+  if (stages.length < 2) return;
+  const rows = stages.map(({ scene }) => {
+    const extra = familiesIn(preparedSubstances(lasting(scene, scene), trig)).flatMap(
+      ({ family }) => family.fields ?? [],
+    );
+    return fieldsOf(featuresOfStage(scene, trig), extra);
   });
-  return simulation;
+  for (const after of rows)
+    requireFields(
+      rows[0]!.map(({ name }) => name),
+      after.map((row) => ({ ...row, late: false })),
+    );
 }
 
 /**

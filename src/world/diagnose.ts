@@ -135,7 +135,7 @@ class Attempt {
   /** Whether the run goes on with a change; null if that cannot be found out. */
   async run(fix: Fix): Promise<boolean | null> {
     const { s } = this,
-      changed = withValue(s.scene, fix.pointer, fix.value);
+      changed = withValue(s.script.scene, fix.pointer, fix.value);
     let trial: Simulation | undefined;
     try {
       const scene = this.bounded(changed);

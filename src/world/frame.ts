@@ -8,9 +8,11 @@ import { advanceIndividualFrame } from './individual-frame.ts';
 import type { FrameReport } from './report.ts';
 import { isIndividual, type Simulation } from './simulation.ts';
 import { EqualSteps, HalvedSteps, type StepPlan } from './step-plan.ts';
+import { turn } from './turn.ts';
 
 /** Simulates the next frame. On trouble the report is not ok and the simulation must be put back. */
 export function advanceFrame(s: Simulation): FrameReport {
+  turn(s);
   return isIndividual(s) ? advanceIndividualFrame(s) : advanceCommonFrame(s, s.scheme as CommonScheme);
 }
 

@@ -2,11 +2,12 @@
 
 import { STEFAN_BOLTZMANN } from '../engine/heat.ts';
 import { RECORD_SLOTS, REGION_FLUX, REGION_POWER, TEMPERATURE } from '../obstacles/layout.ts';
-import { type PreparedObstacle, packObstacles } from '../obstacles/pack.ts';
+import type { PreparedObstacle } from '../obstacles/pack.ts';
 import type { Scene } from '../scene/schema.ts';
 import type { Trigonometry } from '../shapes/rotation.ts';
 import * as at from '../wasm/layout.ts';
 import type { SharedMemory } from '../wasm/memory.ts';
+import { Regions } from './regions.ts';
 
 type HeatRegion = Scene['heatRegions'][number];
 
@@ -14,6 +15,7 @@ export class HeatTables {
   private readonly shared: SharedMemory;
   private readonly regions: readonly HeatRegion[];
   private readonly address: number;
+  private readonly places: Regions;
 
   /** @param address where `RECORD_SLOTS` numbers per region may stand */
   constructor(
@@ -26,9 +28,7 @@ export class HeatTables {
     this.shared = shared;
     this.regions = scene.heatRegions;
     this.address = address;
-    const rows = new Float64Array(solids.length * RECORD_SLOTS);
-    packObstacles(solids, 0, 0, trig, rows);
-    shared.f64.set(rows, address >> 3);
+    this.places = new Regions(shared, solids, trig, address);
     shared.setInt(at.HEAT_REGIONS, address);
     shared.setInt(at.HEAT_REGION_COUNT, solids.length);
     const { temperature = 0, convection = 0, emissivity = 0 } = scene.surroundings ?? {};
@@ -39,6 +39,7 @@ export class HeatTables {
 
   /** Turns the regions on and off for the step from t0 to t1 (s); one that acts during a part of it gives that part of its heat. */
   place(t0: number, t1: number): void {
+    this.places.place(t0, t1);
     this.regions.forEach((region, k) => {
       const row = (this.address >> 3) + k * RECORD_SLOTS,
         part = activePart(region, t0, t1),

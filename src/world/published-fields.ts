@@ -29,7 +29,7 @@ export interface LiveFields extends WorldFields {
 
 /** Makes the copies of a world, each when it is first asked for. */
 export class PublishedFields {
-  private readonly set: ParticleSet;
+  readonly set: ParticleSet;
   private readonly scene: PieceScene;
   private readonly rows: ReadonlyMap<string, FieldRow>;
   private readonly buffers = new Map<string, Float32Array | Uint32Array>();

@@ -11,14 +11,17 @@ import type { Engine } from '../engine/engine.ts';
 import { enthalpy } from '../engine/heat.ts';
 import type { IndividualScheme, Scheme } from '../engine/scheme.ts';
 import { noLimit } from '../engine/step-limit.ts';
+import { frameFrom } from '../obstacles/period.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
 import { type Problem, ThixoError } from '../problem.ts';
 import { randomUnit, STREAMS } from '../random/random.ts';
 import { meshWarnings } from '../scene/mesh-problems.ts';
 import { ROOM_TEMPERATURE } from '../scene/schema/sources.ts';
 import type { Scene } from '../scene/schema.ts';
+import type { Script } from '../scene/script.ts';
 import { type EmitterState, emitUntil, initialEmitterState, type Jet, nextRelease } from '../sources/emitter.ts';
 import { fillBody } from '../sources/fill-body.ts';
+import { type RoomCheck, roomAmong } from '../sources/room-among.ts';
 import { waitFor } from '../sources/wait-for-room.ts';
 import { DrivenBodies } from '../substances/elastic/driven-bodies.ts';
 import { familyOf } from '../substances/families.ts';
@@ -33,6 +36,10 @@ const MOST_PASSES = 12;
 
 /** What a simulation is made of. */
 export interface SimulationParts {
+  readonly script: Script;
+  /** The frame whose scene is in force. */
+  readonly frame: number;
+  /** The scene that is in force. */
   readonly scene: Scene;
   readonly substances: readonly Substance[];
   readonly engine: Engine;
@@ -46,18 +53,24 @@ export interface SimulationParts {
 }
 
 export class Simulation {
-  readonly scene: Scene;
-  readonly substances: readonly Substance[];
-  readonly engine: Engine;
-  readonly scheme: Scheme;
-  readonly tables: SceneTables;
+  /** The whole scene, and what of it is in force when. */
+  script!: Script;
+  /** The frame whose scene is in force. */
+  compiledFor = 0;
+  /** The scene that is in force. */
+  scene!: Scene;
+  substances!: readonly Substance[];
+  engine!: Engine;
+  scheme!: Scheme;
+  tables!: SceneTables;
   /** Solids that follow a path of the scene. */
-  private readonly driven: DrivenBodies;
-  readonly jets: readonly Jet[];
-  readonly adaptive: Adaptive | undefined;
-  readonly bodies: Bodies | undefined;
+  private driven!: DrivenBodies;
+  jets!: readonly Jet[];
+  adaptive: Adaptive | undefined;
+  bodies: Bodies | undefined;
   readonly warnings: Problem[] = [];
   readonly books: Books;
+  /** Of the emitters so far; those that come with the next frame may be missing. */
   emitters: EmitterState[];
   frame = 0;
   /** The step limit that the last evaluation left behind. */
@@ -65,24 +78,31 @@ export class Simulation {
   startGap = Number.POSITIVE_INFINITY;
   /** What the detective found when the last frame failed. */
   finding: Finding | undefined;
-  private readonly lookedAt: { -readonly [K in keyof Suspects]: Suspects[K] };
+  private lookedAt!: { -readonly [K in keyof Suspects]: Suspects[K] };
 
   constructor(parts: SimulationParts) {
-    const { scene, substances } = parts;
+    this.adopt(parts);
+    this.books = new Books(this.set.bodies);
+    this.emitters = this.jets.map(initialEmitterState);
+  }
+
+  /** Goes on with other parts; the state is for the caller to load. */
+  adopt(parts: SimulationParts): void {
+    const { script, scene, substances, engine } = parts;
+    this.script = script;
+    this.compiledFor = parts.frame;
     this.scene = scene;
     this.substances = substances;
-    this.engine = parts.engine;
+    this.engine = engine;
     this.scheme = parts.scheme;
     this.tables = parts.tables;
     this.jets = parts.jets;
     this.adaptive = parts.adaptive;
     this.bodies = parts.bodies;
-    this.driven = new DrivenBodies(parts.engine, scene);
-    this.books = new Books(this.set.bodies);
-    this.emitters = this.jets.map(initialEmitterState);
+    this.driven = new DrivenBodies(engine, scene);
     this.lookedAt = {
       set: this.set,
-      scene,
+      scene: script.stageAt(parts.frame),
       substances,
       frame: 0,
       time: 0,
@@ -99,7 +119,7 @@ export class Simulation {
   /** Fills the bodies and evaluates the first accelerations. */
   begin(): void {
     const { scene, set, engine } = this;
-    const ends = this.fillBodies();
+    const ends = this.fillBodies(0);
     this.warnings.push(...resistsTurning(set, scene, this.substances, ends));
     const inside = insideObstacles(set, scene);
     this.lookedAt.startedInside = inside.length > 0;
@@ -113,19 +133,38 @@ export class Simulation {
     this.warnings.push(...startWarnings(this, inside, this.startGap, removed.length));
   }
 
-  /** Returns where the particles of each body end. */
-  private fillBodies(): number[] {
+  /** Emitters that have come begin with nothing released. */
+  addEmitters(): void {
+    while (this.emitters.length < this.jets.length) this.emitters.push(initialEmitterState());
+  }
+
+  /** Fills the bodies that come with the frame that begins, as far as there is room; they count in its first step. */
+  fillArrivals(): void {
+    const { set, scene } = this;
+    if (!scene.bodies.some((body) => this.arrivesAt(body, this.frame))) return;
+    this.tables.placeObstacles(this.frame / scene.frameRate, this.frame / scene.frameRate);
+    this.fillBodies(this.frame, roomAmong(set));
+    this.evaluate();
+  }
+
+  private arrivesAt({ from = 0 }: Scene['bodies'][number], frame: number): boolean {
+    return frameFrom(from, this.scene.frameRate) === frame;
+  }
+
+  /** Fills the bodies that come with a frame. Returns where the particles of each body end. */
+  private fillBodies(frame: number, hasRoom?: RoomCheck): number[] {
     const { scene, set } = this,
       problems: Problem[] = [],
       ends: number[] = [],
       context = { dimension: scene.dimension, trig: set.team.wasm, seed: scene.seed };
     scene.bodies.forEach((body, k) => {
+      if (!this.arrivesAt(body, frame)) return;
       const substance = this.substanceNamed(body.substance);
       const filled = fillBody(
         body,
         k,
         fillingDensity(substance, body.density),
-        scene.maxParticles - set.queued,
+        scene.maxParticles - set.count - set.queued,
         context,
       );
       problems.push(...filled.problems.filter((p) => p.severity === 'error'));
@@ -134,6 +173,7 @@ export class Simulation {
         const position = filled.positions.subarray(n, n + 3),
           velocity = filled.velocities.subarray(n, n + 3),
           mass = this.massOf(substance, body.spacing, filled.mass);
+        if (hasRoom && !hasRoom(position, body.spacing)) continue;
         this.add(substance, position, velocity, mass, body.density ?? substance.restDensity, body.temperature, {
           body: k,
           rest: filled.rest?.subarray(n, n + 3),

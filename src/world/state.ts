@@ -6,7 +6,7 @@ import { noLimit } from '../engine/step-limit.ts';
 import type { SceneInput } from '../scene/schema.ts';
 import { layersOwed } from '../sources/emitter.ts';
 import { familiesIn } from '../substances/families.ts';
-import { requireBranch, requireFields } from './branch.ts';
+import { requireBranch, requireFields } from '../scene/branch.ts';
 import { type BuildOptions, prepareSimulation } from './build.ts';
 import { isIndividual, type Simulation } from './simulation.ts';
 import { decodeSnapshot, encodeSnapshot, invalid, type SnapshotHeader, savedMemory } from './snapshot.ts';
@@ -29,7 +29,7 @@ export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uin
   const state = room.subarray(0, bytes),
     account = structuredClone(s.books.account),
     emitters = structuredClone(s.emitters);
-  const { count, nextId } = set,
+  const { count, nextId, fields } = set,
     { steps } = engine,
     memory = { ...engine.memory },
     lists = copyLists(engine.lists),
@@ -48,8 +48,8 @@ export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uin
     encode: () =>
       encodeSnapshot(
         {
-          scene: s.scene,
-          fields: set.fields,
+          scene: s.script.scene,
+          fields,
           frame,
           count,
           nextId,
@@ -72,6 +72,7 @@ export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uin
       ),
     putBack: () => {
       const header = {
+        fields,
         frame,
         count,
         nextId,
@@ -96,20 +97,18 @@ export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uin
 /** A simulation that goes on where the snapshot was taken, with the snapshot's scene or with another that fits. */
 export async function restore(bytes: Uint8Array, options: BuildOptions, scene?: SceneInput): Promise<Simulation> {
   const { header, state } = decodeSnapshot(bytes);
-  const s = await prepareSimulation(scene === undefined ? header.scene : scene, options);
+  const s = await prepareSimulation(scene === undefined ? header.scene : scene, options, header.frame);
   try {
-    if (scene) requireBranch(header.scene, s.scene, header.frame, s.bodies && [...s.bodies.sources.keys()]);
+    if (scene) requireBranch(header.scene, s.script.scene, header.frame, s.bodies && [...s.bodies.sources.keys()]);
     if (scene) requireFields(header.fields, s.set.rows);
     if (!scene && header.fields.join() !== s.set.fields.join()) throw invalid('The snapshot does not match its scene.');
-    if (header.emitters.length > s.jets.length) throw invalid('The snapshot does not match its scene.');
+    if (header.emitters.length > s.jets.length && !scene) throw invalid('The snapshot does not match its scene.');
     requireSameBodies(header, s);
     requireSameGhosts(header, s);
-    const added = s.emitters.slice(header.emitters.length);
     load(s, header, state);
     if (hashOf(s, savedMemory(header), header.fields) !== header.hash)
       throw invalid('The state in the snapshot is damaged: its hash is wrong.');
     if (!scene) requirePunctual(s);
-    s.emitters.push(...added);
     if (scene) refit(s);
     return s;
   } catch (error) {
@@ -148,8 +147,8 @@ function listed(obstacles: readonly number[]): string {
   return obstacles.length === 0 ? 'no obstacle' : `obstacle ${obstacles.join(', ')}`;
 }
 
-/** Fits the particles to a scene that changed. */
-function refit({ set, substances, scene, engine }: Simulation): void {
+/** Fits the particles to a scene that changed, and emitters to those that there are. */
+export function refit({ set, substances, scene, engine }: Simulation): void {
   const world = { set, substances, dimension: scene.dimension, box: engine.neighbors.box };
   for (const { family } of familiesIn(substances)) family.refit?.(world);
 }
@@ -177,7 +176,7 @@ function load(s: Simulation, h: Loaded, state: Uint8Array): void {
   for (let a = 0; a < 3; a++) engine.externalForce[a] = h.externalForce[a]!;
   for (let a = 0; a < 3; a++) engine.wallForce[a] = h.wallForce[a]!;
   engine.bodyForces.set(h.bodyForces ?? []);
-  s.emitters = structuredClone(h.emitters) as Simulation['emitters'];
+  s.emitters = structuredClone(h.emitters.slice(0, s.jets.length)) as Simulation['emitters'];
   s.books.account = { ...newAccount(), ...structuredClone(h.account) };
 }
 
@@ -203,7 +202,8 @@ export function hashOf(
     if (list.length > 0) seed = mix(seed, list.length);
     for (const x of list) seed = mix(seed, x);
   }
-  for (const { layers, particles } of emitters) seed = mix(mix(seed, layers), particles);
+  const begun = emitters.findLastIndex(({ layers }) => layers > 0); // one that has done nothing is not part of the state
+  for (const { layers, particles } of emitters.slice(0, begun + 1)) seed = mix(mix(seed, layers), particles);
   for (const state of s.bodies?.states ?? []) for (const x of state) seed = mix(seed, x);
   if (engine.ghosts) seed = engine.ghosts.hash(seed);
   return set.hash(seed, fields).toString(16).padStart(16, '0');

@@ -19,6 +19,7 @@ import type { SharedMemory } from '../wasm/memory.ts';
 import { AnchorTable } from './anchor-table.ts';
 import { FORCE_SLOTS, ForceTables } from './force-tables.ts';
 import { HeatTables } from './heat-tables.ts';
+import { Regions } from './regions.ts';
 
 /** Solids of a scene before they have a place in memory. */
 export interface PreparedTables {
@@ -51,8 +52,8 @@ function touchBytes({ obstacles, substances }: Scene): number {
 }
 
 /** A region as a solid. */
-function asObstacle({ shape }: Scene['sinks'][number] | Scene['heatRegions'][number]): Obstacle {
-  return { shape, inside: false, normalRestitution: 0, tangentRestitution: 0 };
+function asObstacle({ shape, motion }: Scene['sinks'][number] | Scene['heatRegions'][number]): Obstacle {
+  return { shape, inside: false, normalRestitution: 0, tangentRestitution: 0, motion };
 }
 
 export class SceneTables {
@@ -63,6 +64,7 @@ export class SceneTables {
   /** Nothing moves: placing once is enough. */
   private readonly still: boolean;
   private placed = false;
+  private readonly sinks: Regions;
   private readonly heat: HeatTables;
   private readonly anchors: AnchorTable;
   private readonly forces: ForceTables;
@@ -86,7 +88,7 @@ export class SceneTables {
     let next = at.ARENA + rowBytes(scene);
     next = this.writeTouch(scene, next);
     for (const solids of [tables.obstacles, tables.sinks, tables.heatRegions]) next = placeMeshes(solids, buffer, next);
-    this.writeSinks(tables.sinks, sinks);
+    this.sinks = new Regions(shared, tables.sinks, trig, sinks);
     this.forces = new ForceTables(shared, scene.forces, trig, forces);
     this.heat = new HeatTables(shared, scene, trig, tables.heatRegions, forces + 8 * scene.forces.length * FORCE_SLOTS);
     this.anchors = new AnchorTable(shared, scene, trig);
@@ -96,6 +98,7 @@ export class SceneTables {
 
   /** Puts the obstacles in place and turns heat regions on for the step from t0 to t1 (s). */
   placeObstacles(t0: number, t1: number): void {
+    this.sinks.place(t0, t1);
     this.heat.place(t0, t1);
     this.anchors.place(t0, t1);
     this.forces.place(t0, t1);
@@ -117,12 +120,6 @@ export class SceneTables {
       next += rows.byteLength;
     }
     return next;
-  }
-
-  private writeSinks(sinks: readonly PreparedObstacle[], address: number): void {
-    const rows = new Float64Array(sinks.length * RECORD_SLOTS);
-    packObstacles(sinks, 0, 0, this.trig, rows);
-    this.shared.f64.set(rows, address >> 3);
   }
 
   private writeDomain({ domain, dimension, gravity }: Scene): void {

@@ -6,6 +6,7 @@ import { type Ledger, measureLedger } from '../diagnose/ledger.ts';
 import { type Problem, ThixoError } from '../problem.ts';
 import type { Limits } from '../scene/limits.ts';
 import { completeLimits, requireNames, requireThreads } from '../scene/options.ts';
+import { parseScene } from '../scene/parse-scene.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
 import type { ModuleSource } from '../threads/module.ts';
 import { Stopwatch, type WorkTimes } from '../threads/work-times.ts';
@@ -17,6 +18,7 @@ import { type LiveFields, PublishedFields } from './published-fields.ts';
 import type { FrameReport } from './report.ts';
 import type { Simulation } from './simulation.ts';
 import { capture, hashOf, restore } from './state.ts';
+import { amend } from './turn.ts';
 
 declare global {
   // So that the types of the package can be read with a library of TypeScript that is older than `using`.
@@ -51,7 +53,7 @@ export interface WorldOptions extends ModuleSource {
 export class World {
   private readonly simulation: Simulation;
   private readonly settings: BuildOptions;
-  private readonly published: PublishedFields;
+  private published: PublishedFields;
   private readonly board = new EventBoard();
   private backup = new Uint8Array(0);
   private disposed = false;
@@ -59,7 +61,7 @@ export class World {
   private constructor(simulation: Simulation, settings: BuildOptions) {
     this.simulation = simulation;
     this.settings = settings;
-    this.published = new PublishedFields(simulation.set, simulation.scene, simulation.bodies);
+    this.published = new PublishedFields(simulation.set, simulation.script.scene, simulation.bodies);
   }
 
   /** Builds the world of a scene. Throws a ThixoError that lists every problem of the scene. */
@@ -94,7 +96,7 @@ export class World {
 
   /** The scene with the defaults of the format filled in; a substance keeps the name of its preset. Read-only. */
   get scene(): Scene {
-    return this.simulation.scene;
+    return this.simulation.script.scene;
   }
 
   /** Frames done. */
@@ -109,7 +111,8 @@ export class World {
 
   /** Frames of the whole scene. */
   get frameCount(): number {
-    return Math.round(this.simulation.scene.duration * this.simulation.scene.frameRate);
+    const { duration, frameRate } = this.scene;
+    return Math.round(duration * frameRate);
   }
 
   /** Threads in use. */
@@ -150,6 +153,7 @@ export class World {
     this.simulation.finding = undefined;
     const outcome = this.tryFrame(before.putBack);
     if (!outcome.ok) before.putBack();
+    this.renewFields();
     stopwatch?.stop();
     this.announce(outcome);
     this.board.rethrow();
@@ -166,6 +170,18 @@ export class World {
     const { simulation, settings, threads } = this,
       { finding } = simulation;
     return finding && diagnose(simulation, finding, { ...settings, ...options, threads });
+  }
+
+  /**
+   * Goes on with another scene, as World.branch does from a snapshot of this frame, bit for bit; threads and memory stay, so it takes
+   * milliseconds. Throws a ThixoError where the scene has problems (SCENE_…) or changes what is already there (BRANCH_FIXED); the world
+   * then stays as it is.
+   * @example world.amend({ ...scene, forces: [{ grab: { center: [0, 0.2, 0], radius: 0.1, from: world.time } }] });
+   */
+  amend(scene: SceneInput): void {
+    this.requireAlive();
+    amend(this.simulation, parseScene(scene, this.simulation.set.team.wasm, this.settings.limits));
+    this.renewFields();
   }
 
   /** Mass, momenta, energies and their accounts. */
@@ -222,6 +238,13 @@ export class World {
 
   [Symbol.dispose](): void {
     this.dispose();
+  }
+
+  /** The particles of a changed scene may have moved to other arrays. */
+  private renewFields(): void {
+    const { set, script, bodies } = this.simulation;
+    if (this.published.set !== set) this.published = new PublishedFields(set, script.scene, bodies);
+    else this.published.invalidate();
   }
 
   /** A frame, or the report why it failed; whatever else is thrown leaves the world as it was before. */

@@ -8,6 +8,7 @@ import {
   nonNegative,
   part,
   quantity,
+  seconds,
   temperature,
 } from '../../schema/field.ts';
 import { motion } from './motion.ts';
@@ -108,6 +109,15 @@ export const obstacle = part(
     ),
     motion: about(motion.optional(), 'How the solid moves.', { defaultText: 'none: it does not move' }),
     ...window('it is there'),
+    swell: quantity(
+      seconds.max(1e3).optional(),
+      's',
+      'How long it grows from a point to its size after it has come, so that it makes way for itself in a substance.',
+      {
+        effect: '0 puts whatever stands in its place on its surface at once, which may burst.',
+        defaultText: '0.1 where `from` is later than 0; planes, meshes and containers come at once',
+      },
+    ),
   }),
   'obstacle',
   'A solid that particles cannot enter, or a container they cannot leave.',

@@ -3,18 +3,30 @@
 import type { FieldRow } from '../particles/fields.ts';
 import { below } from '../pointer.ts';
 import { type Problem, problem, ThixoError } from '../problem.ts';
-import type { Emitter, Obstacle, Scene } from '../scene/schema.ts';
+import { frameFrom } from '../obstacles/period.ts';
+import type { Emitter, Obstacle, Scene } from './schema.ts';
 
 /** Throws BRANCH_FIXED for every change that a state simulated up to `frame` cannot follow. `simulated`: obstacles whose poses are in it. */
 export function requireBranch(before: Scene, after: Scene, frame: number, simulated: readonly number[] = []): void {
-  const problems = [
+  const problems = branchProblems(before, after, frame, simulated);
+  if (problems.length > 0) throw new ThixoError(problems);
+}
+
+/** Every change that a state simulated up to `frame` cannot follow. */
+export function branchProblems(
+  before: Scene,
+  after: Scene,
+  frame: number,
+  simulated: readonly number[] = [],
+): Problem[] {
+  return [
     ...fixedKeys(before, after),
+    ...fixedAmounts(before, after, frame),
     ...fixedSubstances(before, after),
     ...fixedEmitters(before, after, frame / before.frameRate),
     ...fixedBodies(before, after, simulated),
     ...fixedGhosts(before, after),
   ];
-  if (problems.length > 0) throw new ThixoError(problems);
 }
 
 /** Throws BRANCH_FIXED where the particles of the changed scene have other fields than those of the state. */
@@ -35,13 +47,27 @@ function fixedKeys(before: Scene, after: Scene): Problem[] {
   const reasons = {
     dimension: 'the particles move in this space',
     frameRate: 'the frames are counted by it',
-    bodies: 'they exist already',
     adaptivity: 'the particles were split and merged by it',
     boundary: 'the particles stand where it put them',
   } as const;
   return Object.entries(reasons).flatMap(([key, reason]) => {
     const name = key as keyof typeof reasons;
     return same(before[name], after[name]) ? [] : [fixed(`/${key}`, `"${key}" cannot change: ${reason}.`)];
+  });
+}
+
+/** Bodies that are there already stay as they are; new ones come behind them and later. */
+function fixedAmounts(before: Scene, after: Scene, frame: number): Problem[] {
+  const { frameRate } = before,
+    isOld = ({ from = 0 }: Scene['bodies'][number]) => from === 0 || frameFrom(from, frameRate) < frame,
+    count = before.bodies.findLastIndex(isOld) + 1,
+    old = (bodies: Scene['bodies']) => bodies.slice(0, count);
+  if (!same(old(before.bodies), old(after.bodies)))
+    return [fixed('/bodies', '"bodies" cannot change: they exist already.')];
+  return after.bodies.flatMap((body, k) => {
+    if (k < count || !isOld(body)) return [];
+    const time = frame / frameRate;
+    return [fixed(`/bodies/${k}/from`, `A new body cannot come at ${body.from ?? 0} s: the branch begins at ${time} s.`)];
   });
 }
 
@@ -63,12 +89,14 @@ function fixedSubstances(before: Scene, after: Scene): Problem[] {
 
 /** What an emitter owes is counted from its start: what decides that must stay, and a new one must start later. */
 function fixedEmitters(before: Scene, after: Scene, time: number): Problem[] {
-  const owed = ({ to: _, maxParticles: _most, ...rest }: Emitter) => rest;
+  const owed = ({ to: _, maxParticles: _most, motion: _way, ...rest }: Emitter) => rest;
+  const begun = before.emitters.findLastIndex(({ from }) => from < time);
   const problems = before.emitters.flatMap((emitter, k) => {
     const now = after.emitters[k];
+    if (k > begun && (!now || now.from >= time)) return [];
     if (now && same(owed(emitter), owed(now))) return [];
     return [
-      fixed(`/emitters/${k}`, `Emitter ${k} has already released particles; only "to" and "maxParticles" can change.`),
+      fixed(`/emitters/${k}`, `Emitter ${k} has already released particles; only "to", "maxParticles" and "motion" can change.`),
     ];
   });
   const early = after.emitters.flatMap((emitter, k) => {

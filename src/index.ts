@@ -13,6 +13,8 @@ export {
   kernelValue,
   normalization,
 } from './kernels/kernels.ts';
+export { type ForceMaker, LiveWorld, type LiveOptions, type Place, Stroke } from './live/live-world.ts';
+export { type KeptSnapshot, SnapshotRing } from './live/snapshot-ring.ts';
 export { findDefects, type MeshDefects, meshArea, meshVolume } from './meshes/measure-mesh.ts';
 export type { MeshCondition } from './meshes/mesh-condition.ts';
 export type { MeshFile } from './meshes/read/mesh-file.ts';
@@ -43,6 +45,7 @@ export { ActiveSurface, type ActiveSurfaceOptions } from './surface/active-surfa
 export { type SurfaceOptions, surfaceOptions } from './surface/surface-options.ts';
 export { Surfacer } from './surface/surfacer.ts';
 export type { WorkKind, WorkTimes } from './threads/work-times.ts';
+export { type ChangeKind, kindOfPointer } from './world/change-kind.ts';
 export type { DiagnoseOptions } from './world/diagnose.ts';
 export type { WorldEvents } from './world/events.ts';
 export { pieceFields } from './world/piece-fields.ts';

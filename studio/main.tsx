@@ -1,5 +1,6 @@
 // Starts the page: what the address asks for, else what was left unsaved, else honey.
 
+import { trustOwnScripts } from './worker/trusted.ts'; // first: it settles what scripts may do
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { restore, keepSafe } from './autosave.ts';
@@ -9,7 +10,6 @@ import * as server from './server.ts';
 import * as s from './studio.ts';
 import type { GalleryItem } from './ui/dialogs.tsx';
 import { App } from './ui/app.tsx';
-import { trustOwnScripts } from './worker/trusted.ts';
 
 trustOwnScripts();
 

@@ -22,6 +22,7 @@ export const DETERMINISTIC_FOLDERS: readonly string[] = [
   'adaptivity',
   'scene',
   'world',
+  'live',
   'diagnose',
   'colors',
   'meshes',

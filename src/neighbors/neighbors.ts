@@ -39,7 +39,6 @@ export class Neighbors {
   /** How much closer particles may come that were within the reach of each other, and those that were not. */
   private allowed = 0;
   private allowedFar = 0;
-  private epoch = 0;
   private pairsListed = false;
   /** Where the full lists stand while those of pairs are in use; else 0. */
   private fullLists = 0;
@@ -270,7 +269,7 @@ export class Neighbors {
   /** Gives the list memory back; threads drop the blocks they have. */
   private dropLists(): void {
     const { shared } = this.set;
-    shared.setInt(at.LIST_EPOCH, ++this.epoch);
+    shared.setInt(at.LIST_EPOCH, shared.int(at.LIST_EPOCH) + 1); // counted in the memory: threads outlive a scene
     shared.setInt(at.LIST_NEXT, shared.u32[at.LIST_BEGIN >> 2]!);
   }
 

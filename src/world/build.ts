@@ -7,7 +7,7 @@ import type { Mover } from '../obstacles/body.ts';
 import { prepareMotion } from '../obstacles/motion.ts';
 import { mayMove } from '../obstacles/pack.ts';
 import { fieldsOf } from '../particles/field-rows.ts';
-import type { Feature } from '../particles/fields.ts';
+import type { Feature, FieldRow } from '../particles/fields.ts';
 import { ParticleSet } from '../particles/particle-set.ts';
 import type { Limits } from '../scene/limits.ts';
 import { requireFields } from '../scene/branch.ts';
@@ -21,7 +21,7 @@ import { familiesIn, familyOf, type Present } from '../substances/families.ts';
 import { preparedSubstances, type Substance, smoothingLength, smoothingOf } from '../substances/substance.ts';
 import type { ModuleSource } from '../threads/module.ts';
 import { Team } from '../threads/team.ts';
-import { ARENA, CONTROL_BYTES, CONTROL_FAILED, MODULE_BASE } from '../wasm/layout.ts';
+import { ARENA, CONTROL_BYTES, CONTROL_FAILED, LIST_EPOCH, MODULE_BASE } from '../wasm/layout.ts';
 import { SharedMemory } from '../wasm/memory.ts';
 import { createAdaptive, finestMasses } from './adaptive.ts';
 import { Bodies } from './bodies.ts';
@@ -87,7 +87,7 @@ export interface Ground {
 
 /** The parts of a simulation of the scene that is in force during a frame. */
 export function compile(script: Script, frame: number, { shared, team, mover }: Ground): SimulationParts {
-  shared.u8.fill(0, CONTROL_FAILED + CONTROL_BYTES, MODULE_BASE);
+  clearContext(shared);
   const scene = script.at(frame),
     stage = script.stageAt(frame),
     measured = measure(scene, lasting(scene, stage), team.wasm),
@@ -114,6 +114,13 @@ export function compile(script: Script, frame: number, { shared, team, mover }: 
     scene.adaptivity &&
     createAdaptive(scene.adaptivity, scene, engine, scheme, masses, jets, prepared.obstacles.some(mayMove));
   return { script, frame, scene, substances, engine, scheme, tables, jets, adaptive, bodies };
+}
+
+/** Clears what another scene may have left; threads remember the count of lists. */
+function clearContext(shared: SharedMemory): void {
+  const lists = shared.int(LIST_EPOCH);
+  shared.u8.fill(0, CONTROL_FAILED + CONTROL_BYTES, MODULE_BASE);
+  shared.setInt(LIST_EPOCH, lists);
 }
 
 /** Substances with the numbers that are chosen for them, emitters, and the finest particles. */
@@ -145,17 +152,21 @@ function featuresOfStage(stage: Scene, trig: Trigonometry): Feature[] {
 /** Throws BRANCH_FIXED where particles need other fields after a change than before it. */
 export function requireOneWorld({ stages }: Script, trig: Trigonometry): void {
   if (stages.length < 2) return;
-  const rows = stages.map(({ scene }) => {
-    const extra = familiesIn(preparedSubstances(lasting(scene, scene), trig)).flatMap(
-      ({ family }) => family.fields ?? [],
-    );
-    return fieldsOf(featuresOfStage(scene, trig), extra);
-  });
-  for (const after of rows)
+  const names = fieldsOfStage(stages[0]!.scene, trig).map(({ name }) => name);
+  for (const { scene } of stages.slice(1))
     requireFields(
-      rows[0]!.map(({ name }) => name),
-      after.map((row) => ({ ...row, late: false })),
+      names,
+      fieldsOfStage(scene, trig).map((row) => ({ ...row, late: false })),
     );
+}
+
+/** The fields of the particles of a stage. */
+export function fieldsOfStage(stage: Scene, trig: Trigonometry): readonly FieldRow[] {
+  const families = familiesIn(preparedSubstances(lasting(stage, stage), trig));
+  return fieldsOf(
+    featuresOfStage(stage, trig),
+    families.flatMap(({ family }) => family.fields ?? []),
+  );
 }
 
 /**

@@ -69,8 +69,14 @@ export function encodeSnapshot(header: SnapshotHeader, state: Uint8Array): Uint8
   return bytes;
 }
 
+/** What a snapshot holds. */
+export interface DecodedSnapshot {
+  readonly header: SnapshotHeader;
+  readonly state: Uint8Array;
+}
+
 /** Reads a snapshot; throws SNAPSHOT_INVALID with a reason if it is not one. */
-export function decodeSnapshot(bytes: Uint8Array): { header: SnapshotHeader; state: Uint8Array } {
+export function decodeSnapshot(bytes: Uint8Array): DecodedSnapshot {
   if (!(bytes instanceof Uint8Array)) throw invalid(`A snapshot is a Uint8Array, not ${kindOf(bytes)}.`);
   if (bytes.length < PREFIX || new TextDecoder().decode(bytes.slice(0, 8)) !== MAGIC)
     throw invalid('This is not a Thixo snapshot.');

@@ -9,7 +9,7 @@ import { familiesIn } from '../substances/families.ts';
 import { requireBranch, requireFields } from '../scene/branch.ts';
 import { type BuildOptions, prepareSimulation } from './build.ts';
 import { isIndividual, type Simulation } from './simulation.ts';
-import { decodeSnapshot, encodeSnapshot, invalid, type SnapshotHeader, savedMemory } from './snapshot.ts';
+import { type DecodedSnapshot, decodeSnapshot, encodeSnapshot, invalid, type SnapshotHeader, savedMemory } from './snapshot.ts';
 
 export interface Captured {
   /** The buffer that holds the particle state: give it back for the next capture. */
@@ -96,25 +96,34 @@ export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uin
 
 /** A simulation that goes on where the snapshot was taken, with the snapshot's scene or with another that fits. */
 export async function restore(bytes: Uint8Array, options: BuildOptions, scene?: SceneInput): Promise<Simulation> {
-  const { header, state } = decodeSnapshot(bytes);
+  const decoded = decodeSnapshot(bytes),
+    { header } = decoded;
   const s = await prepareSimulation(scene === undefined ? header.scene : scene, options, header.frame);
   try {
     if (scene) requireBranch(header.scene, s.script.scene, header.frame, s.bodies && [...s.bodies.sources.keys()]);
-    if (scene) requireFields(header.fields, s.set.rows);
-    if (!scene && header.fields.join() !== s.set.fields.join()) throw invalid('The snapshot does not match its scene.');
-    if (header.emitters.length > s.jets.length && !scene) throw invalid('The snapshot does not match its scene.');
-    requireSameBodies(header, s);
-    requireSameGhosts(header, s);
-    load(s, header, state);
-    if (hashOf(s, savedMemory(header), header.fields) !== header.hash)
-      throw invalid('The state in the snapshot is damaged: its hash is wrong.');
-    if (!scene) requirePunctual(s);
-    if (scene) refit(s);
+    loadSnapshot(s, decoded, scene !== undefined);
     return s;
   } catch (error) {
     s.set.team.stop();
     throw error;
   }
+}
+
+/**
+ * Loads a snapshot into a simulation that was compiled for it.
+ * @param isBranch whether the scene is another than that of the snapshot
+ */
+export function loadSnapshot(s: Simulation, { header, state }: DecodedSnapshot, isBranch: boolean): void {
+  const isFit = header.fields.join() === s.set.fields.join() && header.emitters.length <= s.jets.length;
+  if (isBranch) requireFields(header.fields, s.set.rows);
+  else if (!isFit) throw invalid('The snapshot does not match its scene.');
+  requireSameBodies(header, s);
+  requireSameGhosts(header, s);
+  load(s, header, state);
+  if (hashOf(s, savedMemory(header), header.fields) !== header.hash)
+    throw invalid('The state in the snapshot is damaged: its hash is wrong.');
+  if (isBranch) refit(s);
+  else requirePunctual(s);
 }
 
 /** Throws SNAPSHOT_INVALID if an emitter owes more than a world can owe: it would release all of that at once. */

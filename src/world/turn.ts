@@ -1,18 +1,19 @@
 // What happens at the beginning of a frame in which something of the scene comes, goes or changes; and how a running simulation goes on
-// with another scene. Both keep threads and memory: the state is taken out, tables are written anew, and it is put back. [ADR 48]
+// with another scene or another state. Threads and memory stay: tables are written anew, and the state is put back. [ADR 48]
 
 import { requireBranch, requireFields } from '../scene/branch.ts';
 import type { Scene } from '../scene/schema.ts';
 import { isSame, Script } from '../scene/script.ts';
 import { compile, lastFrame, requireOneWorld } from './build.ts';
 import type { Simulation } from './simulation.ts';
-import { capture, refit } from './state.ts';
+import type { DecodedSnapshot } from './snapshot.ts';
+import { type Captured, capture, loadSnapshot, refit } from './state.ts';
 
 /** Puts the scene of the frame that begins in force. */
 export function turn(s: Simulation): void {
   const { script, frame } = s;
   if (frame === 0 || !script.turnsAt(frame)) return;
-  if (!isSame(s.scene, script.at(frame))) recompile(s, script, frame);
+  if (!isSame(s.scene, script.at(frame))) recompile(s, script, frame, (state) => state.putBack());
   s.addEmitters();
   refit(s);
   s.fillArrivals();
@@ -20,29 +21,44 @@ export function turn(s: Simulation): void {
 
 /** Goes on with another scene that has been parsed; throws a ThixoError where the state cannot follow, and then changes nothing. */
 export function amend(s: Simulation, scene: Scene): void {
-  const { frame, set, bodies } = s,
-    { team } = set,
-    script = new Script(scene);
-  requireBranch(s.script.scene, scene, frame, bodies && [...bodies.sources.keys()]);
-  requireOneWorld(script, team.wasm);
-  recompile(s, script, lastFrame(frame), true);
-  refit(s);
+  const { frame, set } = s,
+    { fields } = set;
+  if (s.script.scene === scene) return;
+  requireBranch(s.script.scene, scene, frame, simulated(s));
+  const script = new Script(scene);
+  requireOneWorld(script, set.team.wasm);
+  recompile(s, script, lastFrame(frame), (state) => {
+    requireFields(fields, s.set.rows);
+    state.putBack();
+    refit(s);
+  });
 }
 
-/** Writes the tables of another scene; the state stays. */
-function recompile(s: Simulation, script: Script, frame: number, isBranch = false): void {
+/** Goes to the state of a snapshot, with its scene or with another that has been parsed; throws a ThixoError where that cannot be. */
+export function rewind(s: Simulation, snapshot: DecodedSnapshot, scene: Scene, isBranch: boolean): void {
+  const { header } = snapshot,
+    script = new Script(scene);
+  if (isBranch) requireBranch(header.scene, scene, header.frame, simulated(s));
+  requireOneWorld(script, s.set.team.wasm);
+  recompile(s, script, lastFrame(header.frame), () => loadSnapshot(s, snapshot, isBranch));
+}
+
+function simulated({ bodies }: Simulation): number[] | undefined {
+  return bodies && [...bodies.sources.keys()];
+}
+
+/** Writes the tables of another scene; `load` then puts a state in. If that fails, everything is as before. */
+function recompile(s: Simulation, script: Script, frame: number, load: (state: Captured) => void): void {
   const state = capture(s),
-    { set, bodies, script: before } = s,
-    { shared, team, fields } = set,
-    ground = { shared, team, mover: bodies?.mover },
-    wasFrame = s.compiledFor;
+    { set, bodies, script: before, compiledFor } = s,
+    { shared, team } = set,
+    ground = { shared, team, mover: bodies?.mover };
   try {
     s.adopt(compile(script, frame, ground));
-    if (isBranch) requireFields(fields, s.set.rows);
+    load(state);
   } catch (error) {
-    s.adopt(compile(before, wasFrame, ground));
+    s.adopt(compile(before, compiledFor, ground));
     state.putBack();
     throw error;
   }
-  state.putBack();
 }

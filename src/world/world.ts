@@ -11,14 +11,16 @@ import type { Scene, SceneInput } from '../scene/schema.ts';
 import type { ModuleSource } from '../threads/module.ts';
 import { Stopwatch, type WorkTimes } from '../threads/work-times.ts';
 import { type BuildOptions, buildSimulation } from './build.ts';
+import { type ChangeKind, kindOfChange } from './change-kind.ts';
 import { type DiagnoseOptions, diagnose } from './diagnose.ts';
 import { EventBoard, type WorldEvents } from './events.ts';
 import { advanceFrame } from './frame.ts';
 import { type LiveFields, PublishedFields } from './published-fields.ts';
 import type { FrameReport } from './report.ts';
 import type { Simulation } from './simulation.ts';
+import { decodeSnapshot } from './snapshot.ts';
 import { capture, hashOf, restore } from './state.ts';
-import { amend } from './turn.ts';
+import { amend, rewind } from './turn.ts';
 
 declare global {
   // So that the types of the package can be read with a library of TypeScript that is older than `using`.
@@ -181,6 +183,29 @@ export class World {
   amend(scene: SceneInput): void {
     this.requireAlive();
     amend(this.simulation, parseScene(scene, this.simulation.set.team.wasm, this.settings.limits));
+    this.renewFields();
+  }
+
+  /**
+   * What going on with another scene would mean: only another picture, a branch that `amend` can make, or a new start. Throws what is wrong
+   * with the scene.
+   * @example world.kindOfChange({ ...scene, frameRate: 50 }) // 'restart'
+   */
+  kindOfChange(scene: SceneInput): ChangeKind {
+    const { frame, simulation, settings } = this,
+      { wasm } = simulation.set.team;
+    return kindOfChange(this.scene, parseScene(scene, wasm, settings.limits), frame, wasm);
+  }
+
+  /**
+   * Goes to the state of a snapshot, as World.restore does, or with a scene as World.branch does; threads and memory stay.
+   * @example const before = world.snapshot(); world.advance(); world.rewind(before);
+   */
+  rewind(snapshot: Uint8Array, scene?: SceneInput): void {
+    this.requireAlive();
+    const decoded = decodeSnapshot(snapshot),
+      parsed = parseScene(scene ?? decoded.header.scene, this.simulation.set.team.wasm, this.settings.limits);
+    rewind(this.simulation, decoded, parsed, scene !== undefined);
     this.renewFields();
   }
 

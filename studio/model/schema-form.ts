@@ -1,7 +1,8 @@
 // The JSON Schema of scenes as a form sees it: the node of a place, its unit and range, and when a change of it takes effect.
 
 import { sceneJsonSchema } from '../../src/scene/json-schema.ts';
-import { isRecord, type Path } from './value.ts';
+import { type ChangeKind, kindOfPointer } from '../../src/world/change-kind.ts';
+import { isRecord, type Path, pointerOf } from './value.ts';
 
 export interface SchemaNode {
   readonly type?: string;
@@ -66,19 +67,10 @@ export function defaultTextOf({ description = '' }: SchemaNode): string | undefi
   return /Default: (.*?)\.?$/s.exec(description)?.[1];
 }
 
-export type Badge = 'live' | 'view' | 'restart';
+/** When a change takes effect: at once, in the picture only, or from the start on. */
+export type Badge = ChangeKind;
 
-const VIEW: readonly string[] = ['name', 'camera', 'look', 'surface', 'output', 'duration', '$schema', 'format'];
-const FIXED: readonly string[] = ['dimension', 'frameRate', 'seed', 'bodies', 'adaptivity', 'boundary', 'emitters', 'maxParticles', 'domain', 'anchors', 'handles', 'cuts', 'unbreakable'];
-const FIXED_OF_SUBSTANCES: readonly string[] = ['model', 'preset', 'restDensity', 'kernel', 'neighbors', 'smoothing'];
-
-/** When a change takes effect: at once, without another frame being simulated, or only from the start on. */
-export function badgeOf(path: Path): Badge {
-  const [first, , third] = path.map(String);
-  if (first === undefined || VIEW.includes(first)) return 'view';
-  if (FIXED.includes(first) || (first === 'substances' && FIXED_OF_SUBSTANCES.includes(third ?? 'model'))) return 'restart';
-  return 'live';
-}
+export const badgeOf = (path: Path): Badge => kindOfPointer(pointerOf(path));
 
 /** From where to where a slider goes, and whether by equal factors. */
 export function sliderOf(node: SchemaNode, value: number): { min: number; max: number; isLog: boolean } | undefined {

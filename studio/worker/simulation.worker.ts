@@ -1,10 +1,10 @@
 // The worker in which the world lives. Between two frames it listens: whatever the page says takes effect at the next frame.
 
+import { trustOwnScripts } from './trusted.ts'; // first: it settles what scripts may do
 import { ThixoError } from '../../src/problem.ts';
 import { copyFields } from './fields.ts';
 import type { FromSimulation, ToSimulation } from './protocol.ts';
 import { Timeline } from './timeline.ts';
-import { trustOwnScripts } from './trusted.ts';
 
 trustOwnScripts();
 

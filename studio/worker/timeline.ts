@@ -2,7 +2,7 @@
 // beginning of a frame, and only then simulated. So the scene, run again by anybody, gives the same frames bit for bit.
 
 import { World, type WorldOptions } from '../../src/index.ts';
-import { type FrameReport } from '../../src/world/report.ts';
+import type { FrameReport } from '../../src/world/report.ts';
 import { previewScene } from '../../src/scene/preview-scene.ts';
 import type { SceneInput } from '../../src/scene/schema.ts';
 import { SnapshotRing } from '../model/snapshot-ring.ts';
@@ -58,7 +58,7 @@ export class Timeline {
 
   /** Simulates one frame, with the stroke as it is now. */
   async advance(): Promise<FrameReport> {
-    if (this.held) await this.record(this.held);
+    if (this.held) this.record(this.held);
     const report = this.current.advance();
     if (report.ok) {
       this.keep();
@@ -79,7 +79,7 @@ export class Timeline {
     this.stroke = undefined;
     if (!stroke || !held) return undefined;
     const ended = endStroke(stroke, held.tool, this.timeOf(this.frame));
-    await this.amend(withStroke(this.written, stroke, ended));
+    this.amend(withStroke(this.written, stroke, ended));
     return ended;
   }
 
@@ -89,10 +89,9 @@ export class Timeline {
    */
   async update(written: unknown): Promise<number> {
     if (JSON.stringify(written) === JSON.stringify(this.written)) return this.simulated;
-    const until = validUntil(this.written, written) * this.rate,
-      last = Math.floor(until + 1e-6);
-    if (last >= this.frame) await this.goOn(this.current.snapshot(), written);
-    else await this.reopen(last, written);
+    // Parts of a scene begin with the first frame that begins at their time or later.
+    const last = Math.floor(validUntil(this.written, written) * this.rate + 1e-6);
+    if (last < this.frame || !this.canAmend(written)) await this.reopen(last, written);
     this.written = written;
     this.simulated = Math.min(this.simulated, Math.max(last, this.frame));
     this.ring.dropAfter(last);
@@ -104,12 +103,23 @@ export class Timeline {
   async rewind(frame: number): Promise<void> {
     const from = this.ring.before(frame);
     if (this.frame <= frame && (!from || from.frame <= this.frame)) return;
-    if (from) await this.goOn(from.state, this.written);
-    else await this.create(this.written);
+    if (from) this.current.rewind(from.state, inputOf(this.written, this.options));
+    else await this.reopen(0, this.written);
   }
 
   dispose(): void {
     this.current.dispose();
+  }
+
+  /** Goes on with a changed scene, unless it changes what is already there. */
+  private canAmend(written: unknown): boolean {
+    try {
+      this.current.amend(inputOf(written, this.options));
+      return true;
+    } catch (error) {
+      if (isFixed(error)) return false;
+      throw error;
+    }
   }
 
   private get rate(): number {
@@ -125,18 +135,18 @@ export class Timeline {
   }
 
   /** Writes where the tool goes in the next frame. */
-  private async record(held: StrokeInput): Promise<void> {
+  private record(held: StrokeInput): void {
     const before = this.stroke,
       begun = before ?? beginStroke(held, this.timeOf(this.frame)),
       now = extendStroke(begun, held, this.timeOf(this.frame + 1));
-    await this.amend(before ? withStroke(this.written, before, now) : withNew(this.written, now));
+    this.amend(before ? withStroke(this.written, before, now) : withNew(this.written, now));
     this.stroke = now;
     this.ring.dropAfter(this.frame);
     this.simulated = this.frame;
   }
 
-  private async amend(written: unknown): Promise<void> {
-    await this.goOn(this.current.snapshot(), written);
+  private amend(written: unknown): void {
+    this.current.amend(inputOf(written, this.options));
     this.written = written;
   }
 
@@ -145,27 +155,16 @@ export class Timeline {
     const from = this.ring.before(last);
     if (from && last > 0) {
       try {
-        await this.goOn(from.state, written);
+        this.current.rewind(from.state, inputOf(written, this.options));
         return;
       } catch (error) {
         if (!isFixed(error)) throw error;
       }
     }
-    await this.create(written);
-    this.ring.dropAfter(-1);
-  }
-
-  private async goOn(state: Uint8Array, written: unknown): Promise<void> {
-    this.replace(await World.branch(state, inputOf(written, this.options), worldOptions(this.options)));
-  }
-
-  private async create(written: unknown): Promise<void> {
-    this.replace(await World.create(inputOf(written, this.options), worldOptions(this.options)));
-  }
-
-  private replace(world: World): void {
+    const world = await World.create(inputOf(written, this.options), worldOptions(this.options));
     this.current.dispose();
     this.current = world;
+    this.ring.dropAfter(-1);
   }
 }
 

@@ -2,13 +2,17 @@
 
 import { batch, effect, untracked } from '@preact/signals';
 import type { WorldFields } from '../src/world/published-fields.ts';
+import type { StrokeInput } from './model/strokes.ts';
 import * as s from './studio.ts';
 import type { Stage } from './view/stage.ts';
 import type { FromSimulation, FromSurface, ToSimulation, ToSurface } from './worker/protocol.ts';
-import type { StrokeInput } from './model/strokes.ts';
 
 /** Bytes of saved states: a phone has less. */
-const BUDGET = (navigator as { deviceMemory?: number }).deviceMemory !== undefined && (navigator as { deviceMemory?: number }).deviceMemory! < 4 ? 64e6 : 256e6;
+const BUDGET =
+  (navigator as { deviceMemory?: number }).deviceMemory !== undefined &&
+  (navigator as { deviceMemory?: number }).deviceMemory! < 4
+    ? 64e6
+    : 256e6;
 /** Particles of a scene from a link that start without asking. */
 export const MOST_UNASKED = 20_000;
 
@@ -30,7 +34,7 @@ export class Client {
   private surfaceOf = 0;
   private first: WorldFields | undefined;
   private owed = 0;
-  private release: ((done: void) => void) | undefined;
+  private release: (() => void) | undefined;
 
   constructor(stage: Stage) {
     this.stage = stage;
@@ -184,7 +188,9 @@ export class Client {
           break;
         case 'refused':
           s.refuse(message.problems);
-          s.say(`${message.problems.length} problem${message.problems.length === 1 ? '' : 's'}: ${message.problems[0]?.message ?? ''}`);
+          s.say(
+            `${message.problems.length} problem${message.problems.length === 1 ? '' : 's'}: ${message.problems[0]?.message ?? ''}`,
+          );
           break;
         case 'diverged':
           s.playing.value = false;
@@ -224,7 +230,13 @@ export class Client {
   private sendSurfaceScene(): void {
     const scene = s.scene.peek();
     if (!scene || !this.first || s.look.peek().show !== 'surface') return;
-    const message: ToSurface = { say: 'scene', scene, first: this.first, settings: { voxel: Math.max(0.6, scene.surface.voxel) }, wasmUrl };
+    const message: ToSurface = {
+      say: 'scene',
+      scene,
+      first: this.first,
+      settings: { voxel: Math.max(0.6, scene.surface.voxel) },
+      wasmUrl,
+    };
     this.surfaceOf++;
     this.surface?.postMessage(message);
   }

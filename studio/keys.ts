@@ -21,8 +21,11 @@ export function handleKey(event: KeyboardEvent, parts: Parts): void {
   const { key } = event,
     isCommand = event.ctrlKey || event.metaKey,
     target = event.target as HTMLElement;
+  delete parts.stage.canvas.dataset.pointed;
   if (isCommand) {
-    const command = { z: event.shiftKey ? s.redo : s.undo, y: s.redo, s: () => void save().catch(() => {}) }[key.toLowerCase()];
+    const command = { z: event.shiftKey ? s.redo : s.undo, y: s.redo, s: () => void save().catch(() => {}) }[
+      key.toLowerCase()
+    ];
     if (!command || (target.matches('input[type=text]') && key.toLowerCase() !== 's')) return;
     event.preventDefault();
     command();
@@ -86,6 +89,8 @@ function onPicture({ key, shiftKey }: KeyboardEvent, { stage, client, pointer }:
 
 function nextPane(by: number): void {
   const panes = PANES.map((selector) => document.querySelector<HTMLElement>(selector)),
-    here = panes.findIndex((pane) => pane?.contains(document.activeElement) || pane?.parentElement?.contains(document.activeElement));
+    here = panes.findIndex(
+      (pane) => pane?.contains(document.activeElement) || pane?.parentElement?.contains(document.activeElement),
+    );
   panes[(here + by + panes.length) % panes.length]?.focus();
 }

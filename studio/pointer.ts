@@ -1,6 +1,6 @@
 // Fingers, mouse and keys on the picture. What begins on the substance uses the tool; what begins beside it turns the picture.
 
-import { Vector3 } from 'three';
+import type { Vector3 } from 'three';
 import { probe } from '../src/world/probe.ts';
 import type { Client } from './client.ts';
 import type { StrokeInput, StrokeTool } from './model/strokes.ts';
@@ -40,7 +40,8 @@ export class Pointer {
     const { canvas } = stage;
     canvas.addEventListener('pointerdown', (event) => this.down(event), { capture: true });
     canvas.addEventListener('pointermove', (event) => this.move(event));
-    for (const name of ['pointerup', 'pointercancel'] as const) canvas.addEventListener(name, (event) => this.up(event));
+    for (const name of ['pointerup', 'pointercancel'] as const)
+      canvas.addEventListener(name, (event) => this.up(event));
     canvas.addEventListener('pointerleave', () => !this.held && stage.showReach(undefined, 0, '', false));
     canvas.addEventListener('contextmenu', (event) => event.preventDefault());
     canvas.addEventListener('wheel', (event) => this.wheel(event), { capture: true, passive: false });
@@ -75,6 +76,7 @@ export class Pointer {
   }
 
   private down(event: PointerEvent): void {
+    this.stage.canvas.dataset.pointed = 'true';
     this.stage.canvas.focus({ preventScroll: true });
     this.fingers++;
     const tool = s.tool.peek();
@@ -149,7 +151,10 @@ export class Pointer {
       tool = s.tool.peek() as StrokeTool;
     if (!scene) return;
     const point = [to.x, to.y, scene.dimension === 2 ? 0 : to.z] as const,
-      written = s.value.peek() as { bodies?: { substance: string; spacing?: number }[]; emitters?: { substance: string; spacing?: number }[] },
+      written = s.value.peek() as {
+        bodies?: { substance: string; spacing?: number }[];
+        emitters?: { substance: string; spacing?: number }[];
+      },
       source = [...(written.emitters ?? []), ...(written.bodies ?? [])].find(({ spacing }) => spacing !== undefined);
     const radius = tool === 'pour' ? Math.max(this.radius / 2, 2 * (source?.spacing ?? 0)) : this.radius;
     const input: StrokeInput = {
@@ -165,7 +170,12 @@ export class Pointer {
 
   private showReach(place: Vector3): void {
     const tool = s.tool.peek();
-    this.stage.showReach(place, tool === 'probe' ? this.radius / 4 : this.radius, TOOL_COLORS[tool], this.held !== undefined);
+    this.stage.showReach(
+      place,
+      tool === 'probe' ? this.radius / 4 : this.radius,
+      TOOL_COLORS[tool],
+      this.held !== undefined,
+    );
   }
 
   /** What the substance is like at a place. */
@@ -185,7 +195,11 @@ export class Pointer {
       shown[name === 'velocity' ? 'speed' : name] = `${Number(number.toPrecision(4))} ${unit}`;
     }
     s.probed.value = shown;
-    s.say(Object.entries(shown).map(([name, value]) => `${name} ${value}`).join(', '));
+    s.say(
+      Object.entries(shown)
+        .map(([name, value]) => `${name} ${value}`)
+        .join(', '),
+    );
   }
 }
 

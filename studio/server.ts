@@ -66,14 +66,30 @@ const send = (method: string, value: unknown): RequestInit => ({
 });
 
 export const session = (): Promise<Session> => json('session');
-export const readScene = (id: string): Promise<OpenedScene> => json(`scenes/${id}`);
+export const readScene = (id: string): Promise<OpenedScene> =>
+  hasServer ? json(`scenes/${id}`) : plain(`scenes/${id}.json`);
+/** The gallery of a static page; none where the host has none. */
+export const staticGallery = (): Promise<readonly GalleryEntry[]> =>
+  plain<readonly GalleryEntry[]>('gallery.json').catch(() => []);
+
+/** A file beside the page. */
+async function plain<T>(path: string): Promise<T> {
+  const response = await fetch(`./${path}`);
+  if (!response.ok) throw new Error(`There is no ${path}.`);
+  return (await response.json()) as T;
+}
 export const saveScene = (id: string, text: string, sum: string): Promise<{ sum: string; place: string }> =>
   json(`scenes/${id}`, send('PUT', { text, sum }));
 export const createScene = (name: string, text: string): Promise<{ id: string; sum: string; place: string }> =>
   json('scenes', send('POST', { name, text }));
 
 /** Bakes a saved scene; tells every event of the way. */
-export async function bakeScene(id: string, options: object, tell: (event: Record<string, unknown>) => void, signal: AbortSignal): Promise<void> {
+export async function bakeScene(
+  id: string,
+  options: object,
+  tell: (event: Record<string, unknown>) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const response = await ask(`scenes/${id}/bake`, { ...send('POST', options), signal });
   if (!response.ok || !response.body) throw new Error(((await response.json()) as { error: string }).error);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -6,7 +6,7 @@ import type { Problem } from '../src/problem.ts';
 import { ThixoError } from '../src/problem.ts';
 import { scanJson } from '../src/scene/read-json.ts';
 import type { Scene } from '../src/scene/schema.ts';
-import honey from './honey.json?raw';
+import honey from './honey.jsonc?raw';
 import { appendTo, removeFrom, setAt } from './model/edit-text.ts';
 import { contentsOf, type FileContents, withContents } from './model/files-of-scene.ts';
 import { History } from './model/history.ts';
@@ -78,7 +78,13 @@ export const divergence = signal<Problem | undefined>(undefined);
 /** Everything that is wrong, errors first, with its line. */
 export const problems = computed(() => {
   const { problems: inText, locate } = read.value,
-    found = [...inText, ...fileProblems.value, ...(divergence.value ? [divergence.value] : []), ...simulationProblems.value, ...warnings.value];
+    found = [
+      ...inText,
+      ...fileProblems.value,
+      ...(divergence.value ? [divergence.value] : []),
+      ...simulationProblems.value,
+      ...warnings.value,
+    ];
   return found.map((each) => ({ ...each, line: locate && each.pointer ? locate(each.pointer).line : undefined }));
 });
 export const refuse = (found: readonly Problem[]): void => {
@@ -157,7 +163,13 @@ export function valueNow(path: Path): unknown {
   let found = at(value.value, path);
   if (Array.isArray(changes))
     for (const change of changes)
-      if (isRecord(change) && isRecord(change.set) && typeof change.time === 'number' && change.time <= time.value + 1e-9 && pointer in change.set)
+      if (
+        isRecord(change) &&
+        isRecord(change.set) &&
+        typeof change.time === 'number' &&
+        change.time <= time.value + 1e-9 &&
+        pointer in change.set
+      )
         found = change.set[pointer];
   return found;
 }
@@ -180,7 +192,8 @@ function withChange(path: Path, next: unknown): string {
   // Changes stand in the order of their times: what comes after this moment has not happened.
   let kept = text.value;
   if (Array.isArray(list))
-    for (let k = list.length - 1; k >= 0; k--) if ((list[k] as { time: number }).time > now) kept = removeFrom(kept, 'changes', k);
+    for (let k = list.length - 1; k >= 0; k--)
+      if ((list[k] as { time: number }).time > now) kept = removeFrom(kept, 'changes', k);
   return appendTo(kept, 'changes', { time: now, set: { [pointer]: next } });
 }
 
@@ -193,8 +206,15 @@ export function nameOfStroke(list: string, item: unknown): string {
   if (!isRecord(item)) return list;
   if (list === 'forces') return Object.keys(item)[0] ?? 'force';
   if (list === 'heatRegions') return Number(item.flux) < 0 ? 'cool' : 'heat';
-  if (list === 'changes') return Object.keys((item.set as object) ?? {}).map((p) => pathOf(p).at(-1)).join(', ');
-  return { emitters: 'pour', sinks: 'erase', obstacles: item.cuts ? 'cut' : item.to === undefined ? 'obstacle' : 'push' }[list] ?? list;
+  if (list === 'changes')
+    return Object.keys((item.set as object) ?? {})
+      .map((p) => pathOf(p).at(-1))
+      .join(', ');
+  return (
+    { emitters: 'pour', sinks: 'erase', obstacles: item.cuts ? 'cut' : item.to === undefined ? 'obstacle' : 'push' }[
+      list
+    ] ?? list
+  );
 }
 
 /** Where muted strokes are kept: notes are not simulated. */
@@ -222,14 +242,23 @@ export const bars = computed((): readonly Bar[] => {
     if (!isRecord(part) || (part.from === undefined && part.time === undefined)) return;
     const from = Number(part.from ?? part.time),
       to = part.time === undefined ? Number(part.to ?? end) : from;
-    found.push({ key: `${isMuted ? MUTED : list}/${place}`, list, place, name: nameOfStroke(list, item), from, to, isMuted });
+    found.push({
+      key: `${isMuted ? MUTED : list}/${place}`,
+      list,
+      place,
+      name: nameOfStroke(list, item),
+      from,
+      to,
+      isMuted,
+    });
   };
   for (const list of ['forces', 'obstacles', 'emitters', 'sinks', 'heatRegions', 'changes']) {
     const items = value.value[list];
-    if (Array.isArray(items)) items.forEach((item, k) => add(list, item, k, false));
+    if (Array.isArray(items)) for (const [k, item] of items.entries()) add(list, item, k, false);
   }
   const muted = value.value[MUTED];
-  if (Array.isArray(muted)) muted.forEach((item, k) => isRecord(item) && add(String(item.list), item.item, k, true));
+  if (Array.isArray(muted))
+    for (const [k, item] of muted.entries()) if (isRecord(item)) add(String(item.list), item.item, k, true);
   return found;
 });
 

@@ -1,6 +1,6 @@
 // Changes of the text of a scene that leave everything else as it stands: comments, blanks, order.
 
-import { findNodeAtLocation, modify, applyEdits, type Node, parseTree } from 'jsonc-parser';
+import { applyEdits, findNodeAtLocation, modify, type Node, parseTree } from 'jsonc-parser';
 import { oneLine, type Path } from './value.ts';
 
 const FORMAT = { formattingOptions: { tabSize: 2, insertSpaces: true, eol: '\n' } };

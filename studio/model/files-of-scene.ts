@@ -10,7 +10,8 @@ export type FileContents = ReadonlyMap<string, unknown>;
 export function contentsOf(written: unknown, resolved: unknown): FileContents {
   const found = new Map<string, unknown>();
   const visit = (a: unknown, b: unknown): void => {
-    if (Array.isArray(a) && Array.isArray(b) && a.length === b.length) a.forEach((item, k) => visit(item, b[k]));
+    if (Array.isArray(a) && Array.isArray(b) && a.length === b.length)
+      for (const [k, item] of a.entries()) visit(item, b[k]);
     else if (isRecord(a) && isRecord(b)) {
       const here = JSON.stringify(a);
       if (here === JSON.stringify(b)) return;
@@ -25,10 +26,10 @@ export function contentsOf(written: unknown, resolved: unknown): FileContents {
 /** The scene with the contents of its files. */
 export function withContents(value: unknown, contents: FileContents): unknown {
   if (contents.size === 0 || typeof value !== 'object' || value === null) return value;
-  const known = isRecord(value) && ('file' in value || 'design' in value) ? contents.get(JSON.stringify(value)) : undefined;
+  const known =
+    isRecord(value) && ('file' in value || 'design' in value) ? contents.get(JSON.stringify(value)) : undefined;
   if (known !== undefined) return known;
   if (Array.isArray(value))
     return value.every((item) => typeof item === 'number') ? value : value.map((item) => withContents(item, contents));
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withContents(part, contents)]));
 }
-

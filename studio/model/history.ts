@@ -25,7 +25,8 @@ export class History {
 
   add(step: Step, gesture?: string): void {
     const last = this.past.at(-1);
-    if (last && gesture !== undefined && gesture === this.gesture) this.past[this.past.length - 1] = { ...last, after: step.after };
+    if (last && gesture !== undefined && gesture === this.gesture)
+      this.past[this.past.length - 1] = { ...last, after: step.after };
     else this.past = [...this.past, step].slice(-MOST);
     this.gesture = gesture;
     this.future = [];

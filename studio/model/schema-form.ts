@@ -26,7 +26,9 @@ export interface SchemaNode {
   readonly defaultSnippets?: readonly { readonly label: string; readonly body: unknown }[];
 }
 
-const schema = sceneJsonSchema() as SchemaNode & { readonly definitions: Readonly<Record<string, SchemaNode>> };
+const schema = sceneJsonSchema() as unknown as SchemaNode & {
+  readonly definitions: Readonly<Record<string, SchemaNode>>;
+};
 
 /** The whole scene. */
 export const ROOT: SchemaNode = schema;

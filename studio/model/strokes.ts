@@ -64,7 +64,10 @@ export function beginStroke(input: StrokeInput, time: number): Stroke {
       return { list: 'sinks', item: { shape: ball, from: time, motion } };
     case 'heat':
     case 'cool':
-      return { list: 'heatRegions', item: { shape: ball, flux: tool === 'heat' ? HEATING : -HEATING, from: time, motion } };
+      return {
+        list: 'heatRegions',
+        item: { shape: ball, flux: tool === 'heat' ? HEATING : -HEATING, from: time, motion },
+      };
   }
 }
 

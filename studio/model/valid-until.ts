@@ -3,9 +3,26 @@
 import { isRecord } from './value.ts';
 
 /** Keys of a scene that change no frame. */
-const VIEW: ReadonlySet<string> = new Set(['$schema', 'format', 'name', 'camera', 'look', 'surface', 'output', 'duration']);
+const VIEW: ReadonlySet<string> = new Set([
+  '$schema',
+  'format',
+  'name',
+  'camera',
+  'look',
+  'surface',
+  'output',
+  'duration',
+]);
 /** Lists whose items begin to act at a time of their own. */
-const TIMED: ReadonlySet<string> = new Set(['emitters', 'sinks', 'obstacles', 'forces', 'heatRegions', 'bodies', 'changes']);
+const TIMED: ReadonlySet<string> = new Set([
+  'emitters',
+  'sinks',
+  'obstacles',
+  'forces',
+  'heatRegions',
+  'bodies',
+  'changes',
+]);
 
 /** The time, s, until which two scenes run alike; Infinity if they differ only in how they are shown. */
 export function validUntil(before: unknown, after: unknown): number {
@@ -22,7 +39,10 @@ export function validUntil(before: unknown, after: unknown): number {
 
 /** When the first item begins that only one of two lists has. */
 function earliest(a: unknown, b: unknown): number {
-  const [left, right] = [a, b].map((list) => (Array.isArray(list) ? list.map((item) => JSON.stringify(item)) : [])) as [string[], string[]],
+  const [left, right] = [a, b].map((list) => (Array.isArray(list) ? list.map((item) => JSON.stringify(item)) : [])) as [
+      string[],
+      string[],
+    ],
     odd = [...leftOver(left, right), ...leftOver(right, left)];
   return Math.min(...odd.map((text) => startOf(JSON.parse(text))));
 }

@@ -42,21 +42,27 @@ export function App({ gallery }: { readonly gallery: readonly GalleryItem[] }) {
   }, []);
   useEffect(() => {
     const style = getComputedStyle(document.documentElement);
-    parts?.stage.setTheme(style.getPropertyValue('--stage').trim(), style.getPropertyValue('--grid').trim(), s.theme.value === 'dark');
+    parts?.stage.setTheme(
+      style.getPropertyValue('--stage').trim(),
+      style.getPropertyValue('--grid').trim(),
+      s.theme.value === 'dark',
+    );
   }, [parts, s.theme.value]);
   return (
     <div class={`studio${isOpen ? ' sheet-open' : ''}`}>
       <Bar stage={parts?.stage} toggleSheet={() => setOpen(!isOpen)} isOpen={isOpen} />
       <Tools />
       <main class="stage" aria-label="Picture">
-        <canvas ref={canvas} tabIndex={0} role="application" aria-label={`${s.scene.value?.name || s.doc.value.name}, simulated. Tool: ${s.tool.value}.`} />
+        <canvas
+          ref={canvas}
+          tabIndex={0}
+          aria-label={`${s.scene.value?.name || s.doc.value.name}, simulated. Tool: ${s.tool.value}.`}
+        />
         <Hints />
         <Probed />
         <Legend stage={parts?.stage} />
         <Asking />
-        <output class="status" role="status">
-          {s.status.value}
-        </output>
+        <output class="status">{s.status.value}</output>
       </main>
       <Panels />
       {parts && <Timeline client={parts.client} />}
@@ -65,7 +71,15 @@ export function App({ gallery }: { readonly gallery: readonly GalleryItem[] }) {
   );
 }
 
-function Bar({ stage, toggleSheet, isOpen }: { readonly stage: Stage | undefined; toggleSheet(): void; readonly isOpen: boolean }) {
+function Bar({
+  stage,
+  toggleSheet,
+  isOpen,
+}: {
+  readonly stage: Stage | undefined;
+  toggleSheet(): void;
+  readonly isOpen: boolean;
+}) {
   const open = (what: NonNullable<typeof s.overlay.value>) => () => {
     s.overlay.value = what;
   };
@@ -81,19 +95,62 @@ function Bar({ stage, toggleSheet, isOpen }: { readonly stage: Stage | undefined
       </button>
       <span class="count-particles">{s.particles.value.toLocaleString('en')} particles</span>
       <div class="group-right">
-        <button type="button" class="quiet only-icon" aria-label={`Undo ${s.undoable.value}`} title="Undo (Ctrl+Z)" disabled={!s.undoable.value} onClick={s.undo}><Icon name="undo-2" /></button>
-        <button type="button" class="quiet only-icon" aria-label={`Redo ${s.redoable.value}`} title="Redo (Ctrl+Shift+Z)" disabled={!s.redoable.value} onClick={s.redo}><Icon name="redo-2" /></button>
+        <button
+          type="button"
+          class="quiet only-icon"
+          aria-label={`Undo ${s.undoable.value}`}
+          title="Undo (Ctrl+Z)"
+          disabled={!s.undoable.value}
+          onClick={s.undo}
+        >
+          <Icon name="undo-2" />
+        </button>
+        <button
+          type="button"
+          class="quiet only-icon"
+          aria-label={`Redo ${s.redoable.value}`}
+          title="Redo (Ctrl+Shift+Z)"
+          disabled={!s.redoable.value}
+          onClick={s.redo}
+        >
+          <Icon name="redo-2" />
+        </button>
         <span class="divider" />
-        <button type="button" class="quiet" onClick={() => stage && void takePicture(stage)}><Icon name="camera" /> <span>Picture</span></button>
-        <button type="button" class="quiet" onClick={open('share')}><Icon name="share-2" /> <span>Share</span></button>
-        <button type="button" class="quiet" onClick={open('bake')}><Icon name="clapperboard" /> <span>Bake</span></button>
-        <button type="button" class="primary" onClick={() => void save().catch(() => {})}><Icon name="save" /> <span>Save</span></button>
+        <button type="button" class="quiet" onClick={() => stage && void takePicture(stage)}>
+          <Icon name="camera" /> <span>Picture</span>
+        </button>
+        <button type="button" class="quiet" onClick={open('share')}>
+          <Icon name="share-2" /> <span>Share</span>
+        </button>
+        <button type="button" class="quiet" onClick={open('bake')}>
+          <Icon name="clapperboard" /> <span>Bake</span>
+        </button>
+        <button type="button" class="primary" onClick={() => void save().catch(() => {})}>
+          <Icon name="save" /> <span>Save</span>
+        </button>
         <span class="divider" />
-        <button type="button" class="quiet only-icon" aria-label="Keys (?)" title="Keys (?)" onClick={open('keys')}><Icon name="keyboard" /></button>
-        <button type="button" class="quiet only-icon" aria-label={s.theme.value === 'dark' ? 'Light colors' : 'Dark colors'} onClick={() => { s.theme.value = s.theme.value === 'dark' ? 'light' : 'dark'; }}>
+        <button type="button" class="quiet only-icon" aria-label="Keys (?)" title="Keys (?)" onClick={open('keys')}>
+          <Icon name="keyboard" />
+        </button>
+        <button
+          type="button"
+          class="quiet only-icon"
+          aria-label={s.theme.value === 'dark' ? 'Light colors' : 'Dark colors'}
+          onClick={() => {
+            s.theme.value = s.theme.value === 'dark' ? 'light' : 'dark';
+          }}
+        >
           <Icon name={s.theme.value === 'dark' ? 'sun' : 'moon'} />
         </button>
-        <button type="button" class="quiet only-icon sheet-button" aria-label="Settings" aria-expanded={isOpen} onClick={toggleSheet}><Icon name="sliders-horizontal" /></button>
+        <button
+          type="button"
+          class="quiet only-icon sheet-button"
+          aria-label="Settings"
+          aria-expanded={isOpen}
+          onClick={toggleSheet}
+        >
+          <Icon name="sliders-horizontal" />
+        </button>
       </div>
     </header>
   );
@@ -103,13 +160,31 @@ function Tools() {
   return (
     <nav class="tools" aria-label="Tools">
       {TOOLS.map(([tool, icon, label], k) => (
-        <button key={tool} type="button" aria-label={label} aria-pressed={s.tool.value === tool} title={`${label} (${k + 1})`} onClick={() => { s.tool.value = tool; }}>
+        <button
+          key={tool}
+          type="button"
+          aria-label={label}
+          aria-pressed={s.tool.value === tool}
+          title={`${label} (${k + 1})`}
+          onClick={() => {
+            s.tool.value = tool;
+          }}
+        >
           <Icon name={icon} />
         </button>
       ))}
       <label class="reach" title="Reach of the tool ([ and ])">
         <span class="hidden">Reach of the tool</span>
-        <input type="range" min="0.01" max="0.25" step="0.005" value={s.reach.value} onInput={({ currentTarget }) => { s.reach.value = Number(currentTarget.value); }} />
+        <input
+          type="range"
+          min="0.01"
+          max="0.25"
+          step="0.005"
+          value={s.reach.value}
+          onInput={({ currentTarget }) => {
+            s.reach.value = Number(currentTarget.value);
+          }}
+        />
       </label>
     </nav>
   );
@@ -122,7 +197,9 @@ function Hints() {
   return (
     <p class="bubble">
       Pull it: drag the honey.
-      <button type="button" aria-label="Dismiss" onClick={() => setDone(true)}><Icon name="x" /></button>
+      <button type="button" aria-label="Dismiss" onClick={() => setDone(true)}>
+        <Icon name="x" />
+      </button>
     </p>
   );
 }
@@ -138,7 +215,15 @@ function Probed() {
           <dd>{value}</dd>
         </div>
       ))}
-      <button type="button" aria-label="Close the probe" onClick={() => { s.probed.value = undefined; }}><Icon name="x" /></button>
+      <button
+        type="button"
+        aria-label="Close the probe"
+        onClick={() => {
+          s.probed.value = undefined;
+        }}
+      >
+        <Icon name="x" />
+      </button>
     </dl>
   );
 }
@@ -149,7 +234,13 @@ function Asking() {
   return (
     <div class="asking">
       <p>This scene came with a link. It runs in this page only.</p>
-      <button type="button" class="primary" onClick={() => { s.mayRun.value = true; }}>
+      <button
+        type="button"
+        class="primary"
+        onClick={() => {
+          s.mayRun.value = true;
+        }}
+      >
         <Icon name="play" /> Run it
       </button>
     </div>

@@ -14,7 +14,11 @@ export interface FieldProps {
   readonly fallback?: unknown;
 }
 
-const BADGES = { live: 'takes effect at once', view: 'changes the picture only', restart: 'simulates again from the start' } as const;
+const BADGES = {
+  live: 'takes effect at once',
+  view: 'changes the picture only',
+  restart: 'simulates again from the start',
+} as const;
 
 /** A name of the file as words. */
 export const words = (name: string): string => name.replaceAll(/([a-z])([A-Z0-9])/g, '$1 $2').toLowerCase();
@@ -71,7 +75,17 @@ function controlOf(props: ControlProps) {
   const about = `${id}-about`;
   if (node.enum) {
     return (
-      <select id={id} aria-describedby={about} value={String(effective ?? '')} onChange={({ currentTarget }) => s.setValue(path, node.enum!.find((each) => String(each) === currentTarget.value))}>
+      <select
+        id={id}
+        aria-describedby={about}
+        value={String(effective ?? '')}
+        onChange={({ currentTarget }) =>
+          s.setValue(
+            path,
+            node.enum!.find((each) => String(each) === currentTarget.value),
+          )
+        }
+      >
         {effective === undefined && <option value="">default</option>}
         {node.enum.map((each) => (
           <option key={each} value={String(each)}>
@@ -83,17 +97,44 @@ function controlOf(props: ControlProps) {
   }
   if (node.type === 'boolean') {
     return (
-      <input id={id} class="switch" type="checkbox" role="switch" aria-describedby={about} checked={effective === true} onChange={({ currentTarget }) => s.setValue(path, currentTarget.checked)} />
+      <input
+        id={id}
+        class="switch"
+        type="checkbox"
+        role="switch"
+        aria-describedby={about}
+        checked={effective === true}
+        aria-checked={effective === true}
+        onChange={({ currentTarget }) => s.setValue(path, currentTarget.checked)}
+      />
     );
   }
   if (node.type === 'number' || node.type === 'integer') return <NumberControl {...props} />;
-  if (Array.isArray(node.items) && node.items.every(({ type }) => type === 'number')) return <VectorControl {...props} />;
+  if (Array.isArray(node.items) && node.items.every(({ type }) => type === 'number'))
+    return <VectorControl {...props} />;
   if (node.type === 'array' && name === 'colors') return <ColorsControl {...props} />;
   if (node.type === 'string' && typeof effective === 'string' && /^#[0-9a-f]{6}$/i.test(effective)) {
-    return <input id={id} type="color" aria-describedby={about} value={effective} onInput={({ currentTarget }) => s.setValue(path, currentTarget.value, pointerOf(path))} onChange={s.endGesture} />;
+    return (
+      <input
+        id={id}
+        type="color"
+        aria-describedby={about}
+        value={effective}
+        onInput={({ currentTarget }) => s.setValue(path, currentTarget.value, pointerOf(path))}
+        onChange={s.endGesture}
+      />
+    );
   }
   if (node.type === 'string')
-    return <input id={id} type="text" aria-describedby={about} value={typeof effective === 'string' ? effective : ''} onChange={({ currentTarget }) => s.setValue(path, currentTarget.value)} />;
+    return (
+      <input
+        id={id}
+        type="text"
+        aria-describedby={about}
+        value={typeof effective === 'string' ? effective : ''}
+        onChange={({ currentTarget }) => s.setValue(path, currentTarget.value)}
+      />
+    );
   return null;
 }
 
@@ -143,7 +184,9 @@ function NumberControl({ id, node, path, effective, isSet }: ControlProps) {
           step="0.002"
           aria-label={`${id.split('-').at(-1)} slider`}
           value={toPlace(number ?? 0)}
-          onInput={({ currentTarget }) => s.setValue(path, short(fromPlace(Number(currentTarget.value)), isWhole), gesture)}
+          onInput={({ currentTarget }) =>
+            s.setValue(path, short(fromPlace(Number(currentTarget.value)), isWhole), gesture)
+          }
           onChange={() => s.endGesture()}
         />
       )}
@@ -168,7 +211,11 @@ function VectorControl({ id, node, path, effective }: ControlProps) {
             onChange={({ currentTarget }) => {
               const next = Number(currentTarget.value.replace(',', '.'));
               if (Number.isNaN(next)) currentTarget.value = show(numbers[k]);
-              else s.setValue(path, axes.map((_, a) => (a === k ? next : (numbers[a] ?? 0))));
+              else
+                s.setValue(
+                  path,
+                  axes.map((_, a) => (a === k ? next : (numbers[a] ?? 0))),
+                );
             }}
           />
         </label>
@@ -196,7 +243,13 @@ function ColorsControl({ id, path, effective }: ControlProps) {
           }}
         />
       ))}
-      <button type="button" id={colors.length === 0 ? id : undefined} class="small" aria-label="Add a color" onClick={() => s.setValue(path, [...colors, '#e8961e'])}>
+      <button
+        type="button"
+        id={colors.length === 0 ? id : undefined}
+        class="small"
+        aria-label="Add a color"
+        onClick={() => s.setValue(path, [...colors, '#e8961e'])}
+      >
         <Icon name="plus" />
       </button>
     </div>

@@ -28,9 +28,14 @@ export function Part({ node, path, first = [], fallbacks = {}, skip = [] }: Part
     { properties = {} } = kindOf(node, value),
     keys = Object.keys(properties).filter((key) => !skip.includes(key) && !key.startsWith('$')),
     isShown = (key: string): boolean => first.includes(key) || (isRecord(value) && key in value),
-    shown = [...first.filter((key) => keys.includes(key)), ...keys.filter((key) => isShown(key) && !first.includes(key))],
+    shown = [
+      ...first.filter((key) => keys.includes(key)),
+      ...keys.filter((key) => isShown(key) && !first.includes(key)),
+    ],
     others = keys.filter((key) => !isShown(key));
-  const field = (key: string) => <Member key={key} name={key} node={properties[key]!} path={[...path, key]} fallback={fallbacks[key]} />;
+  const field = (key: string) => (
+    <Member key={key} name={key} node={properties[key]!} path={[...path, key]} fallback={fallbacks[key]} />
+  );
   return (
     <>
       {shown.map(field)}
@@ -82,7 +87,11 @@ export function List({ name, node, path }: { readonly name: string; readonly nod
         </details>
       ))}
       {snippet && path.length === 1 && (
-        <button type="button" class="small" onClick={() => s.edit(s.withItem(String(path[0]), withOwnSubstance(snippet.body)), `added to ${name}`)}>
+        <button
+          type="button"
+          class="small"
+          onClick={() => s.edit(s.withItem(String(path[0]), withOwnSubstance(snippet.body)), `added to ${name}`)}
+        >
           <Icon name="plus" /> Add
         </button>
       )}
@@ -98,7 +107,11 @@ function withOwnSubstance(body: unknown): unknown {
 
 function titleOf(item: unknown, k: number): string {
   if (!isRecord(item)) return `${k + 1}`;
-  const kind = isRecord(item.shape) ? Object.keys(item.shape)[0] : Object.keys(item).length === 1 ? Object.keys(item)[0] : undefined;
+  const kind = isRecord(item.shape)
+    ? Object.keys(item.shape)[0]
+    : Object.keys(item).length === 1
+      ? Object.keys(item)[0]
+      : undefined;
   return `${k + 1} · ${[item.substance, kind].filter(Boolean).join(' ') || 'item'}`;
 }
 

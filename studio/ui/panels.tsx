@@ -1,12 +1,12 @@
 // What is on the right: the substance, the scene, the look, the problems.
 
-import { allFamilies } from '../../src/substances/families.ts';
 import { finishOf } from '../../src/colors/finish.ts';
+import { allFamilies } from '../../src/substances/families.ts';
 import { whole } from '../model/schema-form.ts';
 import { isRecord, pathOf } from '../model/value.ts';
 import * as s from '../studio.ts';
-import { List, nodeAt, Part } from './form.tsx';
 import { Field, words } from './field.tsx';
+import { List, nodeAt, Part } from './form.tsx';
 import { Icon } from './icon.tsx';
 
 const TABS = [
@@ -47,7 +47,7 @@ export function Panels() {
           </button>
         ))}
       </div>
-      <div class="panel" id="panel" role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={0} key={`${tab}${s.doc.value.name}`}>
+      <div class="panel" id="panel" role="tabpanel" aria-labelledby={`tab-${tab}`} key={`${tab}${s.doc.value.name}`}>
         {tab === 'substance' && <SubstancePanel />}
         {tab === 'scene' && <ScenePanel />}
         {tab === 'look' && <LookPanel />}
@@ -62,7 +62,9 @@ function parametersOf(name: string, input: unknown): Readonly<Record<string, unk
   try {
     const model = isRecord(input) && typeof input.model === 'string' ? input.model : undefined,
       family = allFamilies().find((each) => each.model === model) ?? allFamilies()[0]!;
-    const { parameters } = family as unknown as { parameters(n: string, i: unknown, d: number): Record<string, unknown> };
+    const { parameters } = family as unknown as {
+      parameters(n: string, i: unknown, d: number): Record<string, unknown>;
+    };
     return parameters.call(family, name, input, s.scene.value?.dimension ?? 3);
   } catch {
     return {};
@@ -77,7 +79,12 @@ function SubstancePanel() {
       {Object.entries(substances).map(([name, input]) => (
         <section key={name}>
           <h2>{name}</h2>
-          <Part node={node} path={['substances', name]} first={['preset', 'viscosity', 'restDensity', 'stiffness', 'youngsModulus', 'radius']} fallbacks={parametersOf(name, input)} />
+          <Part
+            node={node}
+            path={['substances', name]}
+            first={['preset', 'viscosity', 'restDensity', 'stiffness', 'youngsModulus', 'radius']}
+            fallbacks={parametersOf(name, input)}
+          />
         </section>
       ))}
       {Object.keys(substances).length === 0 && <p class="empty">This scene has no substance.</p>}
@@ -117,33 +124,71 @@ function LookPanel() {
     <>
       <section>
         <h2>This view</h2>
-        <div class="segments" role="group" aria-label="Show as">
+        <fieldset class="segments" aria-label="Show as">
           {(['surface', 'particles'] as const).map((show) => (
-            <button key={show} type="button" aria-pressed={look.show === show} onClick={() => { s.look.value = { ...look, show }; }}>
+            <button
+              key={show}
+              type="button"
+              aria-pressed={look.show === show}
+              onClick={() => {
+                s.look.value = { ...look, show };
+              }}
+            >
               {words(show)}
             </button>
           ))}
-        </div>
+        </fieldset>
         <div class="field">
-          <div class="field-head"><label for="view-color">color by</label></div>
-          <select id="view-color" value={look.colorBy} onChange={({ currentTarget }) => { s.look.value = { ...look, colorBy: currentTarget.value }; }}>
+          <div class="field-head">
+            <label for="view-color">color by</label>
+          </div>
+          <select
+            id="view-color"
+            value={look.colorBy}
+            onChange={({ currentTarget }) => {
+              s.look.value = { ...look, colorBy: currentTarget.value };
+            }}
+          >
             <option value="">as the scene says</option>
-            {(colorBy.enum ?? []).map((name) => <option key={name} value={String(name)}>{words(String(name))}</option>)}
+            {(colorBy.enum ?? []).map((name) => (
+              <option key={name} value={String(name)}>
+                {words(String(name))}
+              </option>
+            ))}
           </select>
         </div>
         {isLiquid && (
           <div class="field row">
             <label for="view-clear">transparent</label>
-            <input id="view-clear" class="switch" type="checkbox" role="switch" checked={look.clear} onChange={({ currentTarget }) => { s.look.value = { ...look, clear: currentTarget.checked }; }} />
+            <input
+              id="view-clear"
+              class="switch"
+              type="checkbox"
+              role="switch"
+              checked={look.clear}
+              aria-checked={look.clear}
+              onChange={({ currentTarget }) => {
+                s.look.value = { ...look, clear: currentTarget.checked };
+              }}
+            />
           </div>
         )}
       </section>
       <section>
         <h2>Pictures and videos of the scene</h2>
         <Part node={nodeAt('look')} path={['look']} first={['colors', 'finish', 'style', 'colorBy']} />
-        <details class="group"><summary>surface</summary><Part node={nodeAt('surface')} path={['surface']} first={['voxel', 'smoothing']} /></details>
-        <details class="group"><summary>camera</summary><Part node={nodeAt('camera')} path={['camera']} first={['position', 'target', 'fieldOfView']} /></details>
-        <details class="group"><summary>output</summary><Part node={nodeAt('output')} path={['output']} first={['width', 'height']} /></details>
+        <details class="group">
+          <summary>surface</summary>
+          <Part node={nodeAt('surface')} path={['surface']} first={['voxel', 'smoothing']} />
+        </details>
+        <details class="group">
+          <summary>camera</summary>
+          <Part node={nodeAt('camera')} path={['camera']} first={['position', 'target', 'fieldOfView']} />
+        </details>
+        <details class="group">
+          <summary>output</summary>
+          <Part node={nodeAt('output')} path={['output']} first={['width', 'height']} />
+        </details>
       </section>
     </>
   );
@@ -165,7 +210,8 @@ function ProblemsPanel() {
           {each.pointer && <p class="place">{each.pointer}</p>}
           {each.fix && (
             <button type="button" class="small" onClick={() => s.setValue(pathOf(each.fix!.pointer), each.fix!.value)}>
-              <Icon name="check" /> {each === found[0] && s.divergence.value ? 'Apply and go on from here' : 'Apply the fix'}
+              <Icon name="check" />{' '}
+              {each === found[0] && s.divergence.value ? 'Apply and go on from here' : 'Apply the fix'}
             </button>
           )}
         </li>

@@ -5,9 +5,29 @@ import type { Client } from '../client.ts';
 import * as s from '../studio.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-function Button({ icon, label, onClick, pressed, disabled }: { icon: IconName; label: string; onClick(): void; pressed?: boolean; disabled?: boolean }) {
+function Button({
+  icon,
+  label,
+  onClick,
+  pressed,
+  disabled,
+}: {
+  icon: IconName;
+  label: string;
+  onClick(): void;
+  pressed?: boolean;
+  disabled?: boolean;
+}) {
   return (
-    <button type="button" class="round" aria-label={label} title={label} aria-pressed={pressed} disabled={disabled} onClick={onClick}>
+    <button
+      type="button"
+      class="round"
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onClick}
+    >
       <Icon name={icon} />
     </button>
   );
@@ -16,11 +36,22 @@ function Button({ icon, label, onClick, pressed, disabled }: { icon: IconName; l
 export function Timeline({ client }: { readonly client: Client }) {
   const isPlaying = s.playing.value;
   return (
-    <footer class="timeline" aria-label="Time">
+    <section class="timeline" aria-label="Time">
       <div class="transport">
         <Button icon="skip-back" label="Restart (R)" onClick={() => client.restart()} />
-        <Button icon="step-back" label="One frame back (←)" onClick={() => client.seek(s.frame.value - 1)} disabled={s.frame.value === 0} />
-        <button type="button" class="round play" aria-label={isPlaying ? 'Pause (Space)' : 'Play (Space)'} title={isPlaying ? 'Pause (Space)' : 'Play (Space)'} onClick={() => client.toggle()}>
+        <Button
+          icon="step-back"
+          label="One frame back (←)"
+          onClick={() => client.seek(s.frame.value - 1)}
+          disabled={s.frame.value === 0}
+        />
+        <button
+          type="button"
+          class="round play"
+          aria-label={isPlaying ? 'Pause (Space)' : 'Play (Space)'}
+          title={isPlaying ? 'Pause (Space)' : 'Play (Space)'}
+          onClick={() => client.toggle()}
+        >
           <Icon name={isPlaying ? 'pause' : 'play'} />
         </button>
         <Button icon="step-forward" label="One frame on (→)" onClick={() => client.seek(s.frame.value + 1)} />
@@ -30,7 +61,7 @@ export function Timeline({ client }: { readonly client: Client }) {
       </div>
       <Track client={client} />
       <Pace />
-    </footer>
+    </section>
   );
 }
 
@@ -55,9 +86,18 @@ function Track({ client }: { readonly client: Client }) {
               class={`bar ${bar.list}${bar.isMuted ? ' muted' : ''}`}
               aria-pressed={s.selected.value === bar.key}
               title={`${bar.name}, ${bar.from.toFixed(2)} to ${bar.to.toFixed(2)} s${bar.isMuted ? ', muted' : ''}`}
-              style={{ left: percent(bar.from * rate), width: `max(14px, ${(100 * (bar.to - bar.from) * rate) / count}%)`, top: `${k * 18}px` }}
-              onClick={() => { s.selected.value = s.selected.value === bar.key ? undefined : bar.key; }}
-              onKeyDown={({ key }) => { if (key === 'Delete') s.deleteBar(bar); else if (key === 'm') s.muteBar(bar); }}
+              style={{
+                left: percent(bar.from * rate),
+                width: `max(22px, ${(100 * (bar.to - bar.from) * rate) / count}%)`,
+                top: `${k * 18}px`,
+              }}
+              onClick={() => {
+                s.selected.value = s.selected.value === bar.key ? undefined : bar.key;
+              }}
+              onKeyDown={({ key }) => {
+                if (key === 'Delete') s.deleteBar(bar);
+                else if (key === 'm') s.muteBar(bar);
+              }}
             >
               <span>{bar.name}</span>
             </button>
@@ -71,10 +111,13 @@ function Track({ client }: { readonly client: Client }) {
           event.currentTarget.setPointerCapture(event.pointerId);
           seekTo(event.clientX);
         }}
-        onPointerMove={(event) => { if (event.buttons === 1) seekTo(event.clientX); }}
+        onPointerMove={(event) => {
+          if (event.buttons === 1) seekTo(event.clientX);
+        }}
       >
         <i class="simulated" style={{ width: percent(s.simulated.value) }} />
-        {s.kept.value.length > 1 && s.kept.value.length < 60 && s.kept.value.map((frame) => <i key={frame} class="kept" style={{ left: percent(frame) }} />)}
+        {hasGaps(s.kept.value) &&
+          s.kept.value.map((frame) => <i key={frame} class="kept" style={{ left: percent(frame) }} />)}
         {s.working.value && <i class="working" style={{ width: percent(s.working.value.frame) }} />}
         <input
           type="range"
@@ -97,7 +140,7 @@ function Selection() {
   const bar = s.bars.value.find(({ key }) => key === s.selected.value);
   if (!bar) return null;
   return (
-    <div class="selection" role="group" aria-label={`Stroke ${bar.name}`}>
+    <fieldset class="selection" aria-label={`Stroke ${bar.name}`}>
       <b>{bar.name}</b> {bar.from.toFixed(2)} – {bar.to.toFixed(2)} s
       <button type="button" class="small" onClick={() => s.muteBar(bar)}>
         <Icon name={bar.isMuted ? 'eye' : 'eye-off'} /> {bar.isMuted ? 'Unmute' : 'Mute'}
@@ -105,8 +148,13 @@ function Selection() {
       <button type="button" class="small danger" onClick={() => s.deleteBar(bar)}>
         <Icon name="trash-2" /> Delete
       </button>
-    </div>
+    </fieldset>
   );
+}
+
+/** Whether saved states are far apart: then it is worth to show where they are. */
+function hasGaps([first, second]: readonly number[]): boolean {
+  return first !== undefined && second !== undefined && second - first > 2;
 }
 
 /** Bars that overlap come below each other. */
@@ -125,15 +173,31 @@ function Pace() {
   const pace = s.pace.value;
   return (
     <div class="pace">
-      <output aria-label="Pace">{pace > 0 ? `${pace >= 10 ? pace.toFixed(0) : pace.toFixed(pace < 0.1 ? 2 : 1)} × real time` : ''}</output>
-      <div class="segments" role="group" aria-label="Resolution">
-        <button type="button" aria-pressed={s.preview.value} title="Fewer, larger particles" onClick={() => { s.preview.value = true; }}>
+      <output aria-label="Pace">
+        {pace > 0 ? `${pace >= 10 ? pace.toFixed(0) : pace.toFixed(pace < 0.1 ? 2 : 1)} × real time` : ''}
+      </output>
+      <fieldset class="segments" aria-label="Resolution">
+        <button
+          type="button"
+          aria-pressed={s.preview.value}
+          title="Fewer, larger particles"
+          onClick={() => {
+            s.preview.value = true;
+          }}
+        >
           Preview
         </button>
-        <button type="button" aria-pressed={!s.preview.value} title="As fine as the scene says" onClick={() => { s.preview.value = false; }}>
+        <button
+          type="button"
+          aria-pressed={!s.preview.value}
+          title="As fine as the scene says"
+          onClick={() => {
+            s.preview.value = false;
+          }}
+        >
           Full
         </button>
-      </div>
+      </fieldset>
     </div>
   );
 }

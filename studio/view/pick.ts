@@ -5,7 +5,10 @@ import type { Scene } from '../../src/scene/schema.ts';
 import type { WorldFields } from '../../src/world/published-fields.ts';
 
 /** The particle that a ray meets first, as a ball half a smoothing length wide. */
-export function hitParticle(ray: Ray, fields: WorldFields): { readonly particle: number; readonly distance: number } | undefined {
+export function hitParticle(
+  ray: Ray,
+  fields: WorldFields,
+): { readonly particle: number; readonly distance: number } | undefined {
   const { count, position, smoothingLength } = fields,
     { origin: o, direction: d } = ray;
   let particle = -1,
@@ -28,7 +31,10 @@ export function hitParticle(ray: Ray, fields: WorldFields): { readonly particle:
 }
 
 /** The middle and the diagonal of what a scene begins with: particles, openings and solids. */
-export function boundsOf(scene: Scene, { count, position }: WorldFields): { middle: [number, number, number]; size: number } {
+export function boundsOf(
+  scene: Scene,
+  { count, position }: WorldFields,
+): { middle: [number, number, number]; size: number } {
   const min = [Infinity, Infinity, Infinity],
     max = [-Infinity, -Infinity, -Infinity];
   const add = (point: readonly number[], r = 0): void => {

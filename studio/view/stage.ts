@@ -8,6 +8,7 @@ import {
   HemisphereLight,
   type Material,
   Mesh,
+  MeshBasicMaterial,
   MeshPhysicalMaterial,
   MOUSE,
   PCFShadowMap,
@@ -16,11 +17,10 @@ import {
   PlaneGeometry,
   Raycaster,
   RingGeometry,
-  Scene as ThreeScene,
-  MeshBasicMaterial,
   ShadowMaterial,
   SphereGeometry,
   SRGBColorSpace,
+  Scene as ThreeScene,
   TOUCH,
   Vector2,
   Vector3,
@@ -56,7 +56,7 @@ export class Stage {
   private readonly camera = new PerspectiveCamera(40, 1, 0.001, 1000);
   private readonly sun = new DirectionalLight('#fff6ea', 2.2);
   private readonly sky = new HemisphereLight('#ffffff', '#6b6a70', 1.5);
-  private readonly floor = new Mesh(new PlaneGeometry(1, 1), new ShadowMaterial({ opacity: 0.22 }));
+  private readonly floor = new Mesh(new PlaneGeometry(1, 1), new ShadowMaterial({ opacity: 0.22, depthWrite: false }));
   private readonly reach = new Mesh(
     new RingGeometry(0.96, 1, 64),
     new MeshBasicMaterial({ color: '#ffffff', transparent: true, opacity: 0.9, depthTest: false }),
@@ -182,7 +182,11 @@ export class Stage {
     this.camera.fov = fieldOfView;
     const from = position ? new Vector3(...position) : aim.clone().add(back);
     // A narrow picture shows the whole width too.
-    if (this.camera.aspect < 1) from.sub(aim).multiplyScalar(Math.min(2.2, 1 / this.camera.aspect)).add(aim);
+    if (this.camera.aspect < 1)
+      from
+        .sub(aim)
+        .multiplyScalar(Math.min(2.2, 1 / this.camera.aspect))
+        .add(aim);
     this.camera.position.copy(from);
     this.camera.near = size / 1000;
     this.camera.far = size * 100;
@@ -263,7 +267,10 @@ export class Stage {
   private rayAt(clientX: number, clientY: number) {
     const { left, top, width, height } = this.canvas.getBoundingClientRect(),
       caster = new Raycaster();
-    caster.setFromCamera(new Vector2((2 * (clientX - left)) / width - 1, 1 - (2 * (clientY - top)) / height), this.camera);
+    caster.setFromCamera(
+      new Vector2((2 * (clientX - left)) / width - 1, 1 - (2 * (clientY - top)) / height),
+      this.camera,
+    );
     return caster.ray;
   }
 
@@ -289,7 +296,8 @@ export class Stage {
   }
 
   private setShow(): void {
-    const hasSurface = (this.surface?.geometry.drawRange.count ?? 0) > 0 && (this.surface?.geometry.index?.count ?? 1) > 0,
+    const hasSurface =
+        (this.surface?.geometry.drawRange.count ?? 0) > 0 && (this.surface?.geometry.index?.count ?? 1) > 0,
       isSurface = this.look.show === 'surface' && hasSurface;
     if (this.surface) this.surface.visible = isSurface;
     if (this.particles) {
@@ -311,7 +319,10 @@ export class Stage {
   private materialOf(scene: Scene): Material {
     const finish = finishOf(scene),
       isClear = this.look.clear && finish === 'liquid';
-    const material = new MeshPhysicalMaterial({ roughness: ROUGHNESS[finish], clearcoat: finish === 'matte' ? 0 : 0.6 });
+    const material = new MeshPhysicalMaterial({
+      roughness: ROUGHNESS[finish],
+      clearcoat: finish === 'matte' ? 0 : 0.6,
+    });
     if (isClear) Object.assign(material, { transmission: 0.75, thickness: this.size / 8, ior: 1.45, roughness: 0.05 });
     return material;
   }

@@ -6,7 +6,10 @@ import type { LiveFields, WorldFields } from '../../src/world/published-fields.t
 const DERIVED: readonly string[] = ['get', 'count', 'piece', 'poses', 'part'];
 
 /** Everything that the particles have; with `pressure` also that. */
-export function copyFields(live: LiveFields, more: readonly string[] = []): { fields: WorldFields; buffers: ArrayBuffer[] } {
+export function copyFields(
+  live: LiveFields,
+  more: readonly string[] = [],
+): { fields: WorldFields; buffers: ArrayBuffer[] } {
   const fields: Record<string, unknown> = { count: live.count },
     buffers: ArrayBuffer[] = [];
   for (const name of Object.getOwnPropertyNames(live)) {

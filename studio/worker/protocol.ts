@@ -2,13 +2,18 @@
 
 import type { SurfaceMesh } from '../../src/meshes/surface-mesh.ts';
 import type { Problem } from '../../src/problem.ts';
-import type { Scene } from '../../src/scene/schema.ts';
-import type { SurfaceSettings } from '../../src/scene/schema.ts';
+import type { Scene, SurfaceSettings } from '../../src/scene/schema.ts';
 import type { WorldFields } from '../../src/world/published-fields.ts';
 import type { Stroke, StrokeInput } from '../model/strokes.ts';
 
 export type ToSimulation =
-  | { readonly say: 'open'; readonly run: number; readonly written: unknown; readonly preview: boolean; readonly options: EngineOptions }
+  | {
+      readonly say: 'open';
+      readonly run: number;
+      readonly written: unknown;
+      readonly preview: boolean;
+      readonly options: EngineOptions;
+    }
   | { readonly say: 'update'; readonly written: unknown; readonly to?: number }
   | { readonly say: 'play' }
   | { readonly say: 'pause' }
@@ -27,8 +32,21 @@ export interface EngineOptions {
 }
 
 export type FromSimulation =
-  | { readonly say: 'opened'; readonly run: number; readonly scene: Scene; readonly frameCount: number; readonly warnings: readonly Problem[] }
-  | { readonly say: 'changed'; readonly run: number; readonly scene: Scene; readonly frameCount: number; readonly valid: number; readonly warnings: readonly Problem[] }
+  | {
+      readonly say: 'opened';
+      readonly run: number;
+      readonly scene: Scene;
+      readonly frameCount: number;
+      readonly warnings: readonly Problem[];
+    }
+  | {
+      readonly say: 'changed';
+      readonly run: number;
+      readonly scene: Scene;
+      readonly frameCount: number;
+      readonly valid: number;
+      readonly warnings: readonly Problem[];
+    }
   | {
       readonly say: 'frame';
       readonly run: number;
@@ -49,7 +67,13 @@ export type FromSimulation =
   | { readonly say: 'diverged'; readonly run: number; readonly frame: number; readonly problems: readonly Problem[] };
 
 export type ToSurface =
-  | { readonly say: 'scene'; readonly scene: Scene; readonly first: WorldFields; readonly settings: Partial<SurfaceSettings>; readonly wasmUrl: string }
+  | {
+      readonly say: 'scene';
+      readonly scene: Scene;
+      readonly first: WorldFields;
+      readonly settings: Partial<SurfaceSettings>;
+      readonly wasmUrl: string;
+    }
   | { readonly say: 'build'; readonly id: number; readonly fields: WorldFields };
 
 export type FromSurface = { readonly id: number; readonly mesh?: SurfaceMesh; readonly error?: string };

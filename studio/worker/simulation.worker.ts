@@ -1,10 +1,12 @@
 // The worker in which the world lives. Between two frames it listens: whatever the page says takes effect at the next frame.
 
-import { trustOwnScripts } from './trusted.ts'; // first: it settles what scripts may do
+import './no-functions.ts';
+
 import { ThixoError } from '../../src/problem.ts';
 import { copyFields } from './fields.ts';
 import type { FromSimulation, ToSimulation } from './protocol.ts';
 import { Timeline } from './timeline.ts';
+import { trustOwnScripts } from './trusted.ts';
 
 trustOwnScripts();
 
@@ -170,7 +172,10 @@ function show(shownPace: number): void {
     { fields, buffers } = copyFields(world.fields, world.scene.look.colorBy === 'pressure' ? ['pressure'] : []);
   undrawn++;
   const kept = ring.frames;
-  post({ say: 'frame', run, frame, simulated, kept, fields, hash: world.hash(), pace: shownPace, bytes: ring.bytes }, buffers);
+  post(
+    { say: 'frame', run, frame, simulated, kept, fields, hash: world.hash(), pace: shownPace, bytes: ring.bytes },
+    buffers,
+  );
 }
 
 /** Does something; what is wrong with the scene goes to the page. */
@@ -181,7 +186,15 @@ async function guarded<T>(act: () => Promise<T>): Promise<T | undefined> {
     const problems =
       error instanceof ThixoError
         ? error.problems
-        : [{ code: 'BUG' as never, severity: 'error' as const, pointer: '', message: String(error), hint: 'Please report this.' }];
+        : [
+            {
+              code: 'BUG' as never,
+              severity: 'error' as const,
+              pointer: '',
+              message: String(error),
+              hint: 'Please report this.',
+            },
+          ];
     post({ say: 'refused', run, problems });
     return undefined;
   }

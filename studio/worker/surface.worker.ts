@@ -1,9 +1,11 @@
 // The worker that makes surfaces, so that neither the page nor the simulation waits for them.
 
-import { trustOwnScripts } from './trusted.ts'; // first: it settles what scripts may do
+import './no-functions.ts';
+
 import { SurfaceMaker } from '../../src/three/surface-maker.ts';
 import { ownArrays } from './own-arrays.ts';
 import type { FromSurface, ToSurface } from './protocol.ts';
+import { trustOwnScripts } from './trusted.ts';
 
 trustOwnScripts();
 

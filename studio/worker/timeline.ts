@@ -2,10 +2,10 @@
 // beginning of a frame, and only then simulated. So the scene, run again by anybody, gives the same frames bit for bit.
 
 import { World, type WorldOptions } from '../../src/index.ts';
-import type { FrameReport } from '../../src/world/report.ts';
+import { SnapshotRing } from '../../src/live/snapshot-ring.ts';
 import { previewScene } from '../../src/scene/preview-scene.ts';
 import type { SceneInput } from '../../src/scene/schema.ts';
-import { SnapshotRing } from '../model/snapshot-ring.ts';
+import type { FrameReport } from '../../src/world/report.ts';
 import { beginStroke, endStroke, extendStroke, type Stroke, type StrokeInput } from '../model/strokes.ts';
 import { validUntil } from '../model/valid-until.ts';
 import { isRecord } from '../model/value.ts';
@@ -31,7 +31,7 @@ export class Timeline {
     this.current = world;
     this.written = written;
     this.options = options;
-    this.ring = new SnapshotRing(options.budget);
+    this.ring = new SnapshotRing({ bytes: options.budget });
     this.keep();
   }
 
@@ -103,7 +103,7 @@ export class Timeline {
   async rewind(frame: number): Promise<void> {
     const from = this.ring.before(frame);
     if (this.frame <= frame && (!from || from.frame <= this.frame)) return;
-    if (from) this.current.rewind(from.state, inputOf(this.written, this.options));
+    if (from) this.current.rewind(from.snapshot, inputOf(this.written, this.options));
     else await this.reopen(0, this.written);
   }
 
@@ -131,7 +131,7 @@ export class Timeline {
   }
 
   private keep(): void {
-    if (this.ring.wants(this.frame)) this.ring.add(this.frame, this.current.snapshot());
+    this.ring.offer(this.frame, () => this.current.snapshot());
   }
 
   /** Writes where the tool goes in the next frame. */
@@ -155,7 +155,7 @@ export class Timeline {
     const from = this.ring.before(last);
     if (from && last > 0) {
       try {
-        this.current.rewind(from.state, inputOf(written, this.options));
+        this.current.rewind(from.snapshot, inputOf(written, this.options));
         return;
       } catch (error) {
         if (!isFixed(error)) throw error;

@@ -1,10 +1,5 @@
 // The policy of the page asks for trusted addresses of scripts. The only ones are those of this site.
 
-import { config } from 'zod';
-
-// zod would try whether it may write functions; the policy reports even the try.
-config({ jitless: true });
-
 interface Policies {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): unknown;
 }
@@ -14,7 +9,8 @@ export function trustOwnScripts(): void {
   const policies = (globalThis as { trustedTypes?: Policies }).trustedTypes;
   policies?.createPolicy('default', {
     createScriptURL(url) {
-      if (new URL(url, location.href).origin !== location.origin) throw new TypeError('Scripts come from this site only.');
+      if (new URL(url, location.href).origin !== location.origin)
+        throw new TypeError('Scripts come from this site only.');
       return url;
     },
   });

@@ -40,8 +40,8 @@ export class Client {
     this.stage = stage;
     stage.onDrawn = () => {
       for (; this.owed > 0; this.owed--) this.tell({ say: 'drawn' });
-      document.body.dataset.frame = String(s.frame.peek());
-      document.body.dataset.hash = s.hash.peek();
+      const { dataset } = document.body;
+      if (s.hash.peek()) Object.assign(dataset, { frame: String(s.frame.peek()), hash: s.hash.peek() });
     };
     let previous: unknown;
     effect(() => {

@@ -11,6 +11,10 @@ const engineAsFiles: Plugin = {
     if (id.endsWith('src/wasm/inline.ts')) return "export const PACKED_MODULE = '';";
     return undefined;
   },
+  // The package says that its files do nothing by themselves; this one does.
+  transform(code, id) {
+    return id.endsWith('no-functions.ts') ? { code, moduleSideEffects: true } : undefined;
+  },
 };
 
 export default defineConfig({

@@ -90,7 +90,7 @@ function Bar({
         {s.scene.value?.name || s.doc.value.name}
         {s.isDirty.value && <span class="dirty" title="Not saved" aria-label="Not saved" role="img" />}
       </h1>
-      <button type="button" class="quiet" onClick={open('gallery')}>
+      <button type="button" class="quiet" aria-label="Gallery" onClick={open('gallery')}>
         <Icon name="layout-grid" /> <span>Gallery</span>
       </button>
       <span class="count-particles">{s.particles.value.toLocaleString('en')} particles</span>
@@ -116,16 +116,16 @@ function Bar({
           <Icon name="redo-2" />
         </button>
         <span class="divider" />
-        <button type="button" class="quiet" onClick={() => stage && void takePicture(stage)}>
+        <button type="button" class="quiet" aria-label="Picture" onClick={() => stage && void takePicture(stage)}>
           <Icon name="camera" /> <span>Picture</span>
         </button>
-        <button type="button" class="quiet" onClick={open('share')}>
+        <button type="button" class="quiet" aria-label="Share" onClick={open('share')}>
           <Icon name="share-2" /> <span>Share</span>
         </button>
-        <button type="button" class="quiet" onClick={open('bake')}>
+        <button type="button" class="quiet" aria-label="Bake" onClick={open('bake')}>
           <Icon name="clapperboard" /> <span>Bake</span>
         </button>
-        <button type="button" class="primary" onClick={() => void save().catch(() => {})}>
+        <button type="button" class="primary" aria-label="Save" onClick={() => void save().catch(() => {})}>
           <Icon name="save" /> <span>Save</span>
         </button>
         <span class="divider" />

@@ -57,6 +57,8 @@ export class Stage {
   private readonly sun = new DirectionalLight('#fff6ea', 2.2);
   private readonly sky = new HemisphereLight('#ffffff', '#6b6a70', 1.5);
   private readonly floor = new Mesh(new PlaneGeometry(1, 1), new ShadowMaterial({ opacity: 0.22, depthWrite: false }));
+  /** Hides what reaches below the ground, as the surface around particles does. */
+  private readonly ground = new Mesh(new PlaneGeometry(1, 1), new MeshBasicMaterial());
   private readonly reach = new Mesh(
     new RingGeometry(0.96, 1, 64),
     new MeshBasicMaterial({ color: '#ffffff', transparent: true, opacity: 0.9, depthTest: false }),
@@ -82,13 +84,13 @@ export class Stage {
     this.renderer.shadowMap.type = PCFShadowMap;
     this.sun.castShadow = true;
     this.sun.shadow.mapSize.set(1024, 1024);
-    this.floor.rotation.x = -Math.PI / 2;
+    this.floor.rotation.x = this.ground.rotation.x = -Math.PI / 2;
     this.floor.receiveShadow = true;
     this.reach.renderOrder = this.ball.renderOrder = 10;
     this.reach.visible = this.ball.visible = false;
     const fill = new DirectionalLight('#cfe0ff', 0.7);
     fill.position.set(3, 1.5, -2);
-    this.world.add(this.sky, this.sun, this.sun.target, fill, this.floor, this.reach, this.ball);
+    this.world.add(this.sky, this.sun, this.sun.target, fill, this.ground, this.floor, this.reach, this.ball);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = false;
     this.controls.mouseButtons = { LEFT: MOUSE.ROTATE, MIDDLE: MOUSE.PAN, RIGHT: MOUSE.ROTATE };
@@ -115,6 +117,7 @@ export class Stage {
   /** Colors of the background and of what lies on it. */
   setTheme(background: string, line: string, isDark: boolean): void {
     this.world.background = new Color(background);
+    this.ground.material.color.set(background);
     this.world.fog = new Fog(background, 1, 10);
     this.sky.intensity = isDark ? 1.25 : 1.8;
     (this.floor.material as ShadowMaterial).opacity = isDark ? 0.45 : 0.2;
@@ -331,12 +334,16 @@ export class Stage {
     const ground = scene.obstacles.find(({ shape }) => 'plane' in shape && shape.plane.normal[1] > 0.9),
       y = ground && 'plane' in ground.shape ? ground.shape.plane.point[1] : undefined;
     const isFlat = scene.dimension === 3 && y !== undefined;
-    this.floor.visible = isFlat;
-    this.floor.scale.setScalar(this.size * 16);
-    this.floor.position.y = (y ?? 0) - this.size / 2000;
+    const rise = this.size / 1500;
+    for (const plane of [this.floor, this.ground]) {
+      plane.visible = isFlat;
+      plane.scale.setScalar(this.size * 16);
+    }
+    this.ground.position.y = (y ?? 0) - 2 * rise;
+    this.floor.position.y = y ?? 0;
     if (!this.grid) return;
     this.grid.visible = isFlat;
-    this.grid.position.y = (y ?? 0) - this.size / 1000;
+    this.grid.position.y = (y ?? 0) - rise;
     const unit = 10 ** Math.floor(Math.log10(this.size));
     this.grid.scale.setScalar(unit);
   }

@@ -21,7 +21,7 @@ const TEXT = `{
   "obstacles": [{ "shape": { "plane": { "point": [0, 0, 0], "normal": [0, 1, 0] } } }]
 }`;
 const PLAIN = TEXT.replace(', "temperature": { "conductivity": 0.5, "heatCapacity": 2000 }', '');
-const valueOf = (text: string): unknown => scanJson(text).value;
+const parsed = (text: string): unknown => scanJson(text).value;
 
 /** Hash of every frame of a scene that is run from its start. */
 async function hashes(scene: unknown, frames: number, preview: boolean): Promise<string[]> {
@@ -57,7 +57,7 @@ describe('strokes', () => {
   it.each(['grab', 'push', 'pour', 'erase', 'obstacle'] as const)(
     '%s: the saved text runs to equal hashes',
     async (tool) => {
-      const timeline = await Timeline.open(valueOf(PLAIN), { preview: true, budget: 1e8 }),
+      const timeline = await Timeline.open(parsed(PLAIN), { preview: true, budget: 1e8 }),
         live = [timeline.world.hash()];
       const step = async (): Promise<void> => {
         await timeline.advance();
@@ -67,11 +67,11 @@ describe('strokes', () => {
       await step();
       const text = await play(timeline, PLAIN, tool, 4);
       expect(text).toContain('// a comment that stays');
-      expect(valueOf(text)).toEqual(timeline.written);
+      expect(parsed(text)).toEqual(timeline.written);
       while (timeline.frame < FRAMES) await step();
-      const again = await hashes(valueOf(text), FRAMES, true);
+      const again = await hashes(parsed(text), FRAMES, true);
       expect([...again.slice(0, 3), ...again.slice(7)]).toEqual(live);
-      expect(again[FRAMES]).not.toBe((await hashes(valueOf(PLAIN), FRAMES, true))[FRAMES]); // the stroke does something
+      expect(again[FRAMES]).not.toBe((await hashes(parsed(PLAIN), FRAMES, true))[FRAMES]); // the stroke does something
       timeline.dispose();
     },
   );
@@ -80,11 +80,11 @@ describe('strokes', () => {
 describe('time', () => {
   let timeline: Timeline, all: string[], text: string;
   beforeAll(async () => {
-    timeline = await Timeline.open(valueOf(PLAIN), { preview: true, budget: 1e8 });
+    timeline = await Timeline.open(parsed(PLAIN), { preview: true, budget: 1e8 });
     for (let k = 0; k < 3; k++) await timeline.advance();
     text = await play(timeline, PLAIN, 'grab', 3);
     while (timeline.frame < FRAMES) await timeline.advance();
-    all = await hashes(valueOf(text), FRAMES, true);
+    all = await hashes(parsed(text), FRAMES, true);
   });
   const goTo = async (frame: number): Promise<string> => {
     await timeline.rewind(frame);
@@ -99,28 +99,28 @@ describe('time', () => {
   it('simulates again after a stroke is deleted, and after it is back', async () => {
     await goTo(10);
     const without = removeFrom(text, 'forces', 0);
-    expect(valueOf(without)).toEqual(valueOf(PLAIN));
-    expect(await timeline.update(valueOf(without))).toBe(3);
-    expect(await goTo(10)).toBe((await hashes(valueOf(PLAIN), 10, true))[10]);
-    await timeline.update(valueOf(text));
+    expect(parsed(without)).toEqual(parsed(PLAIN));
+    expect(await timeline.update(parsed(without))).toBe(3);
+    expect(await goTo(10)).toBe((await hashes(parsed(PLAIN), 10, true))[10]);
+    await timeline.update(parsed(text));
     expect(await goTo(10)).toBe(all[10]);
   });
 
   it('keeps frames before a change of a parameter, and starts again for what cannot change', async () => {
     await goTo(6);
     const changed = appendTo(text, 'changes', { time: 6 / 30, set: { '/substances/honey/viscosity': 60 } });
-    expect(await timeline.update(valueOf(changed))).toBe(6);
-    expect(await goTo(9)).toBe((await hashes(valueOf(changed), 9, true))[9]);
+    expect(await timeline.update(parsed(changed))).toBe(6);
+    expect(await goTo(9)).toBe((await hashes(parsed(changed), 9, true))[9]);
     const coarser = setAt(text, ['bodies', 0, 'spacing'], 0.06);
-    expect(await timeline.update(valueOf(coarser))).toBe(0);
-    expect(await goTo(2)).toBe((await hashes(valueOf(coarser), 2, true))[2]);
-    await timeline.update(valueOf(text));
+    expect(await timeline.update(parsed(coarser))).toBe(0);
+    expect(await goTo(2)).toBe((await hashes(parsed(coarser), 2, true))[2]);
+    await timeline.update(parsed(text));
     expect(await goTo(12)).toBe(all[12]);
   });
 
   it('refuses a wrong scene and stays where it is', async () => {
     await goTo(5);
-    await expect(timeline.update(valueOf(setAt(text, ['gravity'], 'up')))).rejects.toThrow('gravity');
+    await expect(timeline.update(parsed(setAt(text, ['gravity'], 'up')))).rejects.toThrow('gravity');
     expect(timeline.world.hash()).toBe(all[5]);
     expect(await goTo(6)).toBe(all[6]);
   });
@@ -128,7 +128,7 @@ describe('time', () => {
   it('looks change nothing', async () => {
     await goTo(8);
     const looks = setAt(text, ['look'], { colorBy: 'speed' });
-    await timeline.update(valueOf(looks));
+    await timeline.update(parsed(looks));
     expect(timeline.frame).toBe(8);
     expect(timeline.world.hash()).toBe(all[8]);
     expect(timeline.ring.frames).toContain(11);

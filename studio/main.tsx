@@ -37,7 +37,8 @@ async function start(): Promise<void> {
       s.openText(await unpackText(server.sharedScene), { name: 'shared' });
       s.mayRun.value = false;
     } catch (error) {
-      s.say((error as Error).message);
+      s.mayRun.value = false;
+      s.linkFault.value = (error as Error).message;
     }
   }
   draw();

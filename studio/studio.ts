@@ -57,7 +57,9 @@ export const hash = signal('');
 export const playing = signal(false);
 export const working = signal<{ readonly frame: number; readonly goal: number } | undefined>(undefined);
 export const preview = signal(true);
-/** Above how many particles a stranger's scene asks first. */
+/** Why a link could not be opened. */
+export const linkFault = signal('');
+/** False while a scene from a link waits for a person. */
 export const mayRun = signal(true);
 
 export const tool = signal<Tool>('grab');

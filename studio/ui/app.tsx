@@ -233,7 +233,7 @@ function Asking() {
   if (s.mayRun.value) return null;
   return (
     <div class="asking">
-      <p>This scene came with a link. It runs in this page only.</p>
+      <p>{s.linkFault.value || 'This scene came with a link. It runs in this page only.'}</p>
       <button
         type="button"
         class="primary"
@@ -241,7 +241,7 @@ function Asking() {
           s.mayRun.value = true;
         }}
       >
-        <Icon name="play" /> Run it
+        <Icon name="play" /> {s.linkFault.value ? 'Begin with honey' : 'Run it'}
       </button>
     </div>
   );

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -99,7 +99,7 @@ describe('the start', () => {
     expect(first.complaints.filter((each) => !each.includes('403') && !each.includes('404'))).toEqual([]);
     await first.page.context().close();
     const bomb = await visitor.visit(`${page}#scene=${await packText(' '.repeat(9e6))}`);
-    await expect.poll(() => bomb.page.textContent('.status')).toContain('larger than 8 MB');
+    await expect.poll(() => bomb.page.textContent('.asking')).toContain('larger than 8 MB');
     await bomb.page.context().close();
   });
 });

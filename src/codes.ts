@@ -488,6 +488,11 @@ const CACHES = {
     'Wait for it. The lock of a process that is gone goes stale by itself: at once on the same machine, after a minute elsewhere.',
   ),
   CACHE_NO_FRAME: is(input, 'The cache does not hold this frame.', 'Choose an existing frame, or continue the run.'),
+  FIELDS_WRITTEN: is(
+    input,
+    'A program has written into the fields of a world, which are copies for reading.',
+    'Copy a field before you change it, or use LiveWorld to act on the particles.',
+  ),
   PERIOD_EMPTY: is(
     input,
     'Something of the scene would be there until a time that comes before it appears.',

@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import asc from 'assemblyscript/asc';
+import { build } from 'esbuild';
 import { checksumOf } from '../src/wasm/checksum.ts';
 import { runNode } from './run-node.ts';
 
@@ -13,6 +14,8 @@ const TARGET = 'src/wasm/thixo.wasm';
 const INLINE = 'src/wasm/inline.ts';
 const FACTS = 'src/wasm/module-facts.ts';
 const WORKER = { from: 'src/threads/worker.js', to: 'src/threads/worker-source.ts' };
+const LIVE = { from: 'src/worker/live-worker.ts', to: 'src/worker/live-worker-source.ts' };
+const NO_MODULE = { contents: "export const PACKED_MODULE = '';" };
 const GENERATED = [
   ...['assembly/kernels/generated.ts', 'assembly/dispatch.ts', 'src/wasm/layout.ts', 'src/wasm/passes.ts'],
   ...[
@@ -38,6 +41,18 @@ if (!isFresh()) {
   writeFileSync(FACTS, asModule(TARGET, { MODULE_BYTES: module.length, MODULE_CHECKSUM: checksumOf(module) }));
   writeFileSync(INLINE, asModule(TARGET, { PACKED_MODULE: packed }));
   writeFileSync(TARGET, module); // the last: its time is that of them all
+}
+await writeLiveWorker();
+
+/** The worker of `thixo/worker` as a text: the whole library but the WASM module, which a page sends along. */
+async function writeLiveWorker(): Promise<void> {
+  const { outputFiles } = await build({
+    ...{ entryPoints: [LIVE.from], bundle: true, minify: true, format: 'iife', platform: 'browser', write: false },
+    plugins: [{ name: 'no-module', setup: ({ onLoad }) => onLoad({ filter: /wasm.inline\.ts$/ }, () => NO_MODULE) }],
+    logLevel: 'error',
+  });
+  const text = asModule(LIVE.from, { LIVE_WORKER_SOURCE: outputFiles[0]!.text });
+  if (!existsSync(LIVE.to) || readFileSync(LIVE.to, 'utf8') !== text) writeFileSync(LIVE.to, text);
 }
 
 /** Whether everything is there, and nothing it is made from is newer. The module is written last. */

@@ -83,7 +83,8 @@ function writeObstacles(
   extent: Bounds,
 ): void {
   if (!scene.look.obstacles) return;
-  for (const { mesh, inside } of obstacleMeshes(scene, time, trig, extent, fields.poses)) {
+  for (const { mesh, inside, shown } of obstacleMeshes(scene, time, trig, extent, fields.poses)) {
+    if (!shown) continue;
     if (mesh.elements.length === 0) continue;
     out.text('mesh2 {\n');
     writeVertices(out, mesh);

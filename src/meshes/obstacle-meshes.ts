@@ -1,5 +1,6 @@
 // The obstacles of a scene as triangle meshes, where they are at a given time. Planes have no end and are cut to a square.
 
+import { isShown } from '../obstacles/period.ts';
 import { identityPose, type Pose } from '../obstacles/pose.ts';
 import { poseSource, type SimulatedPoses } from '../obstacles/pose-source.ts';
 import type { Obstacle, Scene } from '../scene/schema.ts';
@@ -21,6 +22,8 @@ export interface ObstacleMesh {
   readonly inside: boolean;
   /** Whether it is a square that stands for a plane without end. */
   readonly plane: boolean;
+  /** Whether it is there at the time. */
+  readonly shown: boolean;
   /** What a triangle mesh or heightfield is; an open one is a thin wall, to be seen from both sides. */
   readonly triangles?: 'open' | 'closed' | undefined;
 }
@@ -40,11 +43,16 @@ export function obstacleMeshes(
   return scene.obstacles.map((obstacle, k) => {
     const pose = identityPose();
     poseSource(obstacle, k, trig, poses).at(time, pose);
-    return obstacleMesh(obstacle, pose, trig, extent);
+    return { ...obstacleMesh(obstacle, pose, trig, extent), shown: isShown(obstacle, time) };
   });
 }
 
-function obstacleMesh({ shape, inside }: Obstacle, pose: Pose, trig: Trigonometry, extent: Bounds): ObstacleMesh {
+function obstacleMesh(
+  { shape, inside }: Obstacle,
+  pose: Pose,
+  trig: Trigonometry,
+  extent: Bounds,
+): Omit<ObstacleMesh, 'shown'> {
   const solid = solidOf(shape, trig);
   const plane = solid.kind === PLANE;
   const mesh = plane

@@ -42,7 +42,7 @@ function obstacleBounds(scene: Scene): Placed[] {
   const times = Array.from({ length: moves ? MOMENTS : 1 }, (_, k) => (scene.duration * k) / (MOMENTS - 1));
   return times.flatMap((time) =>
     obstacleMeshes(scene, time, EXACT_TRIGONOMETRY, nowhere)
-      .filter(({ plane }) => !plane)
+      .filter(({ plane, shown }) => shown && !plane)
       .map(({ mesh, inside }) => ({ bounds: boundsOfPoints(mesh.positions), inside })),
   );
 }

@@ -3,6 +3,7 @@
 
 import type { Color } from '../colors/color.ts';
 import { obstaclePoseInto, prepareObstacles } from '../obstacles/pack.ts';
+import { isShown } from '../obstacles/period.ts';
 import { identityPose } from '../obstacles/pose.ts';
 import { poseSources, type SimulatedPoses } from '../obstacles/pose-source.ts';
 import type { Scene } from '../scene/schema.ts';
@@ -43,7 +44,8 @@ export function placeObstacles(
   poses?: SimulatedPoses,
 ): PlacedObstacle[] {
   const pose = identityPose();
-  return prepareObstacles(obstacles, trig, 2, poseSources(poses)).map((prepared) => {
+  const all = prepareObstacles(obstacles, trig, 2, poseSources(poses));
+  return all.filter(({ obstacle }) => isShown(obstacle, time)).map((prepared) => {
     obstaclePoseInto(pose, prepared, time);
     const center = [pose[9]!, pose[10]!, pose[11]!] as const;
     const solid: Solid = { ...prepared.solid, rotation: pose.slice(0, 9), center };

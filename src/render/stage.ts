@@ -143,7 +143,9 @@ function addObstacles(input: RenderInput, stage: Stage, solid: DrawableList, con
   const floor = Float32Array.from(stage.floor);
   let hasFloor = false;
   let lowest = Math.min(...cornersOf(view.bounds).map((corner) => dot(corner, up)));
-  for (const { mesh, inside, plane, triangles } of obstacleMeshes(scene, time, trig, extent, fields.poses)) {
+  for (const { mesh, inside, plane, triangles } of obstacleMeshes(scene, time, trig, extent, fields.poses).filter(
+    ({ shown }) => shown,
+  )) {
     if (plane) {
       const free = inside ? turnedOver(mesh) : mesh;
       const isFloor = dot([free.normals[0]!, free.normals[1]!, free.normals[2]!], up) > 0.5;

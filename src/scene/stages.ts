@@ -5,7 +5,7 @@ import { below, stepsOf, withValue } from '../pointer.ts';
 import { type Problem, problem, ThixoError } from '../problem.ts';
 import { branchProblems } from './branch.ts';
 import { NOT_PHYSICS } from './physics.ts';
-import type { Change, Scene } from './schema.ts';
+import { type Change, currentSchema, type Scene } from './schema.ts';
 
 /** The scene with the parameters that it has from a frame on. */
 interface Stage {
@@ -75,8 +75,14 @@ function faultOf(pointer: string, scene: object): string | undefined {
     at = typeof at === 'object' && at !== null && Object.hasOwn(at, step) ? at[step as never] : undefined;
     if (typeof at !== 'object' || at === null) return `The scene has nothing at "${pointer}".`;
   }
-  if (Array.isArray(at) && !Object.hasOwn(at, steps.at(-1)!)) return `The scene has nothing at "${pointer}".`;
+  const isRoot = steps.length === 1;
+  if ((isRoot || Array.isArray(at)) && !isKnown(at, steps.at(-1)!)) return `The scene has nothing at "${pointer}".`;
   return undefined;
+}
+
+/** Whether an item is there, or a key of the scene is one. */
+function isKnown(at: unknown, step: string): boolean {
+  return Array.isArray(at) ? Object.hasOwn(at, step) : Object.hasOwn(currentSchema().shape, step);
 }
 
 /** A problem of a stage, at the value that the change sets. */

@@ -75,6 +75,11 @@ export async function loadModule(wasmUrl?: string | URL): Promise<WebAssembly.Mo
   }
 }
 
+/** Takes a module that another thread of this program has compiled. */
+export function useModule(module: WebAssembly.Module): void {
+  compiled.set('', Promise.resolve(module));
+}
+
 async function compile(wasmUrl: string | URL | undefined): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await (wasmUrl === undefined ? unpackBytes() : fetchBytes(wasmUrl)));
 }

@@ -11,6 +11,7 @@ import {
   MeshStandardMaterial,
 } from 'three';
 import { type ObstacleMesh, obstacleMeshes } from '../meshes/obstacle-meshes.ts';
+import { isShown } from '../obstacles/period.ts';
 import type { SimulatedPoses } from '../obstacles/pose-source.ts';
 import type { Obstacle, Scene } from '../scene/schema.ts';
 
@@ -73,6 +74,9 @@ export class ObstaclesView extends Group {
   update(time: number, poses?: SimulatedPoses): void {
     const shown = new Map(this.numbers.flatMap((number, k) => (poses?.has(number) ? [[k, poses.get(number)!]] : [])));
     const moves = ({ motion }: Obstacle, k: number): boolean => motion !== undefined || shown.has(k);
+    this.scene.obstacles.forEach((obstacle, k) => {
+      this.shown[k]!.visible = isShown(obstacle, time);
+    });
     if (!this.scene.obstacles.some(moves)) return;
     this.meshesAt(time, shown).forEach(({ mesh }, k) => {
       if (!moves(this.scene.obstacles[k]!, k)) return;

@@ -140,7 +140,7 @@ function measure(scene: Scene, chosenFor: Scene, trig: Trigonometry) {
 /** The scene that numbers such as a speed of sound are chosen for: with the obstacles of its start, so that strokes do not change them. */
 function lasting(scene: Scene, stage: Scene): Scene {
   const obstacles = stage.obstacles.filter(({ from = 0 }) => from === 0);
-  return obstacles.length === scene.obstacles.length ? scene : { ...scene, obstacles };
+  return { ...scene, obstacles };
 }
 
 /** What the world of a whole stage has, also of what comes later. */

@@ -4,6 +4,7 @@ import type { SimulatedPoses } from '../obstacles/pose-source.ts';
 import type { FieldRow, TableFields } from '../particles/fields.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
 import { publishedFields } from '../substances/known-fields.ts';
+import { problem, ThixoError } from '../problem.ts';
 import type { Bodies } from './bodies.ts';
 import { type PieceScene, piecesOf } from './pieces.ts';
 import { IdRanking } from './rank-ids.ts';
@@ -34,6 +35,8 @@ export class PublishedFields {
   private readonly rows: ReadonlyMap<string, FieldRow>;
   private readonly buffers = new Map<string, Float32Array | Uint32Array>();
   private readonly fresh = new Set<string>();
+  /** What was handed out, with its checksum: copies are for reading. */
+  private readonly given = new Map<string, { readonly view: Float32Array | Uint32Array; readonly sum: number }>();
   private readonly ranking = new IdRanking();
   /** What users see: a property for every field that these particles have. */
   readonly views: LiveFields;
@@ -47,6 +50,22 @@ export class PublishedFields {
 
   /** A field by its name. */
   get(name: string): Float32Array | Uint32Array | undefined {
+    const view = this.find(name);
+    if (view && !this.given.has(name)) this.given.set(name, { view, sum: sumOf(view) });
+    return view;
+  }
+
+  /** Throws FIELDS_WRITTEN if somebody has written into what was handed out; says so once. */
+  requireUntouched(): void {
+    const touched = [...this.given].filter(([, { view, sum }]) => sumOf(view) !== sum).map(([name]) => name);
+    if (touched.length === 0) return;
+    this.invalidate();
+    const message = `Something was written into world.fields.${touched.join(' and world.fields.')}: these are copies, and it has no effect.`,
+      hint = 'Copy a field before you change it. Use LiveWorld to push, pour and grab.';
+    throw new ThixoError([problem('FIELDS_WRITTEN', '', message, hint)]);
+  }
+
+  private find(name: string): Float32Array | Uint32Array | undefined {
     if (name === 'piece') return this.piece();
     if (name === 'pressure') return this.pressure();
     if (name === 'part') return this.part();
@@ -80,6 +99,7 @@ export class PublishedFields {
   /** The particles have changed: copies are made again when asked for. */
   invalidate(): void {
     this.fresh.clear();
+    this.given.clear();
   }
 
   private pressure(): Float32Array {
@@ -131,4 +151,12 @@ export class PublishedFields {
     }
     return buffer.subarray(0, length) as T;
   }
+}
+
+/** A sum over all bits of a field; order counts. About 3 ns for a number. */
+function sumOf(view: Float32Array | Uint32Array): number {
+  const words = new Uint32Array(view.buffer, view.byteOffset, view.length);
+  let sum = 0;
+  for (let k = 0; k < words.length; k++) sum = Math.imul(sum ^ words[k]!, 0x01000193);
+  return sum;
 }

@@ -133,7 +133,7 @@ export class World {
   }
 
   /**
-   * The particles, in order of id; views valid until the next advance.
+   * The particles, in order of id; copies for reading, valid until the next advance, which throws FIELDS_WRITTEN if one was written into.
    * @example geometry.setAttribute('position', new BufferAttribute(world.fields.position, 3));
    */
   get fields(): LiveFields {
@@ -147,6 +147,7 @@ export class World {
    */
   advance(): FrameReport {
     this.requireAlive();
+    this.published.requireUntouched();
     const { stopwatch } = this.simulation.set.team;
     stopwatch?.start();
     const before = capture(this.simulation, this.backup);

@@ -27,6 +27,13 @@ const DROP: SceneInput = {
   substances: { water: { preset: 'water' } },
   bodies: [{ substance: 'water', shape: { sphere: { center: [0, 0.5, 0], radius: 0.1 } }, spacing: 0.05 }],
 };
+/** A world whose positions somebody does something with. */
+async function readFields(act: (positions: Float32Array) => void): Promise<void> {
+  using world = await World.create(DROP);
+  act(world.fields.position);
+  world.advance();
+}
+
 const DROP_TEXT = JSON.stringify(DROP);
 const GIB = 2 ** 30;
 
@@ -79,6 +86,9 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
   MESH_REPAIRED: { pointer: '/obstacles/0/shape/mesh' },
   MESH_NOT_MANIFOLD: { pointer: '/obstacles/0/shape/mesh' },
   MOTION_OFF_PLANE: { pointer: '/obstacles/0/motion/velocity/2' },
+  FIELDS_WRITTEN: { fail: () => readFields((x) => x.fill(0)), pass: () => readFields((x) => x.slice().fill(0)) },
+  PERIOD_EMPTY: { pointer: '/obstacles/0/to' },
+  CHANGE_INVALID: { pointer: '/changes/0/set/~1gravities' },
   MOTION_ORDER: { pointer: '/obstacles/0/motion/keyframes/1/time' },
   SOURCE_LATTICE: { pointer: '/bodies/0/lattice' },
   SOURCE_LENGTHS: { pointer: '/bodies/0/shape/points/velocities' },

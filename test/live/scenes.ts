@@ -10,12 +10,12 @@ const tank = { shape: { box: { min: [-0.1, 0, -0.1], max: [0.5, 1, 0.5] } }, ins
 export const SMALL: Readonly<Record<string, SceneInput>> = {
   water: {
     substances: { stuff: { preset: 'desbrun-1999' } },
-    bodies: [{ substance: 'stuff', shape: box(0.3), spacing: 0.06 }],
+    bodies: [{ substance: 'stuff', shape: box(0.25), spacing: 0.06 }],
     obstacles: [tank],
   },
   'warm honey': {
     substances: { stuff: { preset: 'desbrun-1999', viscosity: 50, conductivity: 2 } },
-    bodies: [{ substance: 'stuff', shape: box(0.3), spacing: 0.06, temperature: 320 }],
+    bodies: [{ substance: 'stuff', shape: box(0.22), spacing: 0.06, temperature: 320 }],
     obstacles: [floor],
   },
   material: {
@@ -35,7 +35,7 @@ export const SMALL: Readonly<Record<string, SceneInput>> = {
   },
   adaptive: {
     substances: { stuff: { preset: 'desbrun-1999' } },
-    bodies: [{ substance: 'stuff', shape: box(0.3), spacing: 0.06 }],
+    bodies: [{ substance: 'stuff', shape: box(0.25), spacing: 0.06 }],
     obstacles: [tank],
     adaptivity: {},
   },

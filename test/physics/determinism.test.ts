@@ -44,7 +44,7 @@ describe.each(Object.entries(SCENES))('%s', (name, { scene, frames }) => {
     for (const expected of await alone()) {
       first.snapshot();
       first.ledger();
-      first.fields.position.fill(0);
+      expect(first.fields.position.length).toBeGreaterThan(0);
       expect([hashNextFrame(first), hashNextFrame(second)]).toEqual([expected, expected]);
     }
   });

@@ -1,0 +1,140 @@
+// The worker's side: runs a live world, takes inputs between frames, and sends frames no faster than the page takes them.
+
+import { LiveWorld } from '../live/live-world.ts';
+import type { Stroke } from '../live/stroke.ts';
+import { ThixoError } from '../problem.ts';
+import { useModule } from '../threads/module.ts';
+import type { FrameReport } from '../world/report.ts';
+import type { FromWorker, RunOptions, ToWorker } from './messages.ts';
+
+/** Where messages go and come from. */
+export interface Port {
+  post(message: FromWorker, transfer?: Transferable[]): void;
+  listen(handler: (message: ToWorker) => void): void;
+}
+
+/** Frames that are on their way to a page that has not taken them. */
+const MOST_WAITING = 2;
+/** Part of the last frame in the mean speed. */
+const LATEST = 0.2;
+
+/** Serves one world to a page. */
+export function serveWorld(port: Port): void {
+  let served: Promise<Served> | undefined;
+  port.listen((message) => {
+    const ask = message.type === 'ask' ? message.ask : undefined;
+    if (message.type === 'start') {
+      useModule(message.module);
+      served = startServing(port, message);
+    }
+    served?.then((world) => world.hear(message)).catch((error: unknown) => fail(port, error, ask));
+  });
+}
+
+async function startServing(port: Port, { scene, options }: ToWorker & { type: 'start' }): Promise<Served> {
+  const { threads, snapshotBytes } = options;
+  return new Served(port, await LiveWorld.create(scene, { threads, snapshotBytes }), options);
+}
+
+function fail(port: Port, error: unknown, ask?: number): void {
+  const problems = error instanceof ThixoError ? JSON.parse(JSON.stringify(error.problems)) : undefined;
+  port.post({ type: 'failed', ask, message: (error as Error).message, problems });
+}
+
+class Served {
+  private readonly port: Port;
+  private readonly live: LiveWorld;
+  private readonly options: RunOptions;
+  private readonly strokes = new Map<number, Stroke>();
+  private playing: boolean;
+  private waiting = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private due = 0;
+  private speed = 0;
+
+  constructor(port: Port, live: LiveWorld, options: RunOptions) {
+    this.port = port;
+    this.live = live;
+    this.options = options;
+    this.playing = options.playing ?? true;
+    this.send();
+    this.plan();
+  }
+
+  hear(message: ToWorker): void {
+    if (message.type === 'begin') this.strokes.set(message.stroke, this.call(message.name, message.args) as Stroke);
+    else if (message.type === 'stroke') this.move(message);
+    else if (message.type === 'input') this.call(message.name, message.args);
+    else if (message.type === 'ask') this.answer(message);
+    else if (message.type === 'taken') this.waiting--;
+    else if (message.type !== 'start') this.playing = message.type === 'play';
+    this.plan();
+  }
+
+  private call(name: string, args: readonly unknown[]): unknown {
+    const methods = this.live as unknown as Record<string, (...args: readonly unknown[]) => unknown>;
+    return methods[name]!(...args);
+  }
+
+  private move({ stroke, name, args }: ToWorker & { type: 'stroke' }): void {
+    const held = this.strokes.get(stroke) as unknown as Record<string, (...args: readonly unknown[]) => void> | undefined;
+    held?.[name]!(...args);
+    if (name === 'end') this.strokes.delete(stroke);
+  }
+
+  private answer({ ask, what, frame = 0 }: ToWorker & { type: 'ask' }): void {
+    const { live, port } = this,
+      reply = (value: unknown) => port.post({ type: 'answer', ask, value });
+    if (what === 'scene') return reply(live.scene);
+    if (what === 'snapshot') return reply(live.world.snapshot());
+    if (what === 'frames') return reply({ frames: live.snapshots.frames, bytes: live.snapshots.bytes });
+    const report = what === 'step' ? live.advance() : live.seek(frame);
+    this.send(report);
+    reply(live.frame);
+  }
+
+  /** Simulates the next frame when its time has come and the page has taken those before. */
+  private plan(): void {
+    if (!this.playing || this.timer !== undefined || this.waiting >= MOST_WAITING) return;
+    const now = performance.now();
+    if (this.due < now - 1000 / this.live.world.scene.frameRate) this.due = now; // what is late is not made up for
+    this.timer = setTimeout(() => this.play(), Math.max(0, this.due - now));
+  }
+
+  private play(): void {
+    this.timer = undefined;
+    if (!this.playing) return;
+    const { live, options } = this,
+      seconds = 1 / live.world.scene.frameRate,
+      begun = performance.now();
+    try {
+      const report = live.advance(),
+        factor = (1000 * seconds) / Math.max(performance.now() - begun, 1e-3);
+      this.speed = this.speed === 0 ? factor : (1 - LATEST) * this.speed + LATEST * factor;
+      this.due += (1000 * seconds) / (options.pace ?? 1);
+      if (!report.ok) this.playing = false;
+      this.send(report);
+    } catch (error) {
+      fail(this.port, error); // an input that was refused: the world goes on without it
+    }
+    this.plan();
+  }
+
+  private send(report?: FrameReport): void {
+    const { world } = this.live,
+      { fields: names = ['position'], hashes } = this.options,
+      views = names.flatMap((name) => {
+        const view = world.fields.get(name);
+        return view ? [[name, view.slice()] as const] : [];
+      });
+    this.waiting++;
+    const frame = {
+      ...{ frame: world.frame, time: world.time, particles: world.fields.count, speed: this.speed },
+      ...{ fields: Object.fromEntries(views), report, hash: hashes ? world.hash() : undefined },
+    };
+    this.port.post(
+      { type: 'frame', frame },
+      views.map(([, view]) => view.buffer as ArrayBuffer),
+    );
+  }
+}

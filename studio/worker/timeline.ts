@@ -58,7 +58,7 @@ export class Timeline {
 
   /** Simulates one frame, with the stroke as it is now. */
   async advance(): Promise<FrameReport> {
-    if (this.held) this.record(this.held);
+    if (this.held) await this.record(this.held);
     const report = this.current.advance();
     if (report.ok) {
       this.keep();
@@ -79,7 +79,7 @@ export class Timeline {
     this.stroke = undefined;
     if (!stroke || !held) return undefined;
     const ended = endStroke(stroke, held.tool, this.timeOf(this.frame));
-    this.amend(withStroke(this.written, stroke, ended));
+    await this.amend(withStroke(this.written, stroke, ended));
     return ended;
   }
 
@@ -91,7 +91,7 @@ export class Timeline {
     if (JSON.stringify(written) === JSON.stringify(this.written)) return this.simulated;
     // Parts of a scene begin with the first frame that begins at their time or later.
     const last = Math.floor(validUntil(this.written, written) * this.rate + 1e-6);
-    if (last < this.frame || !this.canAmend(written)) await this.reopen(last, written);
+    if (this.frame === 0 || last < this.frame || !this.canAmend(written)) await this.reopen(last, written);
     this.written = written;
     this.simulated = Math.min(this.simulated, Math.max(last, this.frame));
     this.ring.dropAfter(last);
@@ -135,18 +135,20 @@ export class Timeline {
   }
 
   /** Writes where the tool goes in the next frame. */
-  private record(held: StrokeInput): void {
+  private async record(held: StrokeInput): Promise<void> {
     const before = this.stroke,
       begun = before ?? beginStroke(held, this.timeOf(this.frame)),
       now = extendStroke(begun, held, this.timeOf(this.frame + 1));
-    this.amend(before ? withStroke(this.written, before, now) : withNew(this.written, now));
+    await this.amend(before ? withStroke(this.written, before, now) : withNew(this.written, now));
     this.stroke = now;
     this.ring.dropAfter(this.frame);
     this.simulated = this.frame;
   }
 
-  private amend(written: unknown): void {
-    this.current.amend(inputOf(written, this.options));
+  /** At the start the world of a changed scene is simply made: nothing is there yet that would have to stay. */
+  private async amend(written: unknown): Promise<void> {
+    if (this.frame === 0) await this.reopen(0, written);
+    else this.current.amend(inputOf(written, this.options));
     this.written = written;
   }
 

@@ -9,18 +9,17 @@ import { appendTo, removeFrom, setAt } from '../../studio/model/edit-text.ts';
 import type { StrokeTool } from '../../studio/model/strokes.ts';
 import { Timeline } from '../../studio/worker/timeline.ts';
 
-/** A lump of honey that falls on the ground, and the temperature that strokes of heat need. */
-const TEXT = `{
+/** A lump of honey that falls on the ground. */
+const PLAIN = `{
   // a comment that stays
   "duration": 1,
   "frameRate": 30,
-  "substances": { "honey": { "preset": "honey", "temperature": { "conductivity": 0.5, "heatCapacity": 2000 } } },
+  "substances": { "honey": { "preset": "honey" } },
   "bodies": [
     { "substance": "honey", "shape": { "box": { "min": [-0.2, 0.03, -0.2], "max": [0.2, 0.33, 0.2] } }, "spacing": 0.05 }
   ],
   "obstacles": [{ "shape": { "plane": { "point": [0, 0, 0], "normal": [0, 1, 0] } } }]
 }`;
-const PLAIN = TEXT.replace(', "temperature": { "conductivity": 0.5, "heatCapacity": 2000 }', '');
 const parsed = (text: string): unknown => scanJson(text).value;
 
 /** Hash of every frame of a scene that is run from its start. */
@@ -75,6 +74,13 @@ describe('strokes', () => {
       timeline.dispose();
     },
   );
+});
+
+it('a stroke may begin with the first frame', async () => {
+  const timeline = await Timeline.open(parsed(PLAIN), { preview: true, budget: 1e8 }),
+    text = await play(timeline, PLAIN, 'pour', 3);
+  expect(timeline.world.hash()).toBe((await hashes(parsed(text), 3, true))[3]);
+  timeline.dispose();
 });
 
 describe('time', () => {

@@ -13,7 +13,7 @@ export {
   kernelValue,
   normalization,
 } from './kernels/kernels.ts';
-export { type ForceMaker, LiveWorld, type LiveOptions, type Place, Stroke } from './live/live-world.ts';
+export { type ForceMaker, type LiveOptions, LiveWorld, type Place, Stroke } from './live/live-world.ts';
 export { type KeptSnapshot, SnapshotRing } from './live/snapshot-ring.ts';
 export { findDefects, type MeshDefects, meshArea, meshVolume } from './meshes/measure-mesh.ts';
 export type { MeshCondition } from './meshes/mesh-condition.ts';

@@ -1,7 +1,7 @@
 // A jelly that is simulated in a worker and pulled with the pointer.
 
-import * as THREE from 'three';
 import { startWorld } from 'thixo/worker';
+import * as THREE from 'three';
 import { createStage } from './stage.ts';
 
 const live = await startWorld({

@@ -69,7 +69,10 @@ export class Stroke {
       entry = this.read();
     if (!entry || entry.to !== undefined) return;
     const time = frame / frameRate,
-      way = (entry.motion as Way | undefined) ?? { keyframes: [{ time: entry.from!, translate: START }], pivot: this.origin },
+      way = (entry.motion as Way | undefined) ?? {
+        keyframes: [{ time: entry.from!, translate: START }],
+        pivot: this.origin,
+      },
       past = way.keyframes.filter((keyframe) => keyframe.time <= time),
       last = past.at(-1) ?? way.keyframes[0]!,
       held = last.time < time ? [{ ...last, time }] : [],

@@ -45,12 +45,14 @@ export function placeObstacles(
 ): PlacedObstacle[] {
   const pose = identityPose();
   const all = prepareObstacles(obstacles, trig, 2, poseSources(poses));
-  return all.filter(({ obstacle }) => isShown(obstacle, time)).map((prepared) => {
-    obstaclePoseInto(pose, prepared, time);
-    const center = [pose[9]!, pose[10]!, pose[11]!] as const;
-    const solid: Solid = { ...prepared.solid, rotation: pose.slice(0, 9), center };
-    return { solid, container: prepared.obstacle.inside };
-  });
+  return all
+    .filter(({ obstacle }) => isShown(obstacle, time))
+    .map((prepared) => {
+      obstaclePoseInto(pose, prepared, time);
+      const center = [pose[9]!, pose[10]!, pose[11]!] as const;
+      const solid: Solid = { ...prepared.solid, rotation: pose.slice(0, 9), center };
+      return { solid, container: prepared.obstacle.inside };
+    });
 }
 
 /** Draws obstacles. */

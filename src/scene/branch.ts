@@ -1,9 +1,9 @@
 // What a scene may change when it goes on from a state of another one: everything that is not already in that state.
 
+import { frameFrom } from '../obstacles/period.ts';
 import type { FieldRow } from '../particles/fields.ts';
 import { below } from '../pointer.ts';
 import { type Problem, problem, ThixoError } from '../problem.ts';
-import { frameFrom } from '../obstacles/period.ts';
 import type { Emitter, Obstacle, Scene } from './schema.ts';
 
 /** Throws BRANCH_FIXED for every change that a state simulated up to `frame` cannot follow. `simulated`: obstacles whose poses are in it. */
@@ -67,7 +67,9 @@ function fixedAmounts(before: Scene, after: Scene, frame: number): Problem[] {
   return after.bodies.flatMap((body, k) => {
     if (k < count || !isOld(body)) return [];
     const time = frame / frameRate;
-    return [fixed(`/bodies/${k}/from`, `A new body cannot come at ${body.from ?? 0} s: the branch begins at ${time} s.`)];
+    return [
+      fixed(`/bodies/${k}/from`, `A new body cannot come at ${body.from ?? 0} s: the branch begins at ${time} s.`),
+    ];
   });
 }
 
@@ -96,7 +98,10 @@ function fixedEmitters(before: Scene, after: Scene, time: number): Problem[] {
     if (k > begun && (!now || now.from >= time)) return [];
     if (now && same(owed(emitter), owed(now))) return [];
     return [
-      fixed(`/emitters/${k}`, `Emitter ${k} has already released particles; only "to", "maxParticles" and "motion" can change.`),
+      fixed(
+        `/emitters/${k}`,
+        `Emitter ${k} has already released particles; only "to", "maxParticles" and "motion" can change.`,
+      ),
     ];
   });
   const early = after.emitters.flatMap((emitter, k) => {

@@ -2,8 +2,8 @@
 // scene and the frame, so that a run from the start, a restored one and one that was changed on the way agree bit for bit. [ADR 48]
 
 import { frameFrom, isThere, type Period } from '../obstacles/period.ts';
-import { stagesOf } from './stages.ts';
 import type { ForceField, Scene } from './schema.ts';
+import { stagesOf } from './stages.ts';
 
 /** The scene with the parameters that it has from a frame on. */
 export interface Stage {

@@ -1,20 +1,20 @@
 // `thixo/worker`: a world that runs beside the page, so that the page stays quick. It is touched by strokes and inputs, and sends frames.
 
-import { LIVE_WORKER_SOURCE } from './live-worker-source.ts';
-import type { Place } from '../live/stroke.ts';
 import type { LiveWorld } from '../live/live-world.ts';
+import type { Place } from '../live/stroke.ts';
 import { type Problem, ThixoError } from '../problem.ts';
 import type { SceneInput } from '../scene/schema.ts';
 import { importFromNode, isNode, loadModule } from '../threads/module.ts';
+import { LIVE_WORKER_SOURCE } from './live-worker-source.ts';
 import {
   type FromWorker,
-  type InputName,
   INPUTS,
+  type InputName,
   type LiveFrame,
   type Question,
   type RunOptions,
-  type StrokeName,
   STROKES,
+  type StrokeName,
   type ToWorker,
 } from './messages.ts';
 
@@ -177,6 +177,7 @@ async function openWorker(
     if (url) URL.revokeObjectURL(url);
     hear(data as FromWorker);
   };
-  worker.onerror = ({ message }) => broken(new Error(message || 'The worker could not be loaded: give one as `worker`.'));
+  worker.onerror = ({ message }) =>
+    broken(new Error(message || 'The worker could not be loaded: give one as `worker`.'));
   return { post: (message) => worker.postMessage(message), terminate: () => worker.terminate() };
 }

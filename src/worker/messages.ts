@@ -28,9 +28,19 @@ export const INPUTS = ['addBody', 'addParticles', 'set', 'stopEmitter', 'amend']
 export type InputName = (typeof INPUTS)[number];
 
 export type ToWorker =
-  | { readonly type: 'start'; readonly scene: SceneInput; readonly options: RunOptions; readonly module: WebAssembly.Module }
+  | {
+      readonly type: 'start';
+      readonly scene: SceneInput;
+      readonly options: RunOptions;
+      readonly module: WebAssembly.Module;
+    }
   | { readonly type: 'begin'; readonly stroke: number; readonly name: StrokeName; readonly args: readonly unknown[] }
-  | { readonly type: 'stroke'; readonly stroke: number; readonly name: 'moveTo' | 'place' | 'end'; readonly args: readonly unknown[] }
+  | {
+      readonly type: 'stroke';
+      readonly stroke: number;
+      readonly name: 'moveTo' | 'place' | 'end';
+      readonly args: readonly unknown[];
+    }
   | { readonly type: 'input'; readonly name: InputName; readonly args: readonly unknown[] }
   | { readonly type: 'play' | 'pause' | 'taken' }
   | { readonly type: 'ask'; readonly ask: number; readonly what: Question; readonly frame?: number };
@@ -56,4 +66,9 @@ export interface LiveFrame {
 export type FromWorker =
   | { readonly type: 'frame'; readonly frame: LiveFrame }
   | { readonly type: 'answer'; readonly ask: number; readonly value: unknown }
-  | { readonly type: 'failed'; readonly ask?: number | undefined; readonly message: string; readonly problems?: readonly Problem[] | undefined };
+  | {
+      readonly type: 'failed';
+      readonly ask?: number | undefined;
+      readonly message: string;
+      readonly problems?: readonly Problem[] | undefined;
+    };

@@ -77,7 +77,9 @@ class Served {
   }
 
   private move({ stroke, name, args }: ToWorker & { type: 'stroke' }): void {
-    const held = this.strokes.get(stroke) as unknown as Record<string, (...args: readonly unknown[]) => void> | undefined;
+    const held = this.strokes.get(stroke) as unknown as
+      | Record<string, (...args: readonly unknown[]) => void>
+      | undefined;
     held?.[name]!(...args);
     if (name === 'end') this.strokes.delete(stroke);
   }
@@ -85,12 +87,13 @@ class Served {
   private answer({ ask, what, frame = 0 }: ToWorker & { type: 'ask' }): void {
     const { live, port } = this,
       reply = (value: unknown) => port.post({ type: 'answer', ask, value });
-    if (what === 'scene') return reply(live.scene);
-    if (what === 'snapshot') return reply(live.world.snapshot());
-    if (what === 'frames') return reply({ frames: live.snapshots.frames, bytes: live.snapshots.bytes });
-    const report = what === 'step' ? live.advance() : live.seek(frame);
-    this.send(report);
-    reply(live.frame);
+    if (what === 'scene') reply(live.scene);
+    else if (what === 'snapshot') reply(live.world.snapshot());
+    else if (what === 'frames') reply({ frames: live.snapshots.frames, bytes: live.snapshots.bytes });
+    else {
+      this.send(what === 'step' ? live.advance() : live.seek(frame));
+      reply(live.frame);
+    }
   }
 
   /** Simulates the next frame when its time has come and the page has taken those before. */

@@ -3,8 +3,8 @@
 import type { SimulatedPoses } from '../obstacles/pose-source.ts';
 import type { FieldRow, TableFields } from '../particles/fields.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
-import { publishedFields } from '../substances/known-fields.ts';
 import { problem, ThixoError } from '../problem.ts';
+import { publishedFields } from '../substances/known-fields.ts';
 import type { Bodies } from './bodies.ts';
 import { type PieceScene, piecesOf } from './pieces.ts';
 import { IdRanking } from './rank-ids.ts';

@@ -3,13 +3,20 @@
 import { newAccount } from '../diagnose/ledger.ts';
 import type { Triple } from '../engine/booking.ts';
 import { noLimit } from '../engine/step-limit.ts';
+import { requireBranch, requireFields } from '../scene/branch.ts';
 import type { SceneInput } from '../scene/schema.ts';
 import { layersOwed } from '../sources/emitter.ts';
 import { familiesIn } from '../substances/families.ts';
-import { requireBranch, requireFields } from '../scene/branch.ts';
 import { type BuildOptions, prepareSimulation } from './build.ts';
 import { isIndividual, type Simulation } from './simulation.ts';
-import { type DecodedSnapshot, decodeSnapshot, encodeSnapshot, invalid, type SnapshotHeader, savedMemory } from './snapshot.ts';
+import {
+  type DecodedSnapshot,
+  decodeSnapshot,
+  encodeSnapshot,
+  invalid,
+  type SnapshotHeader,
+  savedMemory,
+} from './snapshot.ts';
 
 export interface Captured {
   /** The buffer that holds the particle state: give it back for the next capture. */

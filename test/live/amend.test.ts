@@ -38,7 +38,7 @@ const CHANGES: Readonly<Record<string, (scene: SceneInput) => SceneInput>> = {
       : { ...scene, bodies: [...scene.bodies!, { ...scene.bodies![0]!, from: 0.16 }] },
 };
 
-async function after(world: World): Promise<string[]> {
+async function goOn(world: World): Promise<string[]> {
   const hashes = [world.hash()];
   for (let k = 0; k < AFTER; k++) hashes.push(world.advance().ok ? world.hash() : 'failed');
   return hashes;
@@ -56,7 +56,7 @@ describe.each(Object.entries(SMALL))('%s', (_, scene) => {
       world.rewind(start);
       expect(world.hash(), name).toBe(hash);
       world.amend(change(scene));
-      expect(await after(world), name).toEqual(await after(branch));
+      expect(await goOn(world), name).toEqual(await goOn(branch));
       expect(world.scene, name).toEqual(branch.scene);
     }
   });
@@ -84,7 +84,7 @@ it('refuses what a branch refuses, and stays as it is', async () => {
     expect([world.hash(), world.frame]).toEqual([hash, 2]);
   }
   using twin = await World.restore(snapshot);
-  expect(await after(world)).toEqual(await after(twin));
+  expect(await goOn(world)).toEqual(await goOn(twin));
 });
 
 it('knows what a change means', async () => {

@@ -62,7 +62,8 @@ async function play(kind: string, seed: number): Promise<{ hashes: string[]; sce
         inputs++;
         if (stroke) open.push(stroke);
       }
-      for (const stroke of open) if (stroke.pointer !== '/obstacles/1' && !/spring/.test(stroke.pointer)) stroke.moveTo(dice.place());
+      for (const stroke of open)
+        if (stroke.pointer !== '/obstacles/1' && !/spring/.test(stroke.pointer)) stroke.moveTo(dice.place());
       if (open.length > 2) open.splice(dice.below(3), 1)[0]!.end();
       if (!live.advance().ok) break;
       hashes.push(live.world.hash());

@@ -6,13 +6,20 @@ import { type SceneInput, World } from '../../src/index.ts';
 /** One particle without gravity. */
 const alone = (more: Partial<SceneInput>, place: [number, number, number], velocity = [0, 0, 0]): SceneInput => ({
   ...{ gravity: [0, 0, 0], frameRate: 100, substances: { stuff: { preset: 'desbrun-1999' } } },
-  bodies: [{ substance: 'stuff', shape: { points: { positions: [place] } }, spacing: 0.01, velocity: velocity as never }],
+  bodies: [
+    { substance: 'stuff', shape: { points: { positions: [place] } }, spacing: 0.01, velocity: velocity as never },
+  ],
   time: { stepsPerFrame: 200 },
   ...more,
 });
 
 /** Leapfrog of a particle under an acceleration, as a reference. */
-function follow(x: number[], v: number[], seconds: number, a: (x: number[], v: number[], t: number) => number[]): number[] {
+function follow(
+  x: number[],
+  v: number[],
+  seconds: number,
+  a: (x: number[], v: number[], t: number) => number[],
+): number[] {
   const n = 20000,
     dt = seconds / n;
   for (let k = 0; k < n; k++) {
@@ -99,7 +106,11 @@ it('fills a late body only where there is room', async () => {
   for (let i = 0; i < position.length; i += 3)
     for (let j = 0; j < i; j += 3)
       expect(
-        Math.hypot(position[i]! - position[j]!, position[i + 1]! - position[j + 1]!, position[i + 2]! - position[j + 2]!),
+        Math.hypot(
+          position[i]! - position[j]!,
+          position[i + 1]! - position[j + 1]!,
+          position[i + 2]! - position[j + 2]!,
+        ),
       ).toBeGreaterThan(0.035);
 });
 

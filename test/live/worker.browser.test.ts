@@ -6,7 +6,12 @@ import { startWorld } from '../../src/worker/index.ts';
 import { SMALL } from './scenes.ts';
 
 it.each([1, 2])('gives the bits of the recorded scene on %i threads, while the page stays quick', async (threads) => {
-  const live = await startWorld(SMALL.water!, { threads, hashes: true, pace: Number.POSITIVE_INFINITY, playing: false }),
+  const live = await startWorld(SMALL.water!, {
+      threads,
+      hashes: true,
+      pace: Number.POSITIVE_INFINITY,
+      playing: false,
+    }),
     hashes: string[] = [];
   live.on('frame', ({ frame, hash }) => {
     hashes[frame] = hash!;

@@ -6,7 +6,10 @@ import { type LiveFrame, startWorld } from '../../src/worker/index.ts';
 import { SMALL } from './scenes.ts';
 
 /** The first frame that a test is about. */
-function frameWhere(live: Awaited<ReturnType<typeof startWorld>>, test: (frame: LiveFrame) => boolean): Promise<LiveFrame> {
+function frameWhere(
+  live: Awaited<ReturnType<typeof startWorld>>,
+  test: (frame: LiveFrame) => boolean,
+): Promise<LiveFrame> {
   return new Promise((resolve) => {
     const stop = live.on('frame', (frame) => {
       if (!test(frame)) return;
@@ -18,7 +21,11 @@ function frameWhere(live: Awaited<ReturnType<typeof startWorld>>, test: (frame: 
 
 describe('a world in a worker', () => {
   it('plays, is touched, goes back, and is recorded', async () => {
-    const live = await startWorld(SMALL.water!, { playing: false, hashes: true, fields: ['position', 'velocity', 'id'] }),
+    const live = await startWorld(SMALL.water!, {
+        playing: false,
+        hashes: true,
+        fields: ['position', 'velocity', 'id'],
+      }),
       hashes = new Map<number, string>();
     live.on('frame', ({ frame, hash }) => hashes.set(frame, hash!));
     await live.step();

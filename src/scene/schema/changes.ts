@@ -8,7 +8,11 @@ const MOST_CHANGES = 10_000;
 
 const change = part(
   z.strictObject({
-    time: quantity(seconds, 's', 'When the values change, up to the beginning of a frame; not before the change above it.'),
+    time: quantity(
+      seconds,
+      's',
+      'When the values change, up to the beginning of a frame; not before the change above it.',
+    ),
     set: about(
       z.record(z.string(), z.unknown()),
       'New values by JSON pointers into the scene, such as "/substances/honey/viscosity".',

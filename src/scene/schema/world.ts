@@ -118,10 +118,15 @@ const grab = kind(
       'Pull of the spring at the reach R: a = w · (−pull/R · (x − center) − damping · (v − velocity of the center)).',
       { effect: 'Larger values grip harder. 100 lifts a lump against gravity.' },
     ),
-    damping: quantity(nonNegative.max(1e4).optional(), '1/s', 'How fast what is gripped takes the velocity of the grip.', {
-      effect: 'Larger values carry along more firmly.',
-      defaultText: '2 √(pull/R): no swinging',
-    }),
+    damping: quantity(
+      nonNegative.max(1e4).optional(),
+      '1/s',
+      'How fast what is gripped takes the velocity of the grip.',
+      {
+        effect: 'Larger values carry along more firmly.',
+        defaultText: '2 √(pull/R): no swinging',
+      },
+    ),
     ...moves,
   }),
   'Grips what is near a center, which usually moves, and takes it along: a damped spring.',

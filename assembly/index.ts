@@ -8,7 +8,6 @@ export { measureApproach } from './moves';
 export { coveredPart } from './obstacles/cover';
 export { isNearMesh, isOnWrongSide, isWayClear, obstacleDistance } from './obstacles/sides';
 export { sweepParticle } from './obstacles/sweep';
-export { deformSkin } from './skin/deform';
 export { bandArea, bandVolume, growBand, indexBlocks, seedBand } from './surface/active/band';
 export { binParticles } from './surface/bins';
 export { activateNeighbors, collectBlocks, listNewBlocks, numberVertices } from './surface/blocks';

@@ -39,7 +39,7 @@ export {
 export { packTriangles, type TriangleSet } from './shapes/triangle-set.ts';
 export { type BindOptions, type BoundSkin, bindSkin } from './skin/bind-skin.ts';
 export { deformSkin, type SkinShape } from './skin/deform-skin.ts';
-export { FastSkin } from './skin/fast-skin.ts';
+export { FastSkin, type FastSkinOptions } from './skin/fast-skin.ts';
 export type { SkinMesh } from './skin/skin-mesh.ts';
 export { ActiveSurface, type ActiveSurfaceOptions } from './surface/active-surface.ts';
 export { type SurfaceOptions, surfaceOptions } from './surface/surface-options.ts';

@@ -19,6 +19,7 @@ const NO_MODULE = { contents: "export const PACKED_MODULE = '';" };
 const GENERATED = [
   ...['assembly/kernels/generated.ts', 'assembly/dispatch.ts', 'src/wasm/layout.ts', 'src/wasm/passes.ts'],
   ...[
+    'src/skin/layout.ts',
     'src/surface/layout.ts',
     'src/surface/active-layout.ts',
     'src/obstacles/layout.ts',
@@ -28,7 +29,13 @@ const GENERATED = [
 ];
 const SOURCES = [
   ...['assembly', 'src/wasm', 'src/kernels', 'src/obstacles/layout.ts', 'src/obstacles/mesh-layout.ts'],
-  ...['src/surface/layout.ts', 'src/surface/active-layout.ts', 'src/shapes/kinds.ts', WORKER.from],
+  ...[
+    'src/skin/layout.ts',
+    'src/surface/layout.ts',
+    'src/surface/active-layout.ts',
+    'src/shapes/kinds.ts',
+    WORKER.from,
+  ],
   ...['tools/build-wasm.ts', 'tools/generate-kernels.ts', 'tools/generate-layout.ts', 'tools/tables'],
 ];
 

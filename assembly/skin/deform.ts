@@ -3,32 +3,29 @@
 //   exact: n' = F a × F b = cof(F) n, because n = a × b (X31);   cheap: n' = F a, where a = n
 // A weight is 16 bytes: byte offset of the displacement, Φ, ∇Φ·a, ∇Φ·b. Vertices have 48 bytes of rest: x, a, b with a fourth lane each.
 
+import {
+  AT_MOVES, AT_REST, AT_SHAPE, AT_STARTS, AT_WEIGHTS, BLOCK_VERTICES, EXACT, REST_BYTES, VERTICES, WEIGHT_BYTES,
+} from '../../src/skin/layout';
+import { address, int } from '../context';
 import { madd } from '../math/simd';
 
-/** Bytes of a weight and of the rest of a vertex. */
-const WEIGHT: usize = 16;
-const REST: usize = 48;
-
-/**
- * Writes position and unit normal of every vertex, 12 bytes each, the normals behind all positions.
- * @param starts u32 per vertex and one more: number of its first weight
- * @param u 16 bytes per particle
- */
-export function deformSkin(vertices: u32, starts: usize, weights: usize, u: usize, rest: usize, out: usize, exact: bool): void {
-  const normals = out + 12 * <usize>vertices;
-  for (let vertex: usize = 0; vertex < <usize>vertices; vertex++) {
-    const own = rest + REST * vertex;
-    let x = v128.load(own),
-      a = v128.load(own, 16),
-      b = v128.load(own, 32);
-    const end = weights + WEIGHT * <usize>load<u32>(starts + 4 * vertex, 4);
-    for (let at = weights + WEIGHT * <usize>load<u32>(starts + 4 * vertex); at < end; at += WEIGHT) {
+/** Writes position and unit normal of the vertices of a block. */
+export function deformVertices(block: i32): void {
+  const vertices = <usize>int(VERTICES), exact = int(EXACT) != 0,
+    starts = address(AT_STARTS), weights = address(AT_WEIGHTS), u = address(AT_MOVES), rest = address(AT_REST), shape = address(AT_SHAPE),
+    normals = shape + 12 * vertices,
+    first = <usize>block * BLOCK_VERTICES, behind = min(vertices, first + BLOCK_VERTICES);
+  for (let vertex = first; vertex < behind; vertex++) {
+    const own = rest + REST_BYTES * vertex;
+    let x = v128.load(own), a = v128.load(own, 16), b = v128.load(own, 32);
+    const end = weights + WEIGHT_BYTES * <usize>load<u32>(starts + 4 * vertex, 4);
+    for (let at = weights + WEIGHT_BYTES * <usize>load<u32>(starts + 4 * vertex); at < end; at += WEIGHT_BYTES) {
       const u_i = v128.load(u + <usize>load<u32>(at));
       x = madd(v128.load_splat<f32>(at, 4), u_i, x);
       a = madd(v128.load_splat<f32>(at, 8), u_i, a);
       if (exact) b = madd(v128.load_splat<f32>(at, 12), u_i, b);
     }
-    storeVector(out + 12 * vertex, x);
+    storeVector(shape + 12 * vertex, x);
     storeVector(normals + 12 * vertex, unit(exact ? cross(a, b) : a));
   }
 }

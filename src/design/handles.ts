@@ -69,7 +69,7 @@ export function targetsOf(field: ShapeField, handles: readonly Handle[], lambda:
       owners.push(strength === 1 ? n : -1);
     });
   });
-  if (problems.length === 0) problems.push(...contradictions(field.size, points, displacements, owners));
+  problems.push(...contradictions(field.size, points, displacements, owners));
   if (problems.length > 0) throw new ThixoError(problems);
   return {
     rows: field.keptRowsAt(points),
@@ -173,7 +173,9 @@ function heldBy(field: ShapeField, grip: Grip, pointer: string, problems: Proble
     problem(
       'DESIGN_OUTSIDE',
       `${pointer}/grip/points/${3 * outside[0]!}`,
-      `${outside.length} points of the handle are outside of the shape.`,
+      outside.length === 1
+        ? 'A point of the handle is outside of the shape.'
+        : `${outside.length} points of the handle are outside of the shape.`,
       'Take points of the shape at rest.',
     ),
   );

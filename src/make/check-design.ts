@@ -23,7 +23,8 @@ export async function checkDesign(design: string, options: DesignOptions): Promi
         };
       if (handles.length > 0 || keyframes.length === 0) attempt(() => open.shapeOf());
       for (const pose of Object.keys(poses)) attempt(() => open.shapeOf(pose));
-      if (found.length === 0 && keyframes.length > 0) attempt(() => open.motion());
+      const posed = found.some(({ pointer }) => pointer.startsWith('/poses')); // a motion would say the same again
+      if (!posed && keyframes.length > 0) attempt(() => open.motion());
       if (found.length > 0) throw new ThixoError(found);
       const scene = await sceneOf(0),
         vertices = skinMeshOf(scene.bodies[0]!, await loadTrigonometry()).positions.length / 3;

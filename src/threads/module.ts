@@ -42,15 +42,6 @@ export interface WasmExports {
   isNearMesh(obstacles: number, index: number, point: number, reach: number): number;
   isWayClear(obstacles: number, count: number, from: number, to: number, radius: number): number;
   isOnWrongSide(obstacles: number, index: number, point: number): number;
-  deformSkin(
-    vertices: number,
-    starts: number,
-    weights: number,
-    u: number,
-    rest: number,
-    out: number,
-    exact: boolean,
-  ): void;
   dimensionlessViscosity(D: number, jump: number, n: number): number;
   sin(x: number): number;
   cos(x: number): number;

@@ -83,6 +83,18 @@ it('checks a design, and names every problem with its place', async () => {
       handles: [{ points: [[9, 9, 9]] }, { region: slab(7, 8) }],
       poses: { bent: { handles: [{ particles: [77] }] } },
     },
+    'both.json': {
+      ...BEND,
+      handles: [
+        { points: [[9, 9, 9]] },
+        { points: [[0.5, 0.5, 0.5]], translate: [1, 0, 0] },
+        { points: [[0.5, 0.5, 0.5]], translate: [0, 1, 0] },
+      ],
+      keyframes: [
+        { time: 0, pose: {} },
+        { time: 0, pose: {} },
+      ],
+    },
   });
   const good = await thixo(['check', 'good.json'], { cwd });
   expect(good).toMatchObject({
@@ -102,6 +114,12 @@ it('checks a design, and names every problem with its place', async () => {
     ['DESIGN_OUTSIDE', '/handles/0/points/0'],
     ['DESIGN_OUTSIDE', '/handles/1/region'],
     ['DESIGN_HANDLES', '/poses/bent/handles/0/particles'],
+  ]);
+  const both = JSON.parse((await thixo(['check', 'both.json', '--json'], { cwd })).stdout);
+  expect(both.problems.map((p: { code: string; pointer: string }) => [p.code, p.pointer])).toEqual([
+    ['DESIGN_OUTSIDE', '/handles/0/points/0'],
+    ['DESIGN_HANDLES', '/handles/2'],
+    ['DESIGN_KEYFRAMES', '/keyframes/1/time'],
   ]);
   for (const { place, hint } of worse.problems) {
     expect(place).toMatch(/worse\.json:\d+:\d+$/);

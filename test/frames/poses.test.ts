@@ -20,7 +20,8 @@ import { advance, refusal } from '../helpers/worlds.ts';
 const VELOCITY = [0.5, 2, 0] as const; // exact in binary, so that poses are too
 
 /** Frames of a scene in which the block is simulated, and of one in which its motion is scripted. */
-async function framesOf(scene: SceneInput) {
+async function framesOf(plain: SceneInput) {
+  const scene = { ...plain, time: { ...plain.time, stepsPerFrame: 64 } }; // halves of halves: sums of steps are exact
   const scripted = structuredClone(scene) as SceneInput & { obstacles: Record<string, unknown>[] };
   scripted.obstacles[BLOCK]!.motion = { velocity: VELOCITY };
   using world = await worldWith(steadyMover([ballBody(BLOCK, 1, 1, { velocity: VELOCITY })]), scene);

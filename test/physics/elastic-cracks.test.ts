@@ -100,6 +100,14 @@ describe('a notched plate', () => {
       }),
   );
 
+  test('a notch that is smaller than rounding has no rim and breaks nothing', () => {
+    const disc = { center: [0.02, 0, 0], normal: [1, 0, 0], radius: 1e-30 } as const;
+    return withWorld(tornPlate({ across: 6, cuts: [{ shape: { disc } }], strain: 0.001, time: 0.5 }), (world) => {
+      advance(world, 1);
+      expect(inside(world).engine.lists.crackFronts).toEqual([]);
+    });
+  });
+
   test('four times as tough takes twice the load', async () => {
     const breaksAt = (toughness: number) =>
       withWorld(

@@ -15,6 +15,7 @@ import {
   readExpectation,
 } from '../helpers/gallery.ts';
 import { SurfaceInspector } from '../helpers/gallery-surfaces.ts';
+import { isLong } from '../helpers/long.ts';
 
 const PHYSICS_CHANGED = 'a change of physics: rerun tools/update-goldens.ts and commit with a Physics: trailer';
 /** A thumbnail is looked at, not stored for good. */
@@ -35,6 +36,7 @@ const PROMISED = [
 
 it('has the promised scenes', () => {
   expect(GALLERY_NAMES).toEqual(expect.arrayContaining(PROMISED));
+  expect(GALLERY_NAMES).toEqual(expect.arrayContaining(LONG));
 });
 
 /** Figures of the paper, with its form of viscous stress: they bend, and the warning is right. [ADR 29] */
@@ -42,6 +44,11 @@ const WARNED: Readonly<Record<string, readonly string[]>> = {
   'chair-through-hand': ['RESISTS_TURNING'],
   'figure-on-face': ['RESISTS_TURNING'],
 };
+/** Scenes that take more than 5 s even when they are coarse: `npm run test:long` runs them to their end. */
+const LONG = [
+  ...['clay-figure', 'dough-press', 'ductile-tear', 'fall-over-obstacle-large', 'figure-on-face', 'flow-down-terrain'],
+  ...['mud-slide', 'sand-100k', 'shatter', 'stone-figure', 'tin-can', 'toothpaste', 'wax-figure'],
+];
 const codesOf = ({ warnings }: World) => warnings.map(({ code }) => code);
 
 describe.each(GALLERY_NAMES)('%s', (name) => {
@@ -75,7 +82,8 @@ describe.each(GALLERY_NAMES)('%s', (name) => {
     expect(world.advance()).toMatchObject({ ok: true });
   });
 
-  it('runs to its end, as coarse as the tests want it, and shows what is expected', async () => {
+  it('runs to its end, as coarse as the tests want it, and shows what is expected', async (context) => {
+    if (LONG.includes(name) && !isLong) context.skip(`${name} takes too long for a test`);
     const expected = readExpectation(name),
       seen: string[] = [],
       surfaces = await SurfaceInspector.create();

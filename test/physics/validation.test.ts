@@ -75,7 +75,7 @@ describe('a case fails when its physics is wrong', () => {
     { number: 26, set: 'smoothing=0.9', why: 'too few neighbors to conduct rightly' },
     { number: 27, set: 'across=10', why: 'particles as large as the front' },
     { number: 28, set: 'time=0.02', why: 'long before the heat flows steadily' },
-    { number: 29, set: 'across=12', why: 'particles as large as the front' },
+    { number: 29, set: 'across=10', why: 'particles as large as the front' },
     { number: 16, set: 'voxel=0.15', why: 'a band wider than the body' },
     { number: 17, set: 'n=-0.5', why: 'another law below its own limit' },
     { number: 20, set: 'J=10 G=2 density=100 across=8', why: 'far from steady' },
@@ -272,7 +272,11 @@ describe('npm run validate', () => {
   it('prints one JSON object per case and exits 0 when all pass', async () => {
     const { code, stdout } = await validate('v49', 'V3', '--json');
     const [reflection, viscosity, ...more] = stdout.trim().split('\n');
-    expect(JSON.parse(reflection!)).toMatchObject({ case: 'V49', verdict: 'pass', measured: { 'R′ x': 0.4 } });
+    expect(JSON.parse(reflection!)).toMatchObject({
+      case: 'V49',
+      verdict: 'pass',
+      measured: { 'R′ x': expect.closeTo(0.4, 12) },
+    });
     expect(JSON.parse(viscosity!)).toMatchObject({ case: 'V3', verdict: 'pass' });
     expect(more).toEqual([]);
     expect(code).toBe(0);

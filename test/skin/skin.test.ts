@@ -162,6 +162,18 @@ describe.each(['field', 'particles'] as const)('a skin that follows the %s', (fo
     expect(largest(now.positions, moved(skin.mesh.positions, rotation))).toBeLessThan(1e-9); // 1e-12 of the distance, times ten
   });
 
+  test('any number of threads gives the same bits', async () => {
+    const reference = block(),
+      skin = bindSkin(cloud(5000), reference),
+      present = moved(reference, ([x, y, z]) => [1.2 * x!, y! + 0.1 * x! * z!, 0.9 * z!]),
+      one = await FastSkin.create(skin),
+      three = await FastSkin.create(skin, { threads: 3 });
+    for (let call = 0; call < 3; call++) expect(three.deform(present)).toEqual(one.deform(present));
+    expect(one.deform(present).positions.every(Number.isFinite)).toBe(true);
+    three.dispose();
+    one.dispose();
+  });
+
   test('the fast pass says the same in single precision', async () => {
     const present = moved(reference, ([x, y, z]) => [x! + 0.4 * y! * y!, y! + 0.3 * x! * z!, z! + 1]);
     for (const normals of ['exact', 'cheap'] as const) {

@@ -419,10 +419,10 @@ describe('check-wasm', () => {
     const at = (...leb: number[]): number[] => [1, 0, 0x41, ...leb, 0x0b, 2, 7, 7]; // two bytes at a constant
     expect(messages(moduleWith([], memory, at(0x80, 0xa0, 0x02)))).toEqual([]);
     expect(messages(moduleWith([], memory, at(0xff, 0x9f, 0x02)))).toEqual([
-      'data from 36863 to 36865 is not between the context block and the arena, 36864 to 65536',
+      'data from 36863 to 36865 is not between the context block and the arena, 36864 to 131072',
     ]);
-    expect(messages(moduleWith([], memory, at(0xff, 0xff, 0x03)))[0]).toMatch(
-      /^data from 65535 to 65537 is not between/,
+    expect(messages(moduleWith([], memory, at(0xff, 0xff, 0x07)))[0]).toMatch(
+      /^data from 131071 to 131073 is not between/,
     );
   });
 

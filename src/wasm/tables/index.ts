@@ -13,6 +13,7 @@ import { IMPLICIT_PRESSURE } from './implicit.ts';
 import { MESH_ROW, OBSTACLE_ROW } from './obstacle-rows.ts';
 import { OBSTACLES } from './obstacles.ts';
 import type { Owner } from './rows.ts';
+import { SKIN } from './skin.ts';
 import { SPH } from './sph.ts';
 import { SURFACE } from './surface.ts';
 
@@ -33,4 +34,5 @@ export const OWNERS: readonly Owner[] = [
   ELASTIC,
   SURFACE,
   ACTIVE_SURFACE,
+  SKIN,
 ];

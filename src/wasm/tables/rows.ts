@@ -38,7 +38,7 @@ export interface Constant {
   readonly meaning: string;
 }
 
-/** What a task of a pass is: particles, slabs, or blocks of a surface. */
+/** What a task of a pass is: particles, slabs, or blocks of a surface or of a skin. */
 export type TaskUnit = 'chunk' | 'group' | 'slab' | 'block';
 
 /** One pass over particles, pairs or blocks. */

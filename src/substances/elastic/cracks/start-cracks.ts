@@ -198,7 +198,7 @@ function startAt(
   addFronts(cracks, [rim.map((point) => pointOf(cracks, own, point, center, RUNS, spacing))]);
 }
 
-/** A point of a front that runs away from the center of its crack, unless it is outside of the body. */
+/** A point of a front that runs away from the center of its crack, unless it is outside of the body or the crack is too small to have a rim. */
 function pointOf(
   cracks: Cracks,
   own: Pick<FrontPoint, 'crack' | 'body'>,
@@ -207,9 +207,9 @@ function pointOf(
   runs: Running,
   spacing: number,
 ): FrontPoint {
-  const towards = unitOf(difference(at, center))!,
-    ends = !cracks.isInside(own.body, at, spacing) || cracks.crosses(own.body, center, at, own.crack);
-  return { ...own, at, towards, runs: ends ? ENDED : runs };
+  const towards = unitOf(difference(at, center)),
+    ends = !towards || !cracks.isInside(own.body, at, spacing) || cracks.crosses(own.body, center, at, own.crack);
+  return { ...own, at, towards: towards ?? [0, 0, 0], runs: ends ? ENDED : runs };
 }
 
 function addFronts({ lists, dimension }: Cracks, fronts: readonly FrontPoint[][]): void {

@@ -1,6 +1,6 @@
 // The screenshots of docs/studio.md, taken in Chromium from the built studio. Run with `npm run build && tsx tools/make-studio-pictures.ts`.
 
-import { Visitor, untilFrame } from '../test/studio/visitor.ts';
+import { untilFrame, Visitor } from '../test/studio/visitor.ts';
 
 const SIZE = { width: 1280, height: 800 };
 

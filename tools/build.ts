@@ -1,4 +1,4 @@
-// Builds the package into dist/: the WASM module, the JavaScript with its types, and nothing that an older build has left there.
+// Builds the package into dist/: the WASM module, the JavaScript with its types, the page of the studio, and nothing that an older build has left there.
 //   tsx tools/build.ts            with --link, `npx thixo` in this folder runs the build
 
 import { chmodSync, copyFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -13,6 +13,7 @@ rmSync('dist', { recursive: true, force: true });
 runNode(join('node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.json');
 // As they are: the compiler would make a module of the worker.
 for (const file of ['wasm/thixo.wasm', 'threads/worker.js']) copyFileSync(join('src', file), join('dist', file));
+runNode(join('node_modules', 'vite', 'bin', 'vite.js'), 'build', 'studio', '--logLevel', 'warn');
 chmodSync(MAIN, 0o755);
 if (process.argv.includes('--link')) link();
 

@@ -32,6 +32,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['modeling'],
   ['export', 'render', 'cache', 'three', 'worker'],
   ['make'],
+  ['studio-server'],
   ['cli'],
   ['index'],
 ];
@@ -40,7 +41,9 @@ export const LAYERS: readonly (readonly string[])[] = [
 const TYPES_FOR_ALL: readonly string[] = ['scene'];
 
 /** Parts that may use Node's API, also through a computed `import()` that keeps it out of browser bundles. */
-const NODE_PARTS: readonly string[] = ['worker', 'cli', 'make', 'cache', 'export', 'render', 'threads'];
+const NODE_PARTS: readonly string[] = [
+  ...['worker', 'cli', 'studio-server', 'make', 'cache', 'export', 'render', 'threads'],
+];
 
 /** Packages that only some parts may import; `index` re-exports and imports none. */
 const PACKAGE_HOMES: Readonly<Record<string, readonly string[]>> = {

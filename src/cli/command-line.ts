@@ -82,6 +82,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'from a scene to a video: run, mesh and render with one command',
     load: async () => (await import('./commands/make.ts')).defineMake,
   },
+  studio: {
+    takes: ['[scene or cache]', 'scene file, folder with scene.json, or folder of a cache'],
+    summary: 'touch, tune, rewind and bake scenes in a browser; offline, on this machine',
+    load: async () => (await import('./commands/studio.ts')).defineStudio,
+  },
   plot: {
     takes: ['<cache...>', 'folder of a cache; of several the curves share their panels'],
     summary: 'energy, momentum, density, speed and more over time, as SVG or CSV',

@@ -36,6 +36,15 @@ export const RUN_EXAMPLES = `Examples:
 Run the same command again to continue where it stopped. Ctrl-C finishes the frame, saves and stops; a second one stops at once.
 `;
 
+export const STUDIO_EXAMPLES = `Examples:
+  thixo studio                          honey pours; the gallery is one click away
+  thixo studio my-scene.json            touch and tune a scene; Ctrl+S in the page saves it
+  thixo studio out/dam-break            look at a cache, also while it is written
+  thixo studio --port 8000 --no-open    print the address only
+
+The address works on this machine only, and as long as the command runs. Nothing is sent elsewhere.
+`;
+
 export const INFO_EXAMPLES = `Examples:
   thixo info scenes/dam-break           how many particles, how much memory and disk
   thixo info out/dam-break              what a cache holds

@@ -7,8 +7,8 @@ import { dirname, join, posix } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Project, packIntoProject } from '../helpers/packed.ts';
 
-/** Most bytes to download, and on the disk. */
-const MOST_PACKED = 2e6;
+/** Most bytes to download, and on the disk. The page of the studio, with three and the pictures of the gallery, is 0.8 MB of the download. */
+const MOST_PACKED = 2.5e6;
 const MOST_UNPACKED = 8e6;
 
 /** Files of scenes that the package has once, in another scene. */
@@ -39,7 +39,8 @@ describe('the package', () => {
   });
 
   it('has nothing that the sources do not have', () => {
-    const scripts = paths().filter((path) => /^dist\/.*\.js$/.test(path));
+    // The page of the studio is bundled: its files have names of their own.
+    const scripts = paths().filter((path) => /^dist\/(?!studio\/).*\.js$/.test(path));
     const orphans = scripts.filter((path) => {
       const source = path.replace(/^dist\//, 'src/');
       return !existsSync(source) && !existsSync(source.replace(/\.js$/, '.ts'));

@@ -1,0 +1,64 @@
+// Starts the page: what the address asks for, else what was left unsaved, else honey.
+
+import './worker/no-functions.ts';
+
+import { effect } from '@preact/signals';
+import { render } from 'preact';
+import { openFromGallery } from './actions.ts';
+import { keepSafe, restore } from './autosave.ts';
+import { unpackText } from './model/link.ts';
+import * as server from './server.ts';
+import * as s from './studio.ts';
+import { App } from './ui/app.tsx';
+import type { GalleryItem } from './ui/dialogs.tsx';
+import { trustOwnScripts } from './worker/trusted.ts';
+
+trustOwnScripts();
+
+const PICTURES = import.meta.glob('./thumbnails/*.webp', { eager: true, query: '?url', import: 'default' }) as Record<
+  string,
+  string
+>;
+const pictureOf = (name: string): string | undefined => PICTURES[`./thumbnails/${name}.webp`];
+
+const root = document.getElementById('studio')!;
+const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+let gallery: readonly GalleryItem[] = [];
+const draw = (): void => render(<App gallery={gallery} />, root);
+
+const withPictures = (scenes: readonly server.GalleryEntry[]): readonly GalleryItem[] =>
+  scenes.map((scene) => ({ ...scene, picture: pictureOf(scene.name) }));
+
+async function start(): Promise<void> {
+  s.playing.value = !calm;
+  if (server.sharedScene !== undefined) {
+    s.playing.value = false;
+    try {
+      s.openText(await unpackText(server.sharedScene), { name: 'shared' });
+      s.mayRun.value = false;
+    } catch (error) {
+      s.mayRun.value = false;
+      s.linkFault.value = (error as Error).message;
+    }
+  }
+  draw();
+  if (!server.hasServer) {
+    gallery = withPictures(await server.staticGallery());
+    draw();
+    if (server.sharedScene === undefined) restore();
+    return;
+  }
+  try {
+    const { opened, gallery: scenes } = await server.session();
+    gallery = withPictures(scenes);
+    draw();
+    if (opened.scene) await openFromGallery(opened.scene);
+    else if (opened.cache) s.say('This is a cache: see docs/studio.md.');
+    else restore();
+  } catch (error) {
+    s.say((error as Error).message);
+  }
+}
+
+void start();
+effect(() => keepSafe(s.doc.value, s.text.value, s.isDirty.value));

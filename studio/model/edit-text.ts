@@ -1,0 +1,46 @@
+// Changes of the text of a scene that leave everything else as it stands: comments, blanks, order.
+
+import { applyEdits, findNodeAtLocation, modify, type Node, parseTree } from 'jsonc-parser';
+import { oneLine, type Path } from './value.ts';
+
+const FORMAT = { formattingOptions: { tabSize: 2, insertSpaces: true, eol: '\n' } };
+const LOOSE = { allowTrailingComma: true };
+
+/** The text with a value at a place; undefined takes it away. Numbers, texts and short lists are written where they stand. */
+export function setAt(text: string, path: Path, value: unknown): string {
+  const tree = parseTree(text, [], LOOSE),
+    node = tree && findNodeAtLocation(tree, [...path]);
+  if (node && value !== undefined) return replace(text, node, oneLine(value));
+  return applyEdits(text, modify(text, [...path], value, FORMAT));
+}
+
+/** The text with one more item at the end of a list of the scene, on a line of its own; the list is made if it is missing. */
+export function appendTo(text: string, list: string, item: unknown): string {
+  const tree = parseTree(text, [], LOOSE);
+  if (tree?.type !== 'object') return text;
+  const node = findNodeAtLocation(tree, [list]),
+    line = oneLine(item);
+  if (node?.type === 'array') {
+    const last = node.children?.at(-1);
+    if (!last) return replace(text, node, `[\n    ${line}\n  ]`);
+    const end = last.offset + last.length;
+    return `${text.slice(0, end)},\n    ${line}${text.slice(end)}`;
+  }
+  const block = `"${list}": [\n    ${line}\n  ]`,
+    last = tree.children?.at(-1);
+  if (!last) return replace(text, tree, `{\n  ${block}\n}`);
+  const end = last.offset + last.length;
+  return `${text.slice(0, end)},\n  ${block}${text.slice(end)}`;
+}
+
+/** The text without an item of a list, and without the list if it was the last one. */
+export function removeFrom(text: string, list: string, place: number): string {
+  const tree = parseTree(text, [], LOOSE),
+    items = tree && findNodeAtLocation(tree, [list])?.children;
+  if (!items?.[place]) return text;
+  return applyEdits(text, modify(text, items.length === 1 ? [list] : [list, place], undefined, FORMAT));
+}
+
+function replace(text: string, { offset, length }: Node, by: string): string {
+  return text.slice(0, offset) + by + text.slice(offset + length);
+}

@@ -1,0 +1,35 @@
+// Builds the page of the studio into dist/studio: static files that any web host can serve. `thixo studio` serves them too.
+
+import { resolve } from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
+
+/** The page loads the module and the worker of threads as files that the package has anyway: their text is not bundled again. */
+const engineAsFiles: Plugin = {
+  name: 'engine-as-files',
+  enforce: 'pre',
+  load(id) {
+    if (id.endsWith('src/wasm/inline.ts')) return "export const PACKED_MODULE = '';";
+    return undefined;
+  },
+  // The package says that its files do nothing by themselves; this one does.
+  transform(code, id) {
+    return id.endsWith('no-functions.ts') ? { code, moduleSideEffects: true } : undefined;
+  },
+};
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: './',
+  plugins: [engineAsFiles],
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  worker: { format: 'es', plugins: () => [engineAsFiles] },
+  build: {
+    outDir: resolve(import.meta.dirname, '../dist/studio'),
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1000,
+    reportCompressedSize: false,
+  },
+});

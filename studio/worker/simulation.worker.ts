@@ -1,0 +1,201 @@
+// The worker in which the world lives. Between two frames it listens: whatever the page says takes effect at the next frame.
+
+import './no-functions.ts';
+
+import { ThixoError } from '../../src/problem.ts';
+import { copyFields } from './fields.ts';
+import type { FromSimulation, ToSimulation } from './protocol.ts';
+import { Timeline } from './timeline.ts';
+import { trustOwnScripts } from './trusted.ts';
+
+trustOwnScripts();
+
+/** Frames that the page may be behind. */
+const MOST_UNDRAWN = 2;
+/** Frames after which the page hears how far a rewound run is, ms. */
+const TELL_EVERY = 200;
+
+let timeline: Timeline | undefined;
+let run = 0;
+let playing = false;
+let goal = 0;
+let undrawn = 0;
+let latest: Extract<ToSimulation, { say: 'update' }> | undefined;
+let pace = 0;
+let due = 0;
+let told = 0;
+let running = false;
+const inbox: ToSimulation[] = [];
+
+const post = (message: FromSimulation, transfer: Transferable[] = []): void => postMessage(message, { transfer });
+
+addEventListener('message', ({ data }: MessageEvent<ToSimulation>) => {
+  if (data.say === 'drawn') undrawn = Math.max(0, undrawn - 1);
+  else inbox.push(data);
+  void loop();
+});
+
+/** Lets messages arrive. */
+const breathe = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
+
+async function loop(): Promise<void> {
+  if (running) return;
+  running = true;
+  try {
+    for (;;) {
+      while (inbox.length > 0) await handle(inbox.shift()!);
+      await applyUpdate();
+      if (!(await work())) break;
+      await breathe();
+    }
+  } finally {
+    running = false;
+  }
+}
+
+async function handle(message: ToSimulation): Promise<void> {
+  switch (message.say) {
+    case 'open':
+      return open(message);
+    case 'update':
+      latest = message;
+      return;
+    case 'play':
+      playing = true;
+      due = 0;
+      return;
+    case 'pause':
+      playing = false;
+      goal = timeline?.frame ?? 0;
+      return;
+    case 'seek':
+      playing = false;
+      return seek(message.frame);
+    case 'hold':
+      timeline?.hold(message.stroke);
+      return;
+    case 'release': {
+      const stroke = await guarded(async () => timeline?.release());
+      if (stroke) post({ say: 'stroke', run, stroke });
+    }
+  }
+}
+
+async function open({ run: number, written, preview, options }: Extract<ToSimulation, { say: 'open' }>): Promise<void> {
+  run = number;
+  timeline?.dispose();
+  timeline = undefined;
+  latest = undefined;
+  goal = undrawn = 0;
+  await guarded(async () => {
+    timeline = await Timeline.open(written, { ...options, preview });
+    const { scene, warnings } = timeline.world;
+    post({ say: 'opened', run, scene, frameCount: timeline.frameCount, warnings });
+    show(0);
+  });
+}
+
+/** A changed scene: simulated to the present moment, while the page shows what it has. */
+async function applyUpdate(): Promise<void> {
+  const update = latest;
+  latest = undefined;
+  if (!update || !timeline) return;
+  const frame = Math.max(update.to ?? 0, goal, timeline.frame);
+  await guarded(async () => {
+    const valid = await timeline!.update(update.written),
+      { scene, warnings } = timeline!.world;
+    post({ say: 'changed', run, scene, frameCount: timeline!.frameCount, valid, warnings });
+    goal = Math.min(frame, timeline!.frameCount);
+    if (timeline!.frame === goal) show(0);
+  });
+}
+
+async function seek(frame: number): Promise<void> {
+  if (!timeline) return;
+  goal = Math.min(Math.max(0, frame), timeline.frameCount);
+  await guarded(() => timeline!.rewind(goal));
+  if (timeline.frame === goal) show(0);
+}
+
+/** One frame, if one is wanted; says whether there may be more to do. */
+async function work(): Promise<boolean> {
+  if (!timeline) return false;
+  const isBehind = timeline.frame < goal;
+  if (!playing && !isBehind) return false;
+  if (timeline.frame >= timeline.frameCount) {
+    if (playing) post({ say: 'ended', run });
+    playing = false;
+    return false;
+  }
+  if (!isBehind && undrawn >= MOST_UNDRAWN) return false; // `drawn` wakes it
+  const began = performance.now();
+  if (!isBehind && began < due) {
+    await new Promise((done) => setTimeout(done, due - began));
+    if (inbox.length > 0) return true;
+  }
+  return simulate(isBehind);
+}
+
+async function simulate(isBehind: boolean): Promise<boolean> {
+  const began = performance.now(),
+    report = await guarded(() => timeline!.advance());
+  if (!report) return stop();
+  if (!report.ok) {
+    const finding = await timeline!.world.diagnose().catch(() => undefined);
+    post({ say: 'diverged', run, frame: report.frame, problems: [finding ?? report.problem] });
+    return stop();
+  }
+  const now = performance.now(),
+    { frameRate } = timeline!.world.scene,
+    spent = Math.max(now - began, 0.5);
+  pace = 0.8 * pace + (0.2 * 1000) / (frameRate * spent) || 1000 / (frameRate * spent);
+  // Never faster than life; slow motion, as scenes of many frames a second are, at 30 frames a second.
+  due = Math.max(due, began) + 1000 / Math.min(frameRate, frameRate > 60 ? 30 : 60);
+  if (due < now - 100) due = now;
+  if (!isBehind || timeline!.frame === goal) show(pace);
+  else if (now - told > TELL_EVERY) {
+    told = now;
+    post({ say: 'working', run, frame: timeline!.frame, goal });
+  }
+  goal = Math.max(goal, playing ? timeline!.frame : 0);
+  return true;
+}
+
+function stop(): false {
+  playing = false;
+  goal = timeline?.frame ?? 0;
+  return false;
+}
+
+function show(shownPace: number): void {
+  const { world, frame, simulated, ring } = timeline!,
+    { fields, buffers } = copyFields(world.fields, world.scene.look.colorBy === 'pressure' ? ['pressure'] : []);
+  undrawn++;
+  const kept = ring.frames;
+  post(
+    { say: 'frame', run, frame, simulated, kept, fields, hash: world.hash(), pace: shownPace, bytes: ring.bytes },
+    buffers,
+  );
+}
+
+/** Does something; what is wrong with the scene goes to the page. */
+async function guarded<T>(act: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await act();
+  } catch (error) {
+    const problems =
+      error instanceof ThixoError
+        ? error.problems
+        : [
+            {
+              code: 'BUG' as never,
+              severity: 'error' as const,
+              pointer: '',
+              message: String(error),
+              hint: 'Please report this.',
+            },
+          ];
+    post({ say: 'refused', run, problems });
+    return undefined;
+  }
+}

@@ -50,7 +50,8 @@ export function rewind(s: Simulation, snapshot: DecodedSnapshot, scene: Scene, i
 /** What moves rigid bodies knows the solids, joints and gravity that it was made for. [ADR 45] */
 function requireSameSolids({ bodies, script }: Simulation, { obstacles, joints, gravity }: Scene): void {
   const { scene } = script,
-    told = (of: Pick<Scene, 'obstacles' | 'joints' | 'gravity'>) => JSON.stringify([of.obstacles, of.joints, of.gravity]);
+    told = (of: Pick<Scene, 'obstacles' | 'joints' | 'gravity'>) =>
+      JSON.stringify([of.obstacles, of.joints, of.gravity]);
   if (!bodies || told(scene) === told({ obstacles, joints, gravity })) return;
   const message = 'Obstacles, joints and gravity of a world with rigid bodies cannot be changed while it runs.';
   throw new ThixoError([problem('RIGID_BODY', '/obstacles', message, 'Branch off from a snapshot: World.branch(…).')]);

@@ -43,7 +43,7 @@ export interface Look {
   readonly clear: boolean;
 }
 
-const ROUGHNESS = { matte: 0.8, glossy: 0.3, liquid: 0.12 } as const;
+const ROUGHNESS = { matte: 0.8, glossy: 0.3, liquid: 0.12, wax: 0.5, metal: 0.2, grain: 1, emissive: 0.6 } as const;
 
 export class Stage {
   readonly canvas: HTMLCanvasElement;

@@ -199,7 +199,7 @@ function sectionText({ title, parts, example, more }: Section, nodes: Nodes): st
 /** The kinds of a union, with links: `[box](#box), [sphere](#sphere)`. */
 function kindList({ anyOf = [] }: FieldNode, nodes: Nodes): string {
   const names = anyOf.filter(({ hidden }) => !hidden).flatMap((option) => referenceOf(option) ?? []);
-  return names.map((name) => `- [\`${name}\`](#${name}): ${nodes[name]!.description}`).join('\n');
+  return names.map((name) => `- [\`${name}\`](#${slug(name)}): ${nodes[name]!.description}`).join('\n');
 }
 
 /** `{ "sphere": { … } }`: the fields are those of its one key; a kind that is named by a value has them itself. */

@@ -33,6 +33,7 @@ describe('completion', () => {
       'angularVelocity',
       'density',
       'temperature',
+      'from',
       'skin',
     ]);
     expect(await editor.offered('{"camera": {|}}')).toEqual(['position', 'target', 'up', 'fieldOfView', 'height']);
@@ -59,7 +60,15 @@ describe('completion', () => {
     expect(await editor.offered('{"sinks": [{"shape": {|}}]}')).toEqual(solids);
     expect(await editor.offered('{"bodies": [{"shape": {|}}]}')).toEqual([...solids.slice(1), 'points']);
     expect(await editor.offered('{"emitters": [{"shape": {|}}]}')).toEqual(['disc', 'box']);
-    expect(await editor.offered('{"forces": [{|}]}')).toEqual(['uniform', 'spring', 'attractor', 'vortex', 'drag']);
+    expect(await editor.offered('{"forces": [{|}]}')).toEqual([
+      'uniform',
+      'spring',
+      'attractor',
+      'vortex',
+      'drag',
+      'grab',
+      'push',
+    ]);
     expect(await editor.offered('{"obstacles": [{"motion": {|}}]}')).toEqual([
       'velocity',
       'rotation',
@@ -315,6 +324,12 @@ describe('the pictures of a scene', () => {
       legend: true,
       ground: true,
       obstacles: true,
+      stage: 'plain',
+      exposure: 1,
+      fog: 0,
+      grid: false,
+      quality: 'fast',
+      rays: 8,
     });
     expect(output).toEqual({ width: 1280, height: 720, samples: 2 });
   });

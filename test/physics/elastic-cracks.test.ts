@@ -39,6 +39,8 @@ describe('refused with a way out', () => {
   test.each<[string, SceneInput]>([
     ['SCENE_ELASTIC /time/elasticSolver', solid({ preset: 'glass' }, { elasticSolver: 'implicit' })],
     ['SCENE_ELASTIC /substances/glass/toughness', solid({ toughness: 1 })],
+    ['SCENE_ELASTIC /substances/glass/branching', solid({ branching: 2 })],
+    ['SCENE_ELASTIC /substances/glass/smallestParticle', solid({ smallestParticle: 0.05 })],
     ['SCENE_OUT_OF_RANGE /substances/glass/scatter', solid({ strength: 1, scatter: 1 })],
     ['SCENE_OUT_OF_RANGE /substances/glass/strength', solid({ strength: 0 })],
   ])('%s', async (expected, scene) => {

@@ -97,15 +97,26 @@ function checkPhases(solids: readonly ElasticParameters[], all: readonly Substan
 }
 
 /** Cracks need explicit steps, and something that they start with. */
-function checkStrength({ name, strength, toughness }: ElasticParameters, { time }: Scene): Problem[] {
-  const problems: Problem[] = [];
+function checkStrength(p: ElasticParameters, { time, cuts, obstacles }: Scene): Problem[] {
+  const problems: Problem[] = [],
+    { name, strength, toughness, branching, smallestParticle } = p,
+    at = below('/substances', name),
+    isCut = cuts.length > 0 || obstacles.some((obstacle) => obstacle.cuts);
   if (strength !== undefined && time.elasticSolver === 'implicit') {
     const message = `"${name}" can break, which the implicit step does not allow.`;
     problems.push(refusal('/time/elasticSolver', message, 'Remove `elasticSolver`, or the strength of the substance.'));
   }
   if (strength === undefined && toughness !== undefined) {
     const message = `"${name}" has a toughness, but no strength at which cracks begin.`;
-    problems.push(refusal(`${below('/substances', name)}/toughness`, message, 'Give it a strength (Pa) too.'));
+    problems.push(refusal(`${at}/toughness`, message, 'Give it a strength (Pa) too.'));
+  }
+  if (strength === undefined && branching !== undefined) {
+    const message = `"${name}" says when its cracks branch, but has no strength at which they begin.`;
+    problems.push(refusal(`${at}/branching`, message, 'Give it a strength (Pa) too.'));
+  }
+  if (strength === undefined && !isCut && smallestParticle !== undefined) {
+    const message = `"${name}" says how small its particles may get beside cracks, but nothing cracks or cuts it.`;
+    problems.push(refusal(`${at}/smallestParticle`, message, 'Give it a strength (Pa), or the scene cuts.'));
   }
   return problems;
 }

@@ -12,7 +12,7 @@ declare -A frame=(
   [mud-slide]=23 [oil-on-water]=14 [oscillating-drop]=15 [paddle]=30 [pour]=44 [pour-into-box]=10 [pour-into-box-large]=10
   [globule-column]=9 [globule-fountain]=17 [sand-100k]=36 [shatter]=5 [snowman]=114 [sugar-into-water]=30 [stalagmite]=164 [globule-fluid]=16 [jelly-cubes]=10 [cantilever]=25 [twisted-bar]=26 [clay-print]=50 [clay-figure]=45 [globule-powder]=60 [globule-solid]=14 [quasi-liquid]=30
   [figure-on-stairs]=20 [ball-through-ring]=2 [tin-can]=30 [jelly-in-water]=12 [wax-figure]=42 [sponge-100k]=26
-  [notched-bar]=12 [plate-shot]=9 [jelly-wire]=14 [bread-torn]=24 [ductile-tear]=16 [stone-figure]=12 [shatter-50k]=6
+  [notched-bar]=12 [plate-shot]=9 [jelly-wire]=14 [bread-torn]=24 [ductile-tear]=16 [stone-figure]=12 [shatter-50k]=6 [crates-in-flood]=12
 )
 
 # These are followed by rays; the number is rays per pixel.

@@ -37,9 +37,6 @@ const MEANT: Readonly<Record<string, string>> = {
   rm: 'clean',
 };
 
-/** Commands of the contract that this version does not have. */
-const LATER: readonly string[] = ['studio'];
-
 /** The complaint of the parser as a problem; undefined if it only showed help or the version. */
 export function usageProblem(
   error: unknown,
@@ -61,8 +58,6 @@ export function usageProblem(
 
 function unknownCommand(word: string, similar: string, commands: readonly string[]): Problem {
   const message = `There is no command "${word}".`;
-  if (LATER.includes(word))
-    return usage(`The command "${word}" is not in this version.`, 'See `thixo --help` for those that are.');
   if (/\.jsonc?$|[/\\]/.test(word)) return usage(message, `To simulate a scene: \`thixo run ${word}\`.`);
   const lower = word.toLowerCase(),
     meant = MEANT[lower] ?? (commands.includes(lower) ? lower : similar);

@@ -93,7 +93,6 @@ describe('wrong usage', () => {
     [['validate', 'x'], /"validate"/, /thixo check/],
     [['scene.json'], /"scene.json"/, /thixo run scene.json/],
     [['scenes/dam-break'], /"scenes\/dam-break"/, /thixo run scenes\/dam-break/],
-    [['studio', 'out'], /"studio" is not in this version/, /--help/],
     [['video', 'out'], /"video"/, /thixo render/],
     [['export', 'out', '--format', 'plly'], /"plly"/, /"ply"/],
     [['export', 'out'], /Which format/, /--format ply/],

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import * as obstacle from '../../src/obstacles/layout.ts';
 import * as mesh from '../../src/obstacles/mesh-layout.ts';
 import { WORKSPACE } from '../../src/particles/fields.ts';
+import * as skin from '../../src/skin/layout.ts';
 import * as active from '../../src/surface/active-layout.ts';
 import * as surface from '../../src/surface/layout.ts';
 import * as at from '../../src/wasm/layout.ts';
@@ -22,6 +23,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'src/wasm/layout.ts': at,
   'src/obstacles/layout.ts': obstacle,
   'src/obstacles/mesh-layout.ts': mesh,
+  'src/skin/layout.ts': skin,
   'src/surface/layout.ts': surface,
   'src/surface/active-layout.ts': active,
 };
@@ -158,7 +160,7 @@ describe('the passes of the tables', () => {
       next = end;
     }
     expect(next).toBe(at.PASS_END);
-    const named = [at, surface, active].flatMap((constants) =>
+    const named = [at, surface, active, skin].flatMap((constants) =>
       Object.keys(constants).filter((n) => n.startsWith('PASS_')),
     );
     expect(named.filter((name) => name !== 'PASS_END').sort()).toEqual(PASSES.map(({ name }) => name).sort());

@@ -16,7 +16,7 @@ declare -A frame=(
 )
 
 # These are followed by rays; the number is rays per pixel.
-declare -A rays=([ball-through-wall]=20 [dam-break]=24 [honey-coil]=20 [jelly-cubes]=20 [lava-mountain]=18 [mud-slide]=16 [toothpaste]=20)
+declare -A rays=([ball-through-wall]=20 [dam-break]=24 [jelly-cubes]=20 [lava-mountain]=18 [mud-slide]=16 [toothpaste]=20)
 
 for scene in "${@:-${!frame[@]}}"; do
   cache="out/thumbnails/$scene"

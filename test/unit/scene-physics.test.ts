@@ -60,7 +60,7 @@ describe('the physics of a scene', () => {
       physicsOf(
         parse({
           ...{ ...BASE, domain: { min: [0, 0, 0], max: [9, 9, 9] } },
-          ...{ adaptivity: {}, surroundings: {}, boundary: 'walls' },
+          ...{ adaptivity: {}, surroundings: {}, boundary: 'walls', joints: [], changes: [] },
         }),
       ) as object,
     );

@@ -206,7 +206,7 @@ export const elasticSchema = part(
         meanings: {
           visibility: 'Nothing.',
           transparency:
-            'Less and less, over 0.7 of a spacing behind its front: weights do not jump while it runs. Needs `strength`; costs more.',
+            'Less and less, over 0.7 of a spacing behind its front: no weight jumps while it runs. Needs `strength`.',
         },
         presetDefault: ELASTIC_DEFAULTS.discontinuity,
       },

@@ -43,7 +43,16 @@ describe('the sources', () => {
     expect(using(/\beval\(|\bnew Function\(|innerHTML|document\.write/)).toEqual([]);
   });
 
-  it('open no port', () => {
-    expect(using(/\bcreateServer\(|\.listen\(/)).toEqual([]);
+  it('open no port but that of the studio, which nobody else can reach', () => {
+    const server = 'studio-server/start-studio.ts';
+    expect(
+      using(/\bcreateServer\(|from 'node:(?:net|http|https|http2|dgram|tls)'/).filter(
+        (file) => !file.startsWith('studio-server/'),
+      ),
+    ).toEqual([]);
+    expect(using(/\.listen\(port/)).toEqual([server]);
+    expect(readFileSync(join('src', server), 'utf8').match(/\.listen\(.*/g)).toEqual([
+      expect.stringContaining("listen(port, '127.0.0.1',"),
+    ]);
   });
 });

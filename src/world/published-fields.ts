@@ -153,7 +153,7 @@ export class PublishedFields {
   }
 }
 
-/** A sum over all bits of a field; order counts. About 3 ns for a number. */
+/** A sum over all bits of a field; order counts. */
 function sumOf(view: Float32Array | Uint32Array): number {
   const words = new Uint32Array(view.buffer, view.byteOffset, view.length);
   let sum = 0;

@@ -40,6 +40,7 @@ describe('refused with a way out', () => {
     ['SCENE_ELASTIC /time/elasticSolver', solid({ preset: 'glass' }, { elasticSolver: 'implicit' })],
     ['SCENE_ELASTIC /substances/glass/toughness', solid({ toughness: 1 })],
     ['SCENE_ELASTIC /substances/glass/branching', solid({ branching: 2 })],
+    ['SCENE_ELASTIC /substances/glass/discontinuity', solid({ discontinuity: 'transparency' })],
     ['SCENE_ELASTIC /substances/glass/smallestParticle', solid({ smallestParticle: 0.05 })],
     ['SCENE_OUT_OF_RANGE /substances/glass/scatter', solid({ strength: 1, scatter: 1 })],
     ['SCENE_OUT_OF_RANGE /substances/glass/strength', solid({ strength: 0 })],

@@ -99,25 +99,24 @@ function checkPhases(solids: readonly ElasticParameters[], all: readonly Substan
 /** Cracks need explicit steps, and something that they start with. */
 function checkStrength(p: ElasticParameters, { time, cuts, obstacles }: Scene): Problem[] {
   const problems: Problem[] = [],
-    { name, strength, toughness, branching, smallestParticle } = p,
-    at = below('/substances', name),
+    { name, strength, toughness, branching, smallestParticle, discontinuity } = p,
     isCut = cuts.length > 0 || obstacles.some((obstacle) => obstacle.cuts);
-  if (strength !== undefined && time.elasticSolver === 'implicit') {
+  if (strength !== undefined) {
+    if (time.elasticSolver !== 'implicit') return [];
     const message = `"${name}" can break, which the implicit step does not allow.`;
-    problems.push(refusal('/time/elasticSolver', message, 'Remove `elasticSolver`, or the strength of the substance.'));
+    return [refusal('/time/elasticSolver', message, 'Remove `elasticSolver`, or the strength of the substance.')];
   }
-  if (strength === undefined && toughness !== undefined) {
-    const message = `"${name}" has a toughness, but no strength at which cracks begin.`;
-    problems.push(refusal(`${at}/toughness`, message, 'Give it a strength (Pa) too.'));
-  }
-  if (strength === undefined && branching !== undefined) {
-    const message = `"${name}" says when its cracks branch, but has no strength at which they begin.`;
-    problems.push(refusal(`${at}/branching`, message, 'Give it a strength (Pa) too.'));
-  }
-  if (strength === undefined && !isCut && smallestParticle !== undefined) {
-    const message = `"${name}" says how small its particles may get beside cracks, but nothing cracks or cuts it.`;
-    problems.push(refusal(`${at}/smallestParticle`, message, 'Give it a strength (Pa), or the scene cuts.'));
-  }
+  const idle = (key: string, what: string, hint: string) =>
+    problems.push(refusal(`${below('/substances', name)}/${key}`, `"${name}" ${what}.`, hint));
+  const alone = 'Give it a strength (Pa) too.',
+    orCut = 'Give it a strength (Pa), or the scene cuts.';
+  if (toughness !== undefined) idle('toughness', 'has a toughness, but no strength at which cracks begin', alone);
+  if (branching !== undefined)
+    idle('branching', 'says when its cracks branch, but has no strength at which they begin', alone);
+  if (!isCut && discontinuity === 'transparency')
+    idle('discontinuity', 'says how its particles see past cracks, but nothing cracks or cuts it', orCut);
+  if (!isCut && smallestParticle !== undefined)
+    idle('smallestParticle', 'says how small particles get beside cracks, but nothing cracks or cuts it', orCut);
   return problems;
 }
 

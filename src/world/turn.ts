@@ -13,6 +13,7 @@ import { type Captured, capture, loadSnapshot, refit } from './state.ts';
 /** Puts the scene of the frame that begins in force. */
 export function turn(s: Simulation): void {
   const { script, frame } = s;
+  if (frame === 0) s.addEmitters(); // a branch of the start may have more
   if (frame === 0 || !script.turnsAt(frame)) return;
   if (!isSame(s.scene, script.at(frame))) recompile(s, script, frame, (state) => state.putBack());
   s.addEmitters();
@@ -32,7 +33,6 @@ export function amend(s: Simulation, scene: Scene): void {
   recompile(s, script, lastFrame(frame), (state) => {
     requireFields(fields, s.set.rows);
     state.putBack();
-    if (frame === 0) s.addEmitters(); // later they come with the turn of the frame
     refit(s);
   });
 }

@@ -87,6 +87,15 @@ it('refuses what a branch refuses, and stays as it is', async () => {
   expect(await goOn(world)).toEqual(await goOn(twin));
 });
 
+it('takes an emitter before the first frame', async () => {
+  const scene = SMALL.water!,
+    changed = { ...scene, emitters: [{ ...jet, from: 0 }] };
+  using world = await World.create(scene);
+  using twin = await World.branch(world.snapshot(), changed);
+  world.amend(changed);
+  expect(await goOn(world)).toEqual(await goOn(twin));
+});
+
 it('knows what a change means', async () => {
   const scene = SMALL.water!;
   using world = await World.create(scene);

@@ -198,10 +198,28 @@ describe('what cannot be is refused', () => {
       scene([box(0, 0, { name: 'a' })], { joints: [{ slider: { bodies: ['a'], axis: [0, 0, 0] } }] }),
       'SHAPE_NO_DIRECTION',
     ],
+    ['a wall that goes', scene([{ ...FLOOR, to: 1 }, box(0, 1, {})]), 'RIGID_BODY'],
+    ['a wall that comes', scene([{ ...FLOOR, from: 1 }, box(0, 1, {})]), 'RIGID_BODY'],
+    [
+      'gravity that changes',
+      scene([box(0, 1, {})], { changes: [{ time: 1, set: { '/gravity': [0, 1, 0] } }] }),
+      'RIGID_BODY',
+    ],
     ['a way out of the plane', scene([box(0, 0, { spin: [90, 0, 0] })]), 'SCENE_OFF_PLANE'],
   ])('%s', async (_, input, code) => {
     const problems = await refusal(World.create(input));
     expect(problems.map((each) => each.code)).toContain(code);
+  });
+
+  it('other solids or gravity while the world runs', async () => {
+    const input = scene([box(0, 1, {})]);
+    using world = await World.create(input);
+    advance(world, 1);
+    const hash = world.hash();
+    expect(() => world.amend({ ...input, gravity: [0, 1, 0] })).toThrow(/RIGID_BODY/);
+    expect(world.hash()).toBe(hash);
+    world.amend({ ...input, look: { background: '#000000' } as never });
+    expect(world.advance()).toMatchObject({ ok: true });
   });
 
   it('an open mesh', async () => {

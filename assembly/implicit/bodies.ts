@@ -6,6 +6,7 @@ import {
   PRESSED_SPIN, PRESSED_VELOCITY, PRESSING_BYTES,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
+import { Vector } from '../math/vector';
 import { addLoad, closeLoads, openLoads } from '../obstacles/loads';
 import { positionOf } from '../schemes/shared/particle';
 
@@ -60,7 +61,7 @@ export function addRest(i: i32, x: f32, y: f32, z: f32): v128 {
 }
 
 /** Row of a body. */
-@inline function bodyRow(body: i32): usize { return address(AT_PRESSED_BODIES) + <usize>body * PRESSED_BYTES; }
+@inline export function bodyRow(body: i32): usize { return address(AT_PRESSED_BODIES) + <usize>body * PRESSED_BYTES; }
 
 /** What the unknowns beside the places do to bodies, or rather these to the particles, N: a chunk. */
 export function pressBodies(chunk: i32): void {
@@ -107,10 +108,15 @@ export function diagonalOfBodies(i: i32): f64 {
     const body = bodyOfPush(push);
     if (body < 0) continue;
     const row = bodyRow(body), wx = <f64>load<f32>(push), wy = <f64>load<f32>(push, 4), wz = <f64>load<f32>(push, 8);
-    const rx = x.x - load<f64>(row, PRESSED_CENTER), ry = x.y - load<f64>(row, PRESSED_CENTER + 8), rz = x.z - load<f64>(row, PRESSED_CENTER + 16);
-    sum += quadratic(row + PRESSED_COMPLIANCE, wx, wy, wz, ry * wz - rz * wy, rz * wx - rx * wz, rx * wy - ry * wx);
+    sum += yielding(row, x, wx, wy, wz);
   }
   return real(PAIR_UNIT) * sum;
+}
+
+/** How far a body gives way at x along an impulse (wx, wy, wz), times it. */
+export function yielding(row: usize, x: Vector, wx: f64, wy: f64, wz: f64): f64 {
+  const rx = x.x - load<f64>(row, PRESSED_CENTER), ry = x.y - load<f64>(row, PRESSED_CENTER + 8), rz = x.z - load<f64>(row, PRESSED_CENTER + 16);
+  return quadratic(row + PRESSED_COMPLIANCE, wx, wy, wz, ry * wz - rz * wy, rz * wx - rx * wz, rx * wy - ry * wx);
 }
 
 /** jᵀ A j of a symmetric matrix with six rows. */

@@ -11,6 +11,8 @@ export interface PressedBodies {
   predict(dt: number, loads: Float64Array): void;
   /** Motions that these and forces `loads` (N) lead to in the step, m/s. */
   lead(loads: Float64Array): void;
+  /** Takes how far bodies give way to hits, the first number of each six: what particles get back of them. */
+  yieldTo(loads: Float64Array): void;
   /** Motions by forces `loads` (N) alone, m/s². */
   answer(loads: Float64Array): void;
 }

@@ -82,6 +82,16 @@ class BodySolve implements PressedBodies {
     this.publish();
   }
 
+  yieldTo(loads: Float64Array): void {
+    const { owners } = this.bodies,
+      { f64 } = this.set.shared;
+    owners.forEach((k, n) => {
+      let K = 0;
+      for (let m = 0; m < owners.length; m++) if (owners[m] === k) K += loads[MOTION * m]!;
+      f64[this.row(n) + (at.PRESSED_YIELD >> 3)] = K / (1 + K);
+    });
+  }
+
   /** Motions by what bodies give to the particles. */
   private respond(loads: Float64Array): void {
     const { taken, motions, compliances, bodies } = this,

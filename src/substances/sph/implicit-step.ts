@@ -28,7 +28,7 @@ export function stepImplicit(s: Smoothed, dt: number): Booking {
   s.set.team.run(at.PASS_KICK_IMPLICIT, s.set.chunks); // v ← v* + dt a(λ)
   closeBooking(s, dt);
   moveSolids(s, booking); //        contacts of bodies; obstacles and bodies go on
-  drift(s, at.PASS_DRIFT_FLOW, booking); // x ← x + dt v, bounce off obstacles                                           [card §12]
+  driftPastBodies(s, booking); //   x ← x + dt v, bounce off obstacles                                                  [card §12]
   dropLeaving(s);
   s.steps++;
   return booking;
@@ -70,7 +70,7 @@ export function stepImplicitFlow(s: Smoothed, dt: number, viscous: boolean): Boo
   bookPressure(s, booking, dt);
   moveSolids(s, booking);
   if (s.set.hasHeat) conductHeat(s, booking); // m H(T) ← m H(T) + dt Q                                                [card §10]
-  drift(s, at.PASS_DRIFT_FLOW, booking);
+  driftPastBodies(s, booking);
   dropLeaving(s);
   s.steps++;
   return booking;
@@ -107,6 +107,22 @@ function predictBodies({ set, pressed }: Smoothed, { loads }: Booking, dt: numbe
 function moveSolids({ set, depart }: Smoothed, { loads }: Booking): void {
   addLoads(set, loads);
   depart?.(loads);
+}
+
+/** Particles go on. Bodies give way to those that hit them, so that light ones are not shot away. */
+function driftPastBodies(s: Smoothed, booking: Booking): void {
+  const { set, pressed, bodyForces } = s,
+    { team, chunks } = set;
+  drift(s, at.PASS_DRIFT_FLOW, booking);
+  if (!pressed) return;
+  team.run(at.PASS_WEIGH_HITS, chunks);
+  bodyForces.fill(0);
+  addLoads(set, bodyForces);
+  if (bodyForces.every((yields) => yields === 0)) return;
+  pressed.yieldTo(bodyForces);
+  team.run(at.PASS_SOFTEN_HITS, chunks);
+  addLoads(set, booking.loads);
+  sumOverChunks(set, at.REPORT_IMPULSE, booking.obstacles);
 }
 
 /** Adds the impulse of walls by the pressure that was solved for. */

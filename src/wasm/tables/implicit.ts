@@ -70,6 +70,7 @@ export const IMPLICIT_PRESSURE: Owner = {
         count: 36,
       }),
       f64('PRESSED_FIRST', 'the first obstacle that is the same body, from 0 on'),
+      f64('PRESSED_YIELD', 'part of what hits took from particles that these get back'),
     ],
     'chunk report': [
       report('REPORT_SOLVED', ['PASS_KICK_IMPLICIT'], 'largest P/(ρ h²), 1/s²'),
@@ -162,6 +163,22 @@ export const IMPLICIT_PRESSURE: Owner = {
       task: 'chunk',
       kind: 'forces',
       meaning: 'what a direction does to bodies',
+    },
+    {
+      name: 'PASS_WEIGH_HITS',
+      run: 'weighHits',
+      from: 'implicit/hits',
+      task: 'chunk',
+      kind: 'steps',
+      meaning: 'how far bodies give way to the particles that hit them',
+    },
+    {
+      name: 'PASS_SOFTEN_HITS',
+      run: 'softenHits',
+      from: 'implicit/hits',
+      task: 'chunk',
+      kind: 'steps',
+      meaning: 'what particles get back of that',
     },
     {
       name: 'PASS_MOVE_PRESSURE',

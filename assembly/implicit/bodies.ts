@@ -39,11 +39,9 @@ export function pushBy(i: i32, body: i32, x: f64, y: f64, z: f64): bool {
   for (let push = at; push < end; push += PUSH_BYTES) {
     const known = load<f32>(push, 12);
     if (known != 0 && known != name) continue;
-    const before: f32 = known == 0 ? 0 : 1;
-    store<f32>(push, before * load<f32>(push) + <f32>x);
-    store<f32>(push, before * load<f32>(push, 4) + <f32>y, 4);
-    store<f32>(push, before * load<f32>(push, 8) + <f32>z, 8);
-    store<f32>(push, name, 12);
+    let sx = <f32>x, sy = <f32>y, sz = <f32>z;
+    if (known != 0) { sx += load<f32>(push); sy += load<f32>(push, 4); sz += load<f32>(push, 8); }
+    v128.store(push, f32x4(sx, sy, sz, name));
     return true;
   }
   return false;

@@ -155,7 +155,9 @@ ${papers.map(section('p')).join('\n')}
 
 /** The pages as they should be, by path. */
 export function galleryPages(): ReadonlyMap<string, string> {
-  const names = readdirSync(SCENES).filter((name) => existsSync(join(SCENES, name, 'scene.json')));
+  const names = readdirSync(SCENES).filter((name) =>
+    ['scene.json', 'README.md', 'thumbnail.png'].every((file) => existsSync(join(SCENES, name, file))),
+  );
   const entries = names.sort().map(entryOf);
   return new Map([
     [join(SCENES, 'README.md'), markdown(entries)],

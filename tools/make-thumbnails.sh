@@ -6,13 +6,13 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 declare -A frame=(
-  [ball-through-ring]=2 [ball-through-wall]=5 [body-cut]=30 [bread-torn]=24 [candle]=34 [cantilever]=25 [chair-through-hand]=7 [clay-figure]=26
+  [ball-through-ring]=2 [ball-through-wall]=5 [body-cut]=30 [bread-torn]=58 [candle]=75 [cantilever]=25 [chair-through-hand]=7 [clay-figure]=26
   [clay-print]=50 [crates-in-flood]=12 [dam-break]=20 [dough-press]=33 [drop-on-sphere]=15 [ductile-tear]=20 [fall-over-obstacle]=20
   [fall-over-obstacle-large]=20 [figure-on-face]=6 [figure-on-stairs]=14 [flow-down-terrain]=30 [flow-down-terrain-large]=30 [fountain]=18
   [globule-column]=9 [globule-fluid]=12 [globule-fountain]=17 [globule-powder]=18 [globule-solid]=7 [hand-press]=24 [honey-coil]=45 [jelly-cubes]=10
   [jelly-in-water]=12 [jelly-wire]=20 [jump-numbers]=30 [lava-lobes]=20 [lava-lobes-adaptive]=20 [lava-mountain]=100 [lava-no-slip]=29 [lava-pour]=40
   [lava-xsph]=14 [mud-slide]=23 [notched-bar]=14 [oil-on-water]=14 [oscillating-drop]=15 [paddle]=30 [plate-shot]=9 [pour]=44 [pour-into-box]=10
-  [pour-into-box-large]=10 [quasi-liquid]=34 [sand-100k]=12 [shatter]=5 [shatter-50k]=6 [snowman]=14 [sponge-100k]=26 [stalagmite]=120
+  [pour-into-box-large]=10 [quasi-liquid]=34 [sand-100k]=36 [shatter]=5 [shatter-50k]=6 [snowman]=14 [sponge-100k]=26 [stalagmite]=164
   [stone-figure]=12 [sugar-into-water]=30 [sugar-loaf]=26 [tin-can]=30 [toothpaste]=40 [twisted-bar]=26 [wax-figure]=20
 )
 

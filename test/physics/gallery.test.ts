@@ -19,7 +19,7 @@ import { isLong } from '../helpers/long.ts';
 
 const PHYSICS_CHANGED = 'a change of physics: rerun tools/update-goldens.ts and commit with a Physics: trailer';
 /** A thumbnail is looked at, not stored for good. */
-const THUMBNAIL_BYTES = 200_000;
+const THUMBNAIL_BYTES = 300_000;
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 
 /** The scenes that everybody may rely on. */

@@ -30,7 +30,6 @@ function inspect(world: World) {
     if (world.frame === 0) first = volume;
     count = pieces.length;
     error = Math.max(error, Math.abs(volume / first - 1));
-    if (process.env.SHOW_VOLUMES) console.log(world.frame, count, (volume / first).toFixed(4));
     for (const piece of pieces) faults.push(...faultsOf(piece, judge).filter((fault) => !fault.includes('degenerate')));
     if (world.frame >= world.frameCount || !world.advance().ok) return { faults, error, count };
   }

@@ -194,10 +194,13 @@ export const elasticSchema = part(
       'Larger values break at more places and less evenly. The weakest particle decides.',
     ),
     branching: quantity(
-      finite.min(1).max(100).optional(),
+      finite.min(1.4).max(100).optional(),
       DIMENSIONLESS,
       'Tension ahead of a front, over the one at which it runs, at which the crack branches; needs `strength`.',
-      { effect: 'Smaller values branch more. 1.4 has the energy for two fronts.', defaultText: 'cracks do not branch' },
+      {
+        effect: 'Smaller values branch more. Less than 1.4 has no energy for two fronts.',
+        defaultText: 'cracks do not branch',
+      },
     ),
     discontinuity: about(
       z.enum(['visibility', 'transparency']).optional(),

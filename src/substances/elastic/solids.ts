@@ -242,7 +242,7 @@ export function nodesOf(s: Solids, places = placesOfNodes(s)): ReferenceNodes {
     nodes.bodies[n] = bodies[i]!;
     nodes.isMls[n] = Number(p.gradient === 'mls');
     const size = lengths[i]! / elasticSmoothing(p);
-    if (p.melted !== undefined) nodes.steepest[n] = STEEPEST / (size * size);
+    if (p.melted !== undefined || p.strength !== undefined) nodes.steepest[n] = STEEPEST / (size * size);
   }
   return nodes;
 }

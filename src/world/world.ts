@@ -5,7 +5,7 @@ import { type Divergence, explainLeaving } from '../diagnose/inspect.ts';
 import { type Ledger, measureLedger } from '../diagnose/ledger.ts';
 import { type Problem, ThixoError } from '../problem.ts';
 import type { Limits } from '../scene/limits.ts';
-import { completeLimits, requireNames, requireThreads } from '../scene/options.ts';
+import { completeLimits, requireMemoryBytes, requireNames, requireThreads } from '../scene/options.ts';
 import { parseScene } from '../scene/parse-scene.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
 import type { ModuleSource } from '../threads/module.ts';
@@ -329,8 +329,9 @@ export class World {
 
 /** The options with their defaults; throws a ThixoError for what is none. */
 function checked(options: WorldOptions): BuildOptions {
-  requireNames(options, ['threads', 'limits', 'rapier', 'wasmUrl', 'workerUrl']);
-  const { threads = 1, limits, rapier, wasmUrl, workerUrl } = options;
+  requireNames(options, ['threads', 'limits', 'rapier', 'wasmUrl', 'workerUrl', 'memoryBytes']);
+  const { threads = 1, limits, rapier, wasmUrl, workerUrl, memoryBytes } = options;
   requireThreads(threads);
-  return { threads, limits: completeLimits(limits), rapier, wasmUrl, workerUrl };
+  requireMemoryBytes(memoryBytes);
+  return { threads, limits: completeLimits(limits), rapier, wasmUrl, workerUrl, memoryBytes };
 }

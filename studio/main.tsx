@@ -62,5 +62,5 @@ async function start(): Promise<void> {
 }
 
 if (!server.hasServer) void isolate();
-void start();
-effect(() => keepSafe(s.doc.value, s.text.value, s.isDirty.value));
+// Only then: what was kept before must be brought back first.
+void start().finally(() => effect(() => keepSafe(s.doc.value, s.text.value, s.isDirty.value)));

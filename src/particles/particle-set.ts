@@ -468,6 +468,10 @@ export class ParticleSet {
     slots.push([at.AT_REGION, place.take(maxRegions(capacity) * at.REGION_BYTES)]);
     if (this.bodies > 0)
       slots.push([at.AT_LOADS, place.take(Math.ceil(capacity / CHUNK) * this.bodies * at.LOAD_BYTES)]);
+    if (this.bodies > 0 && this.has('implicitPressure')) {
+      slots.push([at.AT_PRESSED, place.take(capacity * at.PRESSING_BYTES)]);
+      slots.push([at.AT_PRESSED_BODIES, place.take(this.bodies * at.PRESSED_BYTES)]);
+    }
     slots.push([at.AT_GROUP_REPORT, place.take(MAX_SLABS * at.GROUP_BYTES)]);
     slots.push([at.AT_CELL_START, place.take((maxCells(capacity) + 2) * 4)]);
     slots.push([at.AT_CELL_FILL, place.take((maxCells(capacity) + 2) * 4)]);

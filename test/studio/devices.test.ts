@@ -24,15 +24,15 @@ async function middleOf(page: Page): Promise<{ x: number; y: number }> {
   return { x: x + width / 2, y: y + 0.55 * height };
 }
 
+type Touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: { x: number; y: number }[]) => Promise<void>;
+
 /** Fingers, as the browser gets them from a screen. */
-async function touch(
-  page: Page,
-  type: 'touchStart' | 'touchMove' | 'touchEnd',
-  points: { x: number; y: number }[],
-): Promise<void> {
+async function fingersOf(page: Page): Promise<Touch> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
-  await session.detach();
+  return async (type, ...points) => {
+    const touchPoints = points.map((point, id) => ({ ...point, id }));
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  };
 }
 
 describe.runIf(isLong)('a phone', () => {
@@ -44,27 +44,22 @@ describe.runIf(isLong)('a phone', () => {
       });
     await untilFrame(page, 0);
     await seekTo(page, 2);
-    const { x, y } = await middleOf(page);
-    await touch(page, 'touchStart', [{ x, y }]);
+    const { x, y } = await middleOf(page),
+      touch = await fingersOf(page);
+    await touch('touchStart', { x, y });
     for (let k = 1; k <= 4; k++) {
-      await touch(page, 'touchMove', [{ x: x + 8 * k, y: y - 6 * k }]);
+      await touch('touchMove', { x: x + 8 * k, y: y - 6 * k });
       await page.waitForTimeout(120);
     }
-    await touch(page, 'touchEnd', []);
+    await touch('touchEnd');
     await page.waitForSelector('.bar.forces');
     const before = await page.locator('canvas').first().screenshot();
-    await touch(page, 'touchStart', [
-      { x: x - 60, y: y + 150 },
-      { x: x + 60, y: y + 150 },
-    ]);
+    await touch('touchStart', { x: x - 60, y: y + 150 }, { x: x + 60, y: y + 150 });
     for (let k = 1; k <= 4; k++) {
-      await touch(page, 'touchMove', [
-        { x: x - 60 + 14 * k, y: y + 150 },
-        { x: x + 60 + 14 * k, y: y + 150 },
-      ]);
+      await touch('touchMove', { x: x - 60 + 14 * k, y: y + 150 }, { x: x + 60 + 14 * k, y: y + 150 });
       await page.waitForTimeout(60);
     }
-    await touch(page, 'touchEnd', []);
+    await touch('touchEnd');
     await page.waitForTimeout(500);
     expect(Buffer.compare(before, await page.locator('canvas').first().screenshot())).not.toBe(0);
     await page.click('.tools [aria-label^=Probe]');

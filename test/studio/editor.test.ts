@@ -51,7 +51,7 @@ describe('the text', () => {
     await page.waitForSelector('.editor-host .cm-tooltip-autocomplete [aria-selected]');
     await page.waitForTimeout(500); // what has just appeared is not taken by accident
     await page.keyboard.press('Enter');
-    await expect.poll(text).toContain('"surroundings": ');
+    await expect.poll(text).toContain('"surroundings"');
     await content.getByText('"duration"').hover();
     await expect.poll(() => page.textContent('.editor-host .about')).toContain('Range');
     expect(complaints).toEqual([]);

@@ -16,6 +16,8 @@ export interface ModuleSource {
   readonly wasmUrl?: string | URL | undefined;
   /** Address of `thixo/worker.js`, for pages whose Content-Security-Policy forbids workers from `blob:`. */
   readonly workerUrl?: string | URL | undefined;
+  /** Most memory of an engine, bytes; default 4 GiB, of which only what is needed is used. Phones end pages that reserve so much: 512 MiB is safe there. */
+  readonly memoryBytes?: number | undefined;
 }
 
 /** The exports of assembly/index.ts. */

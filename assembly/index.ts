@@ -5,7 +5,7 @@ export { factorBlocks, solveBlocks } from './elastic/factor';
 export { dimensionlessViscosity } from './flow/rheology';
 export { rankByCell } from './grid';
 export { hashMemory } from './hash';
-export { measureApproach } from './moves';
+export { largestApproach, measureApproach, uniteMoves } from './moves';
 export { coveredPart } from './obstacles/cover';
 export { isNearMesh, isOnWrongSide, isWayClear, obstacleDistance } from './obstacles/sides';
 export { sweepParticle } from './obstacles/sweep';

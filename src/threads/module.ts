@@ -46,6 +46,8 @@ export interface WasmExports {
   isNearMesh(obstacles: number, index: number, point: number, reach: number): number;
   isWayClear(obstacles: number, count: number, from: number, to: number, radius: number): number;
   isOnWrongSide(obstacles: number, index: number, point: number): number;
+  factorBlocks(spans: number, diagonals: number, count: number): void;
+  solveBlocks(spans: number, diagonals: number, count: number, z: number): void;
   dimensionlessViscosity(D: number, jump: number, n: number): number;
   sin(x: number): number;
   cos(x: number): number;

@@ -13,6 +13,7 @@ declare -A frame=(
   [globule-column]=9 [globule-fountain]=17 [sand-100k]=36 [shatter]=5 [snowman]=114 [sugar-into-water]=30 [stalagmite]=164 [globule-fluid]=16 [jelly-cubes]=10 [cantilever]=25 [twisted-bar]=26 [clay-print]=50 [clay-figure]=45 [globule-powder]=60 [globule-solid]=14 [quasi-liquid]=30
   [figure-on-stairs]=20 [ball-through-ring]=2 [tin-can]=30 [jelly-in-water]=12 [wax-figure]=42 [sponge-100k]=26
   [notched-bar]=12 [plate-shot]=9 [jelly-wire]=14 [bread-torn]=24 [ductile-tear]=16 [stone-figure]=12 [shatter-50k]=6 [crates-in-flood]=12
+  [boat-and-ducks]=45 [cup-tipped]=46 [water-wheel]=40 [lemonade]=22 [dominoes]=20 [clay-carries-ball]=40
 )
 
 # These are followed by rays; the number is rays per pixel.
@@ -22,7 +23,7 @@ for scene in "${@:-${!frame[@]}}"; do
   cache="out/thumbnails/$scene"
   node dist/cli/main.js run "scenes/$scene" -o "$cache" --frames "${frame[$scene]}" --quiet >/dev/null
   size=(--width 640 --height 360)
-  if [[ $scene == sand-100k || $scene == mud-slide ]]; then size=(--width 480 --height 270); fi # so many grains make large files
+  if [[ " sand-100k mud-slide boat-and-ducks water-wheel clay-carries-ball " == *" $scene "* ]]; then size=(--width 480 --height 270); fi # so many grains make large files
   if [[ -n ${rays[$scene]:-} ]]; then size+=(--set look.quality=fine --set "look.rays=${rays[$scene]}"); fi
   node dist/cli/main.js render "$cache" --frame "${frame[$scene]}" "${size[@]}" -o "scenes/$scene/thumbnail.png" --quiet
 done

@@ -4,7 +4,7 @@ export { initThread, run, stopWorkers, work } from './threads';
 export { dimensionlessViscosity } from './flow/rheology';
 export { rankByCell } from './grid';
 export { hashMemory } from './hash';
-export { measureApproach } from './moves';
+export { largestApproach, measureApproach, uniteMoves } from './moves';
 export { coveredPart } from './obstacles/cover';
 export { isNearMesh, isOnWrongSide, isWayClear, obstacleDistance } from './obstacles/sides';
 export { sweepParticle } from './obstacles/sweep';

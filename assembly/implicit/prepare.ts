@@ -131,6 +131,10 @@ function noteNormal(i: i32, found: i32, a: Vector): void {
     }
     wx += p * wall.nx; wy += p * wall.ny; wz += p * wall.nz;
     moving += p * (wall.vx * wall.nx + wall.vy * wall.ny + wall.vz * wall.nz);
+    if (pulls || !(wall.part > 0)) continue;
+    const e = (twice * wall.share) / (wall.part * R); // what edges push
+    wx += e * wall.ex; wy += e * wall.ey; wz += e * wall.ez;
+    moving += e * (wall.vx * wall.ex + wall.vy * wall.ey + wall.vz * wall.ez);
   }
   const all = bodies ? addRest(i, <f32>wx, <f32>wy, <f32>wz) : f32x4(<f32>wx, <f32>wy, <f32>wz, 0);
   v128.store(rowAt(AT_NORMAL, i), f32x4.replace_lane(all, 3, <f32>moving));

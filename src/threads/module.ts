@@ -26,6 +26,8 @@ export interface WasmExports {
   stopWorkers(): void;
   rankByCell(): number;
   measureApproach(chunks: number): number;
+  uniteMoves(chunks: number): void;
+  largestApproach(): number;
   binParticles(rooted: boolean): void;
   collectBlocks(): number;
   listNewBlocks(): number;

@@ -5,6 +5,7 @@ import { readdirSync } from 'node:fs';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { CHROMIUM, hasChromium, NO_CHROMIUM } from './test/helpers/chromium.ts';
+import { LongestFirst } from './test/longest-first.ts';
 import { TallyReporter } from './test/reporter.ts';
 
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
@@ -47,6 +48,7 @@ export default defineConfig({
     projects: hasChromium ? [node, browser] : [node],
     reporters: ['default', new TallyReporter(leftOut)],
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     tags: [{ name: 'fuzzed', description: 'draws its inputs; npm run fuzz runs these with new seeds' }],
   },
 });

@@ -45,9 +45,9 @@ export { ActiveSurface, type ActiveSurfaceOptions } from './surface/active-surfa
 export { type SurfaceOptions, surfaceOptions } from './surface/surface-options.ts';
 export { Surfacer } from './surface/surfacer.ts';
 export type { WorkKind, WorkTimes } from './threads/work-times.ts';
-export { type ChangeKind, kindOfPointer } from './world/change-kind.ts';
 export type { DiagnoseOptions } from './world/diagnose.ts';
 export type { WorldEvents } from './world/events.ts';
+export { type ChangeKind, kindOfPointer } from './world/kind-of-pointer.ts';
 export { pieceFields } from './world/piece-fields.ts';
 export { type PieceFields, type PieceScene, piecesOf, withPieces } from './world/pieces.ts';
 export { type Probe, probe } from './world/probe.ts';

@@ -14,6 +14,18 @@ export async function openFromGallery(id: string): Promise<void> {
   }
 }
 
+/** Looks at a cache of the server. */
+export function openCache(id: string, name: string): void {
+  s.openText('{}', { name, cache: id });
+  s.say(`Looking at ${name}`);
+}
+
+/** The scene of the cache that is looked at, as one that is simulated here. */
+export function simulateCache(): void {
+  const scene = s.scene.peek();
+  if (scene) s.openText(`${JSON.stringify(scene, null, 2)}\n`, { name: `${s.doc.peek().name}-live` });
+}
+
 /** Into the folder in which the studio was started; without a server as a download. */
 export async function save(): Promise<void> {
   const text = s.text.peek(),
@@ -42,7 +54,8 @@ export async function takePicture(stage: Stage): Promise<void> {
   s.say('Picture saved.');
 }
 
-function download(blob: Blob, name: string): void {
+/** Hands a file to the browser. */
+export function download(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;

@@ -1,6 +1,7 @@
 // The keyboard. Single letters work only while the picture has the focus, and can be switched off.
 
 import { save } from './actions.ts';
+import { branchHere } from './branches.ts';
 import type { Client } from './client.ts';
 import type { Pointer } from './pointer.ts';
 import * as s from './studio.ts';
@@ -12,8 +13,10 @@ export interface Parts {
   readonly pointer: Pointer;
 }
 
-const NUMBERED: readonly s.Tool[] = ['grab', 'push', 'pour', 'erase', 'heat', 'cool', 'obstacle', 'cut', 'probe'];
-const PANES = ['canvas', '.tools button', '.panel', '.timeline .play', '.top button'];
+const NUMBERED: readonly s.Tool[] = [
+  ...(['grab', 'push', 'pour', 'erase', 'heat', 'cool', 'obstacle', 'cut', 'probe', 'measure'] as const),
+];
+const PANES = ['canvas', '.tools button', '.drawer', '.panel', '.timeline .play', '.top button'];
 /** Pixels that a key moves the ring by. */
 const STEP = 16;
 
@@ -26,7 +29,8 @@ export function handleKey(event: KeyboardEvent, parts: Parts): void {
     const command = { z: event.shiftKey ? s.redo : s.undo, y: s.redo, s: () => void save().catch(() => {}) }[
       key.toLowerCase()
     ];
-    if (!command || (target.matches('input[type=text]') && key.toLowerCase() !== 's')) return;
+    const isText = target.matches('input[type=text], .editor-host');
+    if (!command || (isText && key.toLowerCase() !== 's')) return;
     event.preventDefault();
     command();
     return;
@@ -37,7 +41,7 @@ export function handleKey(event: KeyboardEvent, parts: Parts): void {
     return;
   }
   if (target !== parts.stage.canvas || s.overlay.peek()) {
-    if (key === '?' && !target.matches('input')) s.overlay.value = 'keys';
+    if (key === '?' && !target.matches('input, .editor-host')) s.overlay.value = 'keys';
     return;
   }
   const act = onPicture(event, parts);
@@ -63,7 +67,7 @@ function onPicture({ key, shiftKey }: KeyboardEvent, { stage, client, pointer }:
   };
   if (named[key]) return named[key];
   if (!s.hasLetters.peek()) return undefined;
-  const number = Number(key);
+  const number = Number(key) || (key === '0' ? 10 : 0);
   if (number >= 1 && number <= NUMBERED.length)
     return () => {
       s.tool.value = NUMBERED[number - 1]!;
@@ -82,13 +86,21 @@ function onPicture({ key, shiftKey }: KeyboardEvent, { stage, client, pointer }:
     a: () => pointer.nudge(-STEP, 0, 0),
     d: () => pointer.nudge(STEP, 0, 0),
     q: () => pointer.nudge(0, 0, -1),
-    e: () => pointer.nudge(0, 0, 1),
+    x: () => pointer.nudge(0, 0, 1),
+    e: () => toggleDrawer('editor'),
+    c: () => toggleDrawer('charts'),
+    b: () => void branchHere(),
   };
   return letters[key.toLowerCase()];
 }
 
+/** Opens or closes what is beside the picture. */
+export function toggleDrawer(which: 'editor' | 'charts'): void {
+  s.drawer.value = s.drawer.peek() === which ? undefined : which;
+}
+
 function nextPane(by: number): void {
-  const panes = PANES.map((selector) => document.querySelector<HTMLElement>(selector)),
+  const panes = PANES.map((selector) => document.querySelector<HTMLElement>(selector)).filter((pane) => pane !== null),
     here = panes.findIndex(
       (pane) => pane?.contains(document.activeElement) || pane?.parentElement?.contains(document.activeElement),
     );

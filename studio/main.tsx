@@ -1,10 +1,8 @@
 // Starts the page: what the address asks for, else what was left unsaved, else honey.
 
-import './worker/no-functions.ts';
-
 import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { openFromGallery } from './actions.ts';
+import { openCache, openFromGallery } from './actions.ts';
 import { keepSafe, restore } from './autosave.ts';
 import { unpackText } from './model/link.ts';
 import * as server from './server.ts';
@@ -24,7 +22,8 @@ const pictureOf = (name: string): string | undefined => PICTURES[`./thumbnails/$
 const root = document.getElementById('studio')!;
 const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
 let gallery: readonly GalleryItem[] = [];
-const draw = (): void => render(<App gallery={gallery} />, root);
+let caches: readonly server.CacheEntry[] = [];
+const draw = (): void => render(<App gallery={gallery} caches={caches} />, root);
 
 const withPictures = (scenes: readonly server.GalleryEntry[]): readonly GalleryItem[] =>
   scenes.map((scene) => ({ ...scene, picture: pictureOf(scene.name) }));
@@ -49,11 +48,12 @@ async function start(): Promise<void> {
     return;
   }
   try {
-    const { opened, gallery: scenes } = await server.session();
+    const { opened, gallery: scenes, caches: found } = await server.session();
     gallery = withPictures(scenes);
+    caches = found;
     draw();
     if (opened.scene) await openFromGallery(opened.scene);
-    else if (opened.cache) s.say('This is a cache: see docs/studio.md.');
+    else if (opened.cache) openCache(opened.cache, caches.find(({ id }) => id === opened.cache)?.name ?? 'cache');
     else restore();
   } catch (error) {
     s.say((error as Error).message);

@@ -18,10 +18,11 @@ export const TOOL_COLORS: Readonly<Record<s.Tool, string>> = {
   obstacle: '#c3b299',
   cut: '#e8e8ee',
   probe: '#d59cff',
+  measure: '#d59cff',
 };
 
 /** Tools that begin anywhere, not only on the substance. */
-const ANYWHERE: readonly s.Tool[] = ['pour', 'obstacle', 'push', 'cut'];
+const ANYWHERE: readonly s.Tool[] = ['pour', 'obstacle', 'push', 'cut', 'measure'];
 /** How long a finger rests until it probes, ms. */
 const LONG_PRESS = 500;
 
@@ -33,6 +34,8 @@ export class Pointer {
   private ring: Vector3 | undefined;
   private fingers = 0;
   private timer = 0;
+  /** Ends of the distance that is measured. */
+  private ends: Vector3[] = [];
 
   constructor(stage: Stage, client: Client) {
     this.stage = stage;
@@ -72,6 +75,7 @@ export class Pointer {
     if (this.held) return this.end();
     const tool = s.tool.peek();
     if (tool === 'probe') this.probeAt(this.ring);
+    else if (tool === 'measure') this.measure(this.ring);
     else if (tool !== 'view') this.begin(this.ring);
   }
 
@@ -87,7 +91,7 @@ export class Pointer {
       return;
     }
     this.stage.controls.enabled = true;
-    if (event.button !== 0 || tool === 'view') return;
+    if (event.button !== 0 || tool === 'view' || this.stage.isOnGizmo) return;
     const hit = this.stage.pick(event.clientX, event.clientY, ANYWHERE.includes(tool));
     if (event.pointerType === 'touch')
       this.timer = window.setTimeout(() => !this.held && hit && this.probeAt(hit.point), LONG_PRESS);
@@ -95,6 +99,7 @@ export class Pointer {
     this.stage.controls.enabled = false;
     this.stage.canvas.setPointerCapture(event.pointerId);
     if (tool === 'probe') this.probeAt(hit.point);
+    else if (tool === 'measure') this.measure(hit.point);
     else this.begin(hit.point);
   }
 
@@ -108,7 +113,7 @@ export class Pointer {
       this.showReach(to);
       return;
     }
-    if (event.buttons !== 0 || tool === 'view') return;
+    if (event.buttons !== 0 || tool === 'view' || this.stage.isOnGizmo) return;
     const hit = this.stage.pick(event.clientX, event.clientY, ANYWHERE.includes(tool));
     this.stage.canvas.style.cursor = hit ? 'crosshair' : 'grab';
     if (hit) this.showReach(hit.point);
@@ -172,10 +177,33 @@ export class Pointer {
     const tool = s.tool.peek();
     this.stage.showReach(
       place,
-      tool === 'probe' ? this.radius / 4 : this.radius,
+      tool === 'probe' || tool === 'measure' ? this.radius / 4 : this.radius,
       TOOL_COLORS[tool],
       this.held !== undefined,
     );
+  }
+
+  /** The first place, then the second; the third begins anew. */
+  private measure(point: Vector3): void {
+    this.ends = this.ends.length === 1 ? [this.ends[0]!, point.clone()] : [point.clone()];
+    this.showMeasured();
+    if (this.ends.length === 1) s.say('Measure: click the other end.');
+    else s.say(`Distance ${Number(this.ends[0]!.distanceTo(this.ends[1]!).toPrecision(4))} m`);
+  }
+
+  /** The distance where the camera sees it now. */
+  showMeasured(): void {
+    const [a, b] = this.ends;
+    if (!a && !s.measured.peek()) return;
+    const place = this.stage.showDistance(this.ends);
+    s.measured.value = a && b ? { distance: a.distanceTo(b), ...place } : undefined;
+  }
+
+  /** Takes the distance away. */
+  forgetMeasured(): void {
+    this.ends = [];
+    this.stage.showDistance([]);
+    s.measured.value = undefined;
   }
 
   /** What the substance is like at a place. */

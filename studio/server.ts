@@ -27,11 +27,16 @@ export interface GalleryEntry {
   readonly name: string;
   readonly summary: string;
 }
+export interface CacheEntry {
+  readonly id: string;
+  readonly name: string;
+}
 export interface Session {
   readonly version: string;
   readonly folder: string;
   readonly opened: { readonly scene?: string; readonly cache?: string };
   readonly gallery: readonly GalleryEntry[];
+  readonly caches: readonly CacheEntry[];
 }
 export interface OpenedScene {
   readonly id: string;

@@ -6,16 +6,17 @@ import type { Problem } from '../src/problem.ts';
 import { ThixoError } from '../src/problem.ts';
 import { scanJson } from '../src/scene/read-json.ts';
 import type { Scene } from '../src/scene/schema.ts';
+import type { WorldFields } from '../src/world/published-fields.ts';
 import honey from './honey.jsonc?raw';
 import { appendTo, removeFrom, setAt } from './model/edit-text.ts';
 import { contentsOf, type FileContents, withContents } from './model/files-of-scene.ts';
 import { History } from './model/history.ts';
 import { type Badge, badgeOf } from './model/schema-form.ts';
-import type { Stroke, StrokeTool } from './model/strokes.ts';
+import { type Stroke, type StrokeTool, shiftItem } from './model/strokes.ts';
 import { at, isRecord, type Path, pathOf, pointerOf } from './model/value.ts';
 import type { Look } from './view/stage.ts';
 
-export type Tool = 'view' | StrokeTool | 'probe';
+export type Tool = 'view' | StrokeTool | 'probe' | 'measure';
 
 /** The scene that is open. */
 export interface Document {
@@ -24,6 +25,8 @@ export interface Document {
   /** Where it will be saved. */
   readonly place?: string | undefined;
   readonly sum?: string | undefined;
+  /** Of a cache that is looked at: nothing of it can be changed. */
+  readonly cache?: string | undefined;
 }
 
 export const text = signal(honey);
@@ -44,9 +47,13 @@ const read = computed(() => {
 export const value = computed(() => read.value.value);
 /** With the content of its files, as the simulation takes it. */
 export const written = computed(() => withContents(value.value, contents.value));
-export const isDirty = computed(() => text.value !== saved.value);
+export const isDirty = computed(() => text.value !== saved.value && doc.value.cache === undefined);
+/** A cache that is looked at: whether somebody bakes it, and how many frames it has. */
+export const attached = signal<{ readonly isRunning: boolean; readonly frames: number } | undefined>(undefined);
 
 export const scene = signal<Scene | undefined>(undefined);
+/** The particles that the picture shows. */
+export const stageFields = signal<WorldFields | undefined>(undefined);
 export const frame = signal(0);
 export const frameCount = signal(1);
 export const simulated = signal(0);
@@ -67,7 +74,15 @@ export const tool = signal<Tool>('grab');
 export const reach = signal(0.08);
 export const look = signal<Look>({ show: 'surface', colorBy: '', clear: false });
 export const tab = signal<'substance' | 'scene' | 'look' | 'problems'>('substance');
-export const overlay = signal<'gallery' | 'keys' | 'share' | 'bake' | undefined>(undefined);
+export const overlay = signal<'gallery' | 'keys' | 'share' | 'make' | undefined>(undefined);
+/** What is open beside the picture. */
+export const drawer = signal<'editor' | 'charts' | undefined>(undefined);
+/** The obstacle that is moved in the picture. */
+export const gizmo = signal<number | undefined>(undefined);
+/** Two places of the picture and how far apart they are, m. */
+export const measured = signal<{ readonly distance: number; readonly x: number; readonly y: number } | undefined>(
+  undefined,
+);
 export const status = signal('');
 export const theme = signal<'dark' | 'light'>(matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark');
 export const selected = signal<string | undefined>(undefined);
@@ -76,7 +91,7 @@ export const hasLetters = signal(true);
 
 const simulationProblems = signal<readonly Problem[]>([]);
 export const warnings = signal<readonly Problem[]>([]);
-export const divergence = signal<Problem | undefined>(undefined);
+export const divergence = signal<(Problem & { readonly position?: readonly number[] }) | undefined>(undefined);
 /** Everything that is wrong, errors first, with its line. */
 export const problems = computed(() => {
   const { problems: inText, locate } = read.value,
@@ -100,13 +115,17 @@ export function say(words: string): void {
   status.value = words;
 }
 
-const past = new History();
+let past = new History();
 export const undoable = signal('');
 export const redoable = signal('');
 
 /** Changes the text; changes of one gesture are one step to undo. */
 export function edit(after: string, label: string, gesture?: string): void {
   if (after === text.value) return;
+  if (doc.peek().cache !== undefined) {
+    say('A cache is only looked at. Simulate it live to change it.');
+    return;
+  }
   past.add({ before: text.value, after, label }, gesture);
   text.value = after;
   showHistory();
@@ -139,6 +158,24 @@ function showHistory(): void {
   redoable.value = past.canRedo?.label ?? '';
 }
 
+/** Goes on with another text and its own steps to undo; returns those of the present one. */
+export function swap(next: string, history: History): History {
+  const before = past;
+  batch(() => {
+    past = history;
+    past.close();
+    text.value = next;
+    selected.value = undefined;
+    showHistory();
+  });
+  return before;
+}
+
+/** Shows the text of something that cannot be changed. */
+export function showText(shown: string): void {
+  text.value = saved.value = shown;
+}
+
 /** Opens a text as another scene. */
 export function openText(opened: string, document: Document, resolved?: unknown, found: readonly Problem[] = []): void {
   batch(() => {
@@ -151,7 +188,7 @@ export function openText(opened: string, document: Document, resolved?: unknown,
     simulationProblems.value = warnings.value = [];
     divergence.value = undefined;
     selected.value = undefined;
-    overlay.value = undefined;
+    overlay.value = gizmo.value = measured.value = attached.value = undefined;
     preview.value = true;
     look.value = { ...look.value, colorBy: '' };
     mayRun.value = true;
@@ -269,6 +306,20 @@ export function deleteBar({ list, place, isMuted, name }: Bar): void {
   selected.value = undefined;
 }
 
+/** Lets a stroke happen earlier or later, by whole frames; not before the start. */
+export function moveBar({ list, place, isMuted, name, from }: Bar, frames: number, gesture?: string): void {
+  const rate = scene.value?.frameRate ?? 25,
+    by = Math.max(frames, -Math.round(from * rate)) / rate;
+  if (by === 0 || isMuted) return;
+  const items = (value.value as Record<string, Record<string, unknown>[]>)[list]!,
+    moved = items.map((item, k) => (k === place ? shiftItem(item, by) : item));
+  // Changes stand in the order of their times.
+  if (list === 'changes') {
+    moved.sort((a, b) => Number(a.time) - Number(b.time));
+    edit(setAt(text.value, [list], moved), `moved ${name}`, gesture);
+  } else edit(setAt(text.value, [list, place], moved[place]), `moved ${name}`, gesture);
+}
+
 /** Takes a stroke out of the simulation and keeps it, or puts it back. */
 export function muteBar({ list, place, isMuted, name }: Bar): void {
   const scenes = value.value as Record<string, unknown[]>;
@@ -288,3 +339,8 @@ effect(() => {
 
 /** The text with one more item in a list. */
 export const withItem = (list: string, item: unknown): string => appendTo(text.peek(), list, item);
+
+/** Another text as the simulation takes it, with the content of the files that it shares with this scene. */
+export function withFiles(other: string): unknown {
+  return withContents(scanJson(other).value, contents.peek());
+}

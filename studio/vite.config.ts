@@ -11,18 +11,17 @@ const engineAsFiles: Plugin = {
     if (id.endsWith('src/wasm/inline.ts')) return "export const PACKED_MODULE = '';";
     return undefined;
   },
-  // The package says that its files do nothing by themselves; this one does.
-  transform(code, id) {
-    return id.endsWith('no-functions.ts') ? { code, moduleSideEffects: true } : undefined;
-  },
 };
+
+/** zod tries whether it may make functions of texts; the policy of the page forbids it, and browsers report even the try. */
+const output = { intro: '(globalThis.__zod_globalConfig??={}).jitless=true;' };
 
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
   plugins: [engineAsFiles],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  worker: { format: 'es', plugins: () => [engineAsFiles] },
+  worker: { format: 'es', plugins: () => [engineAsFiles], rolldownOptions: { output } },
   build: {
     outDir: resolve(import.meta.dirname, '../dist/studio'),
     emptyOutDir: true,
@@ -31,5 +30,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,
     reportCompressedSize: false,
+    rolldownOptions: { output },
   },
 });

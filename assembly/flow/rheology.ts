@@ -56,7 +56,7 @@ export function viscosityAt(substance: usize, rate: f64, T: f64): f64 {
 }
 
 /** 2P/ρ of particle i as forces feel it, m²/s²: by its density, or by the last pressure that was solved for. [ADR 43] */
-@inline function pushBy(i: i32, substance: usize, rho: f64): f64 {
+@inline export function pushBy(i: i32, substance: usize, rho: f64): f64 {
   if (!int(SOLVES_PRESSURE)) return (2 * feltPressure(substance, rho)) / rho;
   const rho0 = load<f64>(substance, SUB_REST_DENSITY);
   return (2 * load<f64>(address(AT_SOLVED) + (<usize>i << 3)) * rho) / (rho0 * rho0);

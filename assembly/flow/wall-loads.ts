@@ -10,7 +10,7 @@ import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { closeLoads, openLoads } from '../obstacles/loads';
 import { findWalls } from '../obstacles/walls';
 import { substanceOf } from '../passes/pack';
-import { feltPressure } from '../state-equation';
+import { pushBy } from './rheology';
 import { bookWalls } from './walls';
 
 /** Books what acts at once: pressure, and grip unless it is solved for. */
@@ -32,7 +32,7 @@ function bookChunk(chunk: i32, pushes: bool, grips: bool): void {
     const R = 2 * load<f64>(address(AT_SMOOTHING_LENGTH) + at), substance = substanceOf(i);
     const rho = load<f64>(address(AT_DENSITY) + at);
     const T = heat ? load<f64>(address(AT_TEMPERATURE) + at) : 0, eta = load<f64>(address(AT_VISCOSITY) + at);
-    const push = pushes ? (2 * feltPressure(substance, rho)) / rho : 0;
+    const push = pushes ? pushBy(i, substance, rho) : 0;
     bookWalls(i, findWalls(i, R), R, substance, eta, T, push, drag, dt, load<f64>(address(AT_MASS) + at), rho, int(IMPLICIT) == 0);
   }
   closeLoads();

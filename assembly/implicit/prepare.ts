@@ -6,14 +6,15 @@
 import {
   AT_MOTION, AT_NORMAL, AT_OWN, AT_POINT, AT_PUSH, AT_RATE, AT_RECORD, AT_SOLVED, AT_SYSTEM, HANDED, HAS_WALLS, RECORD_PRESSURE,
   RECORD_SHIFT, REPORT_ACCELERATION, REPORT_WALL, STEP, SUB_GRADIENT_SCALE, SUB_NEGATIVE_PRESSURE, SUB_REST_DENSITY, SUB_SUM_SCALE,
-  SYSTEM_BYTES, SYSTEM_COMPLIANCE, SYSTEM_DIAGONAL, SYSTEM_HANDED, SYSTEM_RESIDUAL, SYSTEM_SHARE, SYSTEM_TENSION,
+  PAIR_UNIT, SYSTEM_BYTES, SYSTEM_COMPLIANCE, SYSTEM_DIAGONAL, SYSTEM_HANDED, SYSTEM_RESIDUAL, SYSTEM_SHARE, SYSTEM_TENSION,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { wallDrag } from '../flow/walls';
 import { Vector } from '../math/vector';
+import { addLoad, closeLoads, openLoads } from '../obstacles/loads';
 import { findOpenSpace, isInTheOpen } from '../obstacles/open-space';
 import {
-  contactAt, findWalls, mirror, mirroredX, mirroredY, mirroredZ, pushAt, stretchAt, Wall, wallAt,
+  contactAt, findWalls, mirror, mirroredX, mirroredY, mirroredZ, mirrorOne, pushAt, stretchAt, Wall, wallAt,
 } from '../obstacles/walls';
 import { substanceOf } from '../passes/pack';
 import { externalAt, noteExternal } from '../schemes/shared/external';
@@ -24,6 +25,7 @@ import { pathOfThread } from '../schemes/shared/path';
 import { addVector, raise } from '../schemes/shared/report';
 import { kinematicViscosity } from '../schemes/shared/walls';
 import { stiffness, unboundPressure } from '../state-equation';
+import { addRest, clearPushes, diagonalOfBodies, hasBodies, pushBy } from './bodies';
 
 /** μ of particle i, Pa. */
 @inline export function solvedAt(i: i32): usize { return address(AT_SOLVED) + (<usize>i << 3); }
@@ -52,7 +54,8 @@ export function placePoints(chunk: i32): void {
 
 /** Kicks a chunk by all forces but pressure, and sets its system up; motions are those that the last pressure would lead to. */
 export function preparePressure(chunk: i32): void {
-  const report = beginKick(chunk), end = chunkEnd(chunk), dt = real(STEP), walls = int(HAS_WALLS) != 0;
+  const report = beginKick(chunk), end = chunkEnd(chunk), dt = real(STEP), walls = int(HAS_WALLS) != 0, bodies = hasBodies();
+  openLoads(chunk);
   if (walls) findOpenSpace(2 * lengthOf(chunkBegin(chunk)));
   for (let i = chunkBegin(chunk); i < end; i++) {
     const v = velocityOf(i), a = accelerationOf(i), m = relativeMassOf(i), h = lengthOf(i), f = rowAt(AT_PUSH, i), w = rowAt(AT_NORMAL, i);
@@ -60,6 +63,7 @@ export function preparePressure(chunk: i32): void {
     noteExternal(report, a, m);
     raise(report + REPORT_ACCELERATION, a.square / (h * h));
     v128.store(w, f32x4.splat(0));
+    if (bodies) clearPushes(i);
     if (walls && !isInTheOpen(i, 2 * h)) meetWalls(report, i, m, v, a);
     addForcesOf(i, m, a);
     accelerated(v, dt, a, v);
@@ -70,17 +74,20 @@ export function preparePressure(chunk: i32): void {
     const z = v.z + perMass * (<f64>load<f32>(f, 8) + mu * <f64>load<f32>(w, 8));
     v128.store(rowAt(AT_MOTION, i), f32x4(<f32>x, <f32>y, <f32>z, 0));
   }
+  closeLoads();
 }
 
 /** The same in a world that flows, where the last pressure has acted: motions are velocities. */
 export function preparePressureOfFlow(chunk: i32): void {
   const report = beginKick(chunk), end = chunkEnd(chunk), dt = real(STEP), walls = int(HAS_WALLS) != 0, a = pathOfThread().spare;
+  const bodies = hasBodies();
   if (walls) findOpenSpace(2 * lengthOf(chunkBegin(chunk)));
   for (let i = chunkBegin(chunk); i < end; i++) {
     const v = velocityOf(i), h = lengthOf(i);
     externalAt(positionOf(i), v, a);
     raise(report + REPORT_ACCELERATION, a.square / (h * h));
     v128.store(rowAt(AT_NORMAL, i), f32x4.splat(0));
+    if (bodies) clearPushes(i);
     if (walls && !isInTheOpen(i, 2 * h)) {
       const found = findWalls(i, 2 * h);
       if (found > 0) noteNormal(i, found, a);
@@ -99,24 +106,38 @@ export function preparePressureOfFlow(chunk: i32): void {
   const sx = <f64>load<f32>(own) + <f64>load<f32>(w), sy = <f64>load<f32>(own, 4) + <f64>load<f32>(w, 4);
   const sz = <f64>load<f32>(own, 8) + <f64>load<f32>(w, 8);
   store<f64>(system, (perShare * unboundPressure(substance, rho)) / K, SYSTEM_RESIDUAL);
-  store<f64>(system, C + dt * dt * ((sx * sx + sy * sy + sz * sz) / m + <f64>load<f32>(own, 12) / rho0), SYSTEM_DIAGONAL);
+  const moved = hasBodies() ? diagonalOfBodies(i) : 0;
+  store<f64>(system, C + dt * dt * ((sx * sx + sy * sy + sz * sz) / m + <f64>load<f32>(own, 12) / rho0 + moved), SYSTEM_DIAGONAL);
   store<f64>(system, C, SYSTEM_COMPLIANCE);
   store<f64>(system, load<f64>(substance, SUB_NEGATIVE_PRESSURE), SYSTEM_TENSION);
   store<f64>(system, handed, SYSTEM_HANDED);
   store<f64>(system, 1 / perShare, SYSTEM_SHARE);
 }
 
-/** Notes the normal of what the walls that were found do to particle i for each Pa, and w·v of the walls; a is what acts from outside. */
+/**
+ * Notes the normal of what the walls that were found do to particle i for each Pa, and w·v of those that are no bodies; a is what acts from
+ * outside.
+ */
 function noteNormal(i: i32, found: i32, a: Vector): void {
   const R = 2 * lengthOf(i), rho0 = load<f64>(substanceOf(i), SUB_REST_DENSITY), pulls = load<f64>(solvedAt(i)) < 0;
   const twice = (2 * (densityOf(i) / rho0) * relativeMassOf(i)) / rho0; // 2 V N
-  let wx = 0.0, wy = 0.0, wz = 0.0, moving = 0.0;
+  let wx = 0.0, wy = 0.0, wz = 0.0, moving = 0.0, bodies = false;
   for (let k = 0; k < found; k++) {
     const wall = wallAt(k), p = (twice * wall.share * pushAt(wall.q) * (pulls ? held(wall, a) : 1)) / R;
+    if (wall.body >= 0) {
+      bodies = true;
+      pushBy(i, <i32>wall.body, p * wall.nx, p * wall.ny, p * wall.nz);
+      continue;
+    }
     wx += p * wall.nx; wy += p * wall.ny; wz += p * wall.nz;
     moving += p * (wall.vx * wall.nx + wall.vy * wall.ny + wall.vz * wall.nz);
+    if (pulls || !(wall.part > 0)) continue;
+    const e = (twice * wall.share) / (wall.part * R); // what edges push
+    wx += e * wall.ex; wy += e * wall.ey; wz += e * wall.ez;
+    moving += e * (wall.vx * wall.ex + wall.vy * wall.ey + wall.vz * wall.ez);
   }
-  v128.store(rowAt(AT_NORMAL, i), f32x4(<f32>wx, <f32>wy, <f32>wz, <f32>moving));
+  const all = bodies ? addRest(i, <f32>wx, <f32>wy, <f32>wz) : f32x4(<f32>wx, <f32>wy, <f32>wz, 0);
+  v128.store(rowAt(AT_NORMAL, i), f32x4.replace_lane(all, 3, <f32>moving));
 }
 
 /** How far a wall pulls: as it grips, and what it carries and is in touch with. [obstacles/walls.ts] */
@@ -134,26 +155,48 @@ function meetWalls(report: usize, i: i32, m: f64, v: Vector, a: Vector): void {
   if (found == 0) return;
   noteNormal(i, found, a);
   const mu = load<f64>(solvedAt(i)), nu = kinematicViscosity(i, substance), push = (2 * mu * densityOf(i)) / (rho0 * rho0); // 2P/ρ
-  let ex = 0.0, ey = 0.0, ez = 0.0;
+  let ex = 0.0, ey = 0.0, ez = 0.0, bodies = false;
   for (let k = 0; k < found; k++) {
-    const wall = wallAt(k), pushed = max<f64>((push * wall.share * pushAt(wall.q)) / R, 0);
-    const heavy = -(a.x * wall.nx + a.y * wall.ny + a.z * wall.nz) * scale;
-    const away = speedFrom(wall.vx, wall.vy, wall.vz, wall.nx, wall.ny, wall.nz, v);
-    const weight = min<f64>(max<f64>(wall.share * heavy * stretchAt(wall.q), -pushed), pushed);
-    const S = wall.grip * wall.share * nu * wallDrag(wall.q, R);
-    ex += weight * wall.nx - S * (v.x - wall.vx - away * wall.nx);
-    ey += weight * wall.ny - S * (v.y - wall.vy - away * wall.ny);
-    ez += weight * wall.nz - S * (v.z - wall.vz - away * wall.nz);
+    const wall = wallAt(k);
     wall.scale = scale;
+    bodies = bodies || wall.body >= 0;
+    feelWall(wall, push, nu, R, v, a);
+    ex += besideX; ey += besideY; ez += besideZ;
   }
   const fx = <f64>load<f32>(f), fy = <f64>load<f32>(f, 4), fz = <f64>load<f32>(f, 8);
-  if (fx != 0 || fy != 0 || fz != 0) { // who has no neighbors has no mirror image either
-    const wx = mu * <f64>load<f32>(w), wy = mu * <f64>load<f32>(w, 4), wz = mu * <f64>load<f32>(w, 8);
-    mirror(found, (fx + wx) / m + ex, (fy + wy) / m + ey, (fz + wz) / m + ez, a);
-    ex += mirroredX; ey += mirroredY; ez += mirroredZ;
+  const among: f64 = fx == 0 && fy == 0 && fz == 0 ? 0 : 1; // who has no neighbors has no mirror image either
+  const wx = mu * <f64>load<f32>(w), wy = mu * <f64>load<f32>(w, 4), wz = mu * <f64>load<f32>(w, 8);
+  const ax = among * ((fx + wx) / m + ex), ay = among * ((fy + wy) / m + ey), az = among * ((fz + wz) / m + ez);
+  mirror(found, ax, ay, az, a);
+  ex += mirroredX; ey += mirroredY; ez += mirroredZ;
+  if (bodies) {
+    const impulse = real(STEP) * real(PAIR_UNIT) * m, x = positionOf(i);
+    for (let k = 0; k < found; k++) {
+      const wall = wallAt(k);
+      if (wall.body < 0) continue;
+      feelWall(wall, push, nu, R, v, a);
+      mirrorOne(wall, ax, ay, az, a);
+      const px = besideX + mirroredX, py = besideY + mirroredY, pz = besideZ + mirroredZ;
+      addLoad(<i32>wall.body, x.x, x.y, x.z, impulse * px, impulse * py, impulse * pz);
+    }
   }
   addVector(report + REPORT_WALL, m * ex, m * ey, m * ez);
   a.set(a.x + ex, a.y + ey, a.z + ez);
+}
+
+/** What a wall does beside its pressure, m/s². Globals belong to one instance, hence to one thread. */
+let besideX: f64 = 0, besideY: f64 = 0, besideZ: f64 = 0;
+
+/** The weight behind a wall, by the last pressure, and its drag; a is what acts from outside. */
+@inline function feelWall(wall: Wall, push: f64, nu: f64, R: f64, v: Vector, a: Vector): void {
+  const pushed = max<f64>((push * wall.share * pushAt(wall.q)) / R, 0);
+  const heavy = -(a.x * wall.nx + a.y * wall.ny + a.z * wall.nz) * wall.scale;
+  const away = speedFrom(wall.vx, wall.vy, wall.vz, wall.nx, wall.ny, wall.nz, v);
+  const weight = min<f64>(max<f64>(wall.share * heavy * stretchAt(wall.q), -pushed), pushed);
+  const S = wall.grip * wall.share * nu * wallDrag(wall.q, R);
+  besideX = weight * wall.nx - S * (v.x - wall.vx - away * wall.nx);
+  besideY = weight * wall.ny - S * (v.y - wall.vy - away * wall.ny);
+  besideZ = weight * wall.nz - S * (v.z - wall.vz - away * wall.nz);
 }
 
 /** Velocity away from a wall, m/s. */

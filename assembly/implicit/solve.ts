@@ -11,6 +11,7 @@ import {
 import { chunkBegin, chunkEnd, real } from '../context';
 import { relativeMassOf } from '../schemes/shared/particle';
 import { reportOf } from '../schemes/shared/report';
+import { hasBodies, rateOfBodies } from './bodies';
 import { rateAt, rowAt, solvedAt, systemOf } from './prepare';
 
 /** Residuals at the last pressures, from the rates of the motions that these lead to; there is no direction yet. */
@@ -126,11 +127,12 @@ export function endPressure(chunk: i32): void {
   return (r > 0 || !never ? Math.abs(r) : min<f64>(-r, load<f64>(system, SYSTEM_DIAGONAL) * mu)) * load<f64>(system, SYSTEM_SHARE);
 }
 
-/** Q of particle i, walls at rest. */
+/** Q of particle i; walls that are no bodies rest. */
 @inline function rateOf(i: i32): f64 {
   const w = rowAt(AT_NORMAL, i), u = rowAt(AT_MOTION, i);
   const across = <f64>load<f32>(w) * <f64>load<f32>(u) + <f64>load<f32>(w, 4) * <f64>load<f32>(u, 4);
-  return <f64>load<f32>(rateAt(i)) - (across + <f64>load<f32>(w, 8) * <f64>load<f32>(u, 8));
+  const rate = <f64>load<f32>(rateAt(i)) - (across + <f64>load<f32>(w, 8) * <f64>load<f32>(u, 8));
+  return hasBodies() ? rate + rateOfBodies(i) : rate;
 }
 
 /** Errors as a mean over the chunk. */

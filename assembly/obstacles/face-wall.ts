@@ -5,7 +5,7 @@ import { ANGULAR_VELOCITY, HALF_LENGTH, KIND, LINEAR_VELOCITY, ORIGIN, POSE_END,
 import { BOX, CYLINDER } from '../../src/shapes/kinds';
 import { enterFrame, frameX, frameY, frameZ, toLocal, turnToWorld } from './frame';
 import { anotherFace, nearestFace } from './near-faces';
-import { extentOf, extentOfSide } from './wall-extent';
+import { edgeX, edgeY, edgeZ, extentOf, extentOfSide, leaveEdges } from './wall-extent';
 import { computeNormal, gapAt, isMesh, meshOf, normalOfNearest, normalX, normalY, normalZ, slot } from './solid';
 
 /** From the center of the particle to the surface, m. */
@@ -14,8 +14,14 @@ export let wallDistance: f64 = 0;
 export let wallNormalX: f64 = 0, wallNormalY: f64 = 0, wallNormalZ: f64 = 0;
 /** Part of its plane that is there; more than 1 where it bends toward the particle. */
 export let wallExtent: f64 = 1;
+/** What edges of it push beside the wall itself, over its pressure, times R. */
+export let wallEdgeX: f64 = 0, wallEdgeY: f64 = 0, wallEdgeZ: f64 = 0;
 /** Of the point of the wall, m/s. */
 export let wallVelocityX: f64 = 0, wallVelocityY: f64 = 0, wallVelocityZ: f64 = 0;
+
+@inline function leaveWallEdges(): void {
+  wallEdgeX = 0; wallEdgeY = 0; wallEdgeZ = 0;
+}
 
 /** Walls that an obstacle is: the faces of a box around particles, the caps and the side of a cylinder, one of everything else. */
 export function wallCount(record: usize): i32 {
@@ -33,7 +39,10 @@ export function faceWall(record: usize, point: usize, reach: f64): bool {
   if (wallDistance >= reach) return false;
   if (isMesh(record)) normalOfNearest();
   else computeNormal(record, x, y, z, 0);
+  leaveEdges();
   wallExtent = isMesh(record) ? 1 : extentOf(record, x, y, z, max<f64>(wallDistance, 0), reach);
+  turnToWorld(edgeX, edgeY, edgeZ);
+  wallEdgeX = frameX; wallEdgeY = frameY; wallEdgeZ = frameZ;
   turnToWorld(normalX, normalY, normalZ);
   lookAtWall(record, x, y, z);
   return true;
@@ -53,6 +62,7 @@ export function faceAnother(record: usize, point: usize, reach: f64, directions:
   wallDistance = anotherFace(meshOf(record), x, y, z, reach, directions, count);
   if (wallDistance >= reach) return false;
   wallExtent = 1;
+  leaveWallEdges();
   normalOfNearest();
   turnToWorld(normalX, normalY, normalZ);
   lookAtWall(record, x, y, z);
@@ -80,6 +90,7 @@ export function faceInside(record: usize, face: i32, reach: f64): bool {
   } else if (!faceSide(record, x, y, z)) return false;
   if (wallDistance >= reach) return false;
   wallExtent = <i32>slot(record, KIND) == CYLINDER && face == 2 ? extentOfSide(record, max<f64>(wallDistance, 0), reach) : 1;
+  leaveWallEdges();
   turnToWorld(normalInX, normalInY, normalInZ);
   lookAtWall(record, x, y, z);
   return true;
@@ -124,6 +135,7 @@ function faceSide(record: usize, x: f64, y: f64, z: f64): bool {
 /** A flat wall at rest. */
 @inline function setStill(nx: f64, ny: f64, nz: f64): void {
   wallExtent = 1;
+  leaveWallEdges();
   wallNormalX = nx; wallNormalY = ny; wallNormalZ = nz;
   wallVelocityX = 0; wallVelocityY = 0; wallVelocityZ = 0;
 }

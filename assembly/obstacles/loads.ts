@@ -10,6 +10,10 @@ import { slot } from './solid';
 let rows: usize = 0;
 let mass: f64 = 0;
 
+/** What bodies have changed the velocity of the particle at hand by, m/s, and the last of them; −1: none has. */
+export let hitX: f64 = 0, hitY: f64 = 0, hitZ: f64 = 0;
+export let hitBody: i32 = -1;
+
 /** Books for a chunk from now on, from zero. */
 export function openLoads(chunk: i32): void {
   const bytes = <usize>int(BODY_COUNT) * LOAD_BYTES;
@@ -26,11 +30,16 @@ export function closeLoads(): void {
 /** Says what the next particle weighs, kg. */
 @inline export function carry(m: f64): void {
   mass = m;
+  hitX = 0; hitY = 0; hitZ = 0; hitBody = -1;
 }
 
 /** Books that an obstacle changed the velocity of the particle at x, y, z (m) by u, v, w (m/s). */
 @inline export function bookLoad(record: usize, x: f64, y: f64, z: f64, u: f64, v: f64, w: f64): void {
-  if (rows != 0) addLoad(<i32>slot(record, BODY), x, y, z, mass * u, mass * v, mass * w);
+  if (rows == 0) return;
+  const body = <i32>slot(record, BODY);
+  addLoad(body, x, y, z, mass * u, mass * v, mass * w);
+  if (body < 0) return;
+  hitX += u; hitY += v; hitZ += w; hitBody = body;
 }
 
 /** Adds an impulse (N·s) on particles at a place to a body; −1 is none. */

@@ -14,6 +14,14 @@ const MOST_CONCAVE: f64 = 0.5;
 /** Below this part of a sum nothing is divided by it. */
 const LEAST: f64 = 1e-6;
 
+/** What edges push beside the wall itself, over its pressure, times R, in the frame of the solid: see `addEdges`. */
+export let edgeX: f64 = 0, edgeY: f64 = 0, edgeZ: f64 = 0;
+
+/** Nothing is pushed by edges. */
+@inline export function leaveEdges(): void {
+  edgeX = 0; edgeY = 0; edgeZ = 0;
+}
+
 /** Value of a table over q = d/R. */
 @inline export function tableAt(table: usize, q: f64): f64 {
   if (q >= 1) return 0;
@@ -69,15 +77,47 @@ function extentOfRound(record: usize, curvatures: f64, d: f64, R: f64): f64 {
 function extentOfBox(record: usize, x: f64, y: f64, z: f64, d: f64, R: f64): f64 {
   let part = 1.0, ahead = 0;
   for (let axis = 0; axis < 3; axis++) {
-    const at = Math.abs(axis == 0 ? x : axis == 1 ? y : z), half = slot(record, VECTOR + axis);
     if (axis == 2 && real(DIMENSION) == 2) break;
-    if (at > half) {
-      part *= beyond((at - half) / R);
-      ahead++;
-    } else part *= acrossSlab(at, half, R);
+    if (Math.abs(axis == 0 ? x : axis == 1 ? y : z) > slot(record, VECTOR + axis)) ahead++;
+    part *= inSlab(record, axis, x, y, z, R);
   }
-  const plane = beyond(d / R);
-  return ahead == 0 ? 1 : plane > LEAST ? min<f64>(part / plane, 1) : ahead > 1 ? 0 : 1;
+  const plane = beyond(d / R), extent = ahead == 0 ? 1 : plane > LEAST ? min<f64>(part / plane, 1) : ahead > 1 ? 0 : 1;
+  if (ahead > 1 || (ahead == 1 && extent < 1)) findEdges(record, x, y, z, d, R, extent);
+  return extent;
+}
+
+/**
+ * What a box pushes beside the wall that it is taken for. The push of what is behind a convex edge is that of each of its faces, as far as
+ * they reach: S of its distance along its normal, times the parts of the kernel between its ends. A particle before one face is also pushed
+ * across the edge, and one beyond the edge not quite along the way to it. Without this water circulates around every edge.
+ */
+function findEdges(record: usize, x: f64, y: f64, z: f64, d: f64, R: f64, extent: f64): void {
+  const flat = real(DIMENSION) == 2, taken = extent * tableAt(PUSH_TABLE, d / R) / max<f64>(d, LEAST * R);
+  edgeX = pushOfFaces(record, 0, x, y, z, flat, R) - taken * overhang(record, 0, x);
+  edgeY = pushOfFaces(record, 1, x, y, z, flat, R) - taken * overhang(record, 1, y);
+  edgeZ = flat ? 0 : pushOfFaces(record, 2, x, y, z, flat, R) - taken * overhang(record, 2, z);
+}
+
+/** S R of the two faces across an axis, as far as the other axes leave them. */
+function pushOfFaces(record: usize, axis: i32, x: f64, y: f64, z: f64, flat: bool, R: f64): f64 {
+  const own = axis == 0 ? x : axis == 1 ? y : z, at = Math.abs(own), half = slot(record, VECTOR + axis);
+  const axes: i32 = flat ? 2 : 3;
+  let push = tableAt(PUSH_TABLE, Math.abs(at - half) / R);
+  if (at < half) push -= tableAt(PUSH_TABLE, (at + half) / R);
+  for (let other = 0; other < axes; other++) if (other != axis) push *= inSlab(record, other, x, y, z, R);
+  return own < 0 ? -push : push;
+}
+
+/** Part of the kernel between the two faces across an axis; a particle before one of them does not see the other: thin walls are walls. */
+@inline function inSlab(record: usize, axis: i32, x: f64, y: f64, z: f64, R: f64): f64 {
+  const at = Math.abs(axis == 0 ? x : axis == 1 ? y : z), half = slot(record, VECTOR + axis);
+  return at > half ? beyond((at - half) / R) : acrossSlab(at, half, R);
+}
+
+/** From the nearest point of a box to the particle, along an axis, m. */
+@inline function overhang(record: usize, axis: i32, at: f64): f64 {
+  const half = slot(record, VECTOR + axis);
+  return at > half ? at - half : at < -half ? at + half : 0;
 }
 
 /** Part of the kernel between the two ends of a slab, from inside. */

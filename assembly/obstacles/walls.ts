@@ -15,7 +15,8 @@ import { address, int } from '../context';
 import { Vector } from '../math/vector';
 import { threadIndex } from '../thread';
 import {
-  enterContainer, faceAlong, faceAnother, faceInside, facePlane, faceWall, noteDirection, wallCount, wallDistance, wallExtent,
+  enterContainer, faceAlong, faceAnother, faceInside, facePlane, faceWall, noteDirection, wallCount, wallDistance, wallEdgeX,
+  wallEdgeY, wallEdgeZ, wallExtent,
   wallNormalX, wallNormalY, wallNormalZ, wallVelocityX, wallVelocityY, wallVelocityZ,
 } from './face-wall';
 import { rememberFaces } from './near-faces';
@@ -65,6 +66,10 @@ const MOST_COVERED: f64 = 0.6;
   mirrors: f64;
   /** What its part of a gradient along it is over Γ: sums over neighbors are scaled, so are those over what is behind a wall. */
   scale: f64;
+  /** What its edges push beside it, over its pressure, times R. */
+  ex: f64;
+  ey: f64;
+  ez: f64;
 }
 
 /** S R at q = d/R. */
@@ -180,6 +185,7 @@ function findCorner(first: i32, record: usize, point: usize, R: f64): i32 {
   wall.nx = wallNormalX; wall.ny = wallNormalY; wall.nz = wallNormalZ;
   wall.vx = wallVelocityX; wall.vy = wallVelocityY; wall.vz = wallVelocityZ;
   wall.body = slot(record, BODY); wall.part = wallExtent; wall.share = wallExtent; wall.mirrors = 1; wall.scale = 1;
+  wall.ex = wallEdgeX; wall.ey = wallEdgeY; wall.ez = wallEdgeZ;
 }
 
 /**

@@ -116,6 +116,18 @@ function addBehindWalls(i: i32, s: f64): void {
     2 * (nx * ny * at(row, 12) + ny * nz * at(row, 16) + nz * nx * at(row, 20));
 }
 
+/** E n of particle i, for the normal of a wall; globals belong to one instance, hence to one thread. */
+export let bentX: f64 = 0, bentY: f64 = 0, bentZ: f64 = 0;
+
+/** Finds E n. */
+@inline export function bend(i: i32, nx: f64, ny: f64, nz: f64): void {
+  const row = address(AT_CORRECTION) + (<usize>i << LONG_ROW);
+  const xy = at(row, 12), yz = at(row, 16), zx = at(row, 20);
+  bentX = at(row, 0) * nx + xy * ny + zx * nz;
+  bentY = xy * nx + at(row, 4) * ny + yz * nz;
+  bentZ = zx * nx + yz * ny + at(row, 8) * nz;
+}
+
 /** What a gradient along a wall is multiplied by, in the direction in which g goes along it: 1 + t·E t. */
 export function correctedAlong(i: i32, substance: usize, wall: Wall, g: Vector): f64 {
   const across = g.x * wall.nx + g.y * wall.ny + g.z * wall.nz;

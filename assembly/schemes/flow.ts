@@ -3,13 +3,15 @@
 //   kick:  v ← v + dt a;  density and viscosity were taken along before (flow/rheology.ts). Called by src/substances/sph/flow-step.ts.
 
 import {
-  AT_DELTA, AT_DENSITY_RATE, AT_DIRECTION, AT_VISCOSITY, AT_WALL, HAS_HEAT, HAS_WALLS, HAS_XSPH, IMPLICIT, REPORT_DRAG, STEP,
+  AT_DELTA, AT_DENSITY_RATE, AT_DIRECTION, AT_VISCOSITY, AT_WALL, HAS_HEAT, HAS_WALLS, HAS_XSPH, IMPLICIT, REPORT_DRAG, SOLVES_PRESSURE, STEP,
   SUB_REST_DENSITY, SUB_SIGNAL_SPEED, SYMMETRIC, WALL_NEAR, WALL_SHIFT,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { wallRate } from '../flow/solve';
 import { controlOf } from '../flow/tension';
 import { reflect } from '../flow/walls';
+import { hasBodies } from '../implicit/bodies';
+import { rememberHit } from '../implicit/hits';
 import { Vector, vectorAt } from '../math/vector';
 import { mirroredX, mirroredY, mirroredZ } from '../obstacles/walls';
 import { isSmoothed, substanceOf } from '../passes/pack';
@@ -28,11 +30,13 @@ import { addVector } from './shared/report';
 /** Drift of a chunk. */
 export function driftFlow(chunk: i32): void {
   const report = beginDrift(chunk), path = pathOfThread(), end = chunkEnd(chunk), dt = real(STEP);
+  const remembers = int(SOLVES_PRESSURE) != 0 && hasBodies();
   for (let i = chunkBegin(chunk); i < end; i++) {
     const x = positionOf(i), v = velocityOf(i), e = correctionOf(i);
     path.gain.set(0, 0, 0);
     path.end.set(x.x + dt * (v.x + e.x), x.y + dt * (v.y + e.y), x.z + dt * (v.z + e.z));
     meetsObstacle(i, path, report);
+    if (remembers) rememberHit(i);
     arrive(i, path, report, x.x, x.y, x.z);
   }
   endDrift(report);

@@ -2,11 +2,13 @@
 // All other forces have acted (implicit/prepare.ts), and have begun the report of the chunk. Particles drift as in a world that flows.
 
 import {
-  AT_NORMAL, AT_VISCOSITY, HANDED, HAS_HEAT, HAS_XSPH, REPORT_PUSH, REPORT_SOLVED, REPORT_WALL, STEP, SUB_FELT_SPEED, SUB_GRADIENT_SCALE,
+  AT_NORMAL, AT_VISCOSITY, HANDED, HAS_HEAT, HAS_XSPH, PAIR_UNIT, REPORT_PUSH, REPORT_SOLVED, REPORT_WALL, STEP, SUB_FELT_SPEED, SUB_GRADIENT_SCALE,
   SUB_KINEMATIC_VISCOSITY, SUB_REST_DENSITY, SUB_SIGNAL_SPEED, SYSTEM_HANDED,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
+import { bookPushes, hasBodies, isPush, lastPush, PUSH_BYTES, pushesOn } from '../implicit/bodies';
 import { rowAt, solvedAt, systemOf } from '../implicit/prepare';
+import { closeLoads, openLoads } from '../obstacles/loads';
 import { substanceOf } from '../passes/pack';
 import {
   endKick, feltSpeed, noteBad, noteCompression, noteConduction, noteRates, noteSpeed, stiffening, withQuadratic,
@@ -18,11 +20,21 @@ import { addVector, raise, reportOf } from './shared/report';
 /** Kick of a chunk by its pressure, and the extremes that choose the next step. */
 export function kickImplicit(chunk: i32): void {
   const report = reportOf(chunk), end = chunkEnd(chunk), dt = real(STEP), flows = int(HANDED) != 0, heats = int(HAS_HEAT) != 0;
+  const bodies = hasBodies(), impulse = dt * real(PAIR_UNIT);
   store<f64>(report, 0, REPORT_SOLVED);
+  openLoads(chunk);
   for (let i = chunkBegin(chunk); i < end; i++) {
     const v = velocityOf(i), a = accelerationOf(i), m = relativeMassOf(i), h = lengthOf(i), h2 = h * h, substance = substanceOf(i);
     const f = sumsOf(i), w = rowAt(AT_NORMAL, i), mu = load<f64>(solvedAt(i)), more = mu - load<f64>(systemOf(i), SYSTEM_HANDED);
-    const wx = more * <f64>load<f32>(w), wy = more * <f64>load<f32>(w, 4), wz = more * <f64>load<f32>(w, 8);
+    let wx = more * <f64>load<f32>(w), wy = more * <f64>load<f32>(w, 4), wz = more * <f64>load<f32>(w, 8);
+    if (bodies && load<f32>(pushesOn(i), 12) != 0) {
+      const pushes = pushesOn(i), last = lastPush(pushes);
+      wx = 0; wy = 0; wz = 0;
+      for (let push = pushes; isPush(push, last); push += PUSH_BYTES) { // to the bit what bodies are told
+        wx += more * <f64>load<f32>(push); wy += more * <f64>load<f32>(push, 4); wz += more * <f64>load<f32>(push, 8);
+      }
+      if (dt > 0) bookPushes(i, pushes, impulse * more);
+    }
     if (dt > 0) {
       const x = (<f64>load<f32>(f) + wx) / m, y = (<f64>load<f32>(f, 4) + wy) / m, z = (<f64>load<f32>(f, 8) + wz) / m;
       v.set(v.x + dt * x, v.y + dt * y, v.z + dt * z);
@@ -45,5 +57,6 @@ export function kickImplicit(chunk: i32): void {
     if (heats) noteConduction(report, substance, rho, h2);
     noteBad(report, i, v2 + a2);
   }
+  closeLoads();
   endKick(report);
 }

@@ -11,11 +11,12 @@ import { readHeights } from '../scene/heights-text.ts';
 import type { Limits } from '../scene/limits.ts';
 import { readPoints } from '../scene/points-text.ts';
 import { didYouMean } from '../scene/suggest.ts';
+import { toBase64 } from '../shapes/base64.ts';
 import { checkReach } from '../shapes/check-mesh.ts';
 import { packTriangles } from '../shapes/triangle-set.ts';
 import { requireHeap } from './cost.ts';
 import { kindOf, namesIn, readRegularFile, realPathOf, type Unread } from './regular-file.ts';
-import { readSkin, type SkinAsset, type SkinFile } from './skin-asset.ts';
+import { pictureOf, readSkin, type SkinAsset, type SkinFile } from './skin-asset.ts';
 
 /** A scene whose files are read. */
 export interface SceneWithFiles {
@@ -63,12 +64,31 @@ export function readAssets(input: unknown, folder: string, limits: Limits, isPai
         const odd = typeof repair === 'boolean' && key === 'mesh' ? {} : 'repair' in part ? { repair } : {};
         return [key, { ...rest, ...odd, ...note(`${at}/file`, read, NOTHING[key]) }];
       }
+      if (at === ENVIRONMENT && namesFile(part)) {
+        const { file, ...rest } = part;
+        return [key, { ...rest, image: note(`${at}/file`, () => environmentOf(file, folder, limits), '') }];
+      }
       if (key === 'file' && typeof part === 'string') note(at, () => findAsset(part, folder), undefined);
       return [key, visit(part, at)];
     });
     return Object.fromEntries(entries);
   };
   return { input: visit(input, ''), problems };
+}
+
+/** Where the scene names a picture of its surroundings. */
+const ENVIRONMENT = '/look/environment';
+
+/** The picture of the surroundings, checked, as base64. */
+function environmentOf(name: string, folder: string, limits: Limits): string {
+  const bytes = pictureOf({ name, file: name }, (file) => bytesOf(file, folder, limits));
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    [width, height] = [view.getUint32(16), view.getUint32(20)];
+  if (width === 2 * height) return toBase64(bytes);
+  const message = `The environment "${name.slice(-80)}" has ${width} × ${height} pixels: one that shows all directions is twice as wide as high.`;
+  throw new ThixoError([
+    problem('ASSET_INVALID', '', message, 'Use an equirectangular picture, as 2048 × 1024 pixels.'),
+  ]);
 }
 
 /** How the pointer to the mesh of a skin ends. */

@@ -79,7 +79,7 @@ function bytesOf({ buffer, byteOffset, byteLength }: Float32Array | Uint32Array)
 }
 
 /** The bytes of a picture that can be read. */
-function pictureOf(source: TextureSource, read: SkinReading['read']): Uint8Array {
+export function pictureOf(source: TextureSource, read: SkinReading['read']): Uint8Array {
   const bytes = 'bytes' in source ? source.bytes : read(source.file),
     image = readPng(bytes, inflate);
   if (typeof image !== 'string') return bytes;

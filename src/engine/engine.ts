@@ -9,6 +9,7 @@ import type { ParticleSet } from '../particles/particle-set.ts';
 import type { TimeSettings } from '../scene/schema.ts';
 import * as at from '../wasm/layout.ts';
 import { type Booking, newBooking, type Triple } from './booking.ts';
+import type { PressedBodies } from './pressed-bodies.ts';
 import { initialQuanta, type Quanta } from './quanta.ts';
 import type { StepLimit } from './step-limit.ts';
 import type { SubstanceParameters } from './substance.ts';
@@ -55,6 +56,10 @@ export interface Engine {
   readonly countsNeighbors: boolean;
   /** Ghosts of obstacles, where these act so. [ADR 41] */
   ghosts?: Ghosts;
+  /** Bodies that are unknowns of a solve for the pressure, where there are any. [ADR 55] */
+  pressed?: PressedBodies;
+  /** Lets obstacles go through the step in hand, before particles drift; `loads` is what bodies gave so far: see `Booking.loads`. */
+  depart?: (loads: Float64Array) => void;
   /** Numbers that families keep from step to step, by name; saved and hashed. */
   readonly memory: Record<string, number>;
   /** Lists of numbers that families let grow, by name; saved and hashed. */

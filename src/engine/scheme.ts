@@ -18,6 +18,8 @@ interface AnyScheme {
 /** All particles take the same steps. */
 export interface CommonScheme extends AnyScheme {
   readonly kind: 'common';
+  /** Particles drift at the end of a step: until then obstacles stand where it begins, and `Engine.depart` is called. */
+  readonly driftsLast?: true;
   /**
    * Advances all particles by dt (s). Obstacles for the step must be in place.
    * @param implicit whether viscous forces are to be solved for, as `limit` said

@@ -12,7 +12,7 @@ import { openSurface, surfaceOf } from './surface-file.ts';
 import { unpackStream } from './unpack-stream.ts';
 
 /** Reads a URL, as the global `fetch` does. */
-export type Fetch = (url: string) => Promise<Response>;
+export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
 const HTML = /^\s*</;
 
@@ -23,10 +23,13 @@ export class RemoteCache {
   /** What the manifest says of every frame; the place is the frame. */
   readonly frameLines: readonly FrameLine[];
   private readonly fetch: Fetch;
+  /** The lines of the manifest that are whole. */
+  private readonly bytes: Uint8Array<ArrayBuffer>;
 
-  private constructor(url: URL, manifest: Manifest, fetch: Fetch) {
+  private constructor(url: URL, manifest: Manifest, bytes: Uint8Array<ArrayBuffer>, fetch: Fetch) {
     this.url = url;
     this.manifest = manifest;
+    this.bytes = bytes.subarray(0, manifest.length);
     this.frameLines = linesOf(manifest, 'frame');
     this.fetch = fetch;
   }
@@ -35,7 +38,7 @@ export class RemoteCache {
    * Opens a cache. Throws a ThixoError: CACHE_NOT_FOUND, CACHE_DAMAGED, CACHE_FORMAT, FILE_IO.
    * @example const cache = await RemoteCache.open('caches/dam-break'); (await cache.readFrame(10)).position;
    */
-  static async open(url: string, fetch: Fetch = (file) => globalThis.fetch(file)): Promise<RemoteCache> {
+  static async open(url: string, fetch: Fetch = (file, init) => globalThis.fetch(file, init)): Promise<RemoteCache> {
     const folder = new URL(url, globalThis.document?.baseURI ?? globalThis.location?.href);
     if (!folder.pathname.endsWith('/')) folder.pathname += '/';
     const file = fileIn(folder, MANIFEST),
@@ -46,15 +49,28 @@ export class RemoteCache {
       const hint = 'Make one with `thixo run <scene> -o <folder>`, and check that the server provides that folder.';
       throw failure(problem('CACHE_NOT_FOUND', '', `There is no cache at ${folder.href}: ${reason}.`, hint));
     }
-    const lines = splitManifest(bytes);
-    const fits = await Promise.all(
-      lines.map(async ({ text, check }) => {
-        if (text === undefined) return false;
-        const sum = await sha256(new TextEncoder().encode(text));
-        return sum === undefined || sum.slice(0, CHECK_DIGITS) === check;
-      }),
-    );
-    return new RemoteCache(folder, manifestOf(lines, fits, bytes.length, file), fetch);
+    return new RemoteCache(folder, await checkedManifest(bytes, file), bytes, fetch);
+  }
+
+  /**
+   * The cache as it is now, with the frames that were committed since.
+   * @param isSame whether the file of the manifest is known to be the same one, only longer: then only its end is fetched
+   * @example cache = await cache.refresh();
+   */
+  async refresh(isSame = false): Promise<RemoteCache> {
+    const { bytes: before, url, fetch } = this,
+      file = fileIn(url, MANIFEST);
+    if (!isSame) return RemoteCache.open(url.href, fetch);
+    const response = await fetch(file, { headers: { range: `bytes=${before.length}-` } });
+    if (response.status !== 206) {
+      await response.body?.cancel();
+      return RemoteCache.open(url.href, fetch);
+    }
+    const more = new Uint8Array(await response.arrayBuffer()),
+      bytes = new Uint8Array(before.length + more.length);
+    bytes.set(before);
+    bytes.set(more, before.length);
+    return new RemoteCache(url, await checkedManifest(bytes, file), bytes, fetch);
   }
 
   /** The scene as it was last run. */
@@ -98,6 +114,19 @@ export class RemoteCache {
   private numbered(folder: string, frame: number, ending: string): string {
     return fileIn(this.url, `${folder}/${String(frame).padStart(6, '0')}.${ending}`);
   }
+}
+
+/** The manifest, with the lines whose checksums fit. */
+async function checkedManifest(bytes: Uint8Array<ArrayBuffer>, file: string): Promise<Manifest> {
+  const lines = splitManifest(bytes);
+  const fits = await Promise.all(
+    lines.map(async ({ text, check }) => {
+      if (text === undefined) return false;
+      const sum = await sha256(new TextEncoder().encode(text));
+      return sum === undefined || sum.slice(0, CHECK_DIGITS) === check;
+    }),
+  );
+  return manifestOf(lines, fits, bytes.length, file);
 }
 
 /** URL of a file in a folder; what stands behind a `?` stays. */

@@ -5,7 +5,8 @@ import { openCache } from '../cache/cache.ts';
 import { Disk } from '../cache/disk.ts';
 import { realFiles } from '../cache/files.ts';
 import { SUBSTANCE_COLORS } from '../colors/substance-colors.ts';
-import type { FrameLine } from '../frames/manifest-line.ts';
+import { type CurveGroup, type CurveRun, curveGroups, curvesCsv, shortName } from '../frames/curves.ts';
+import { type Distribution, distributionOf, speedsOf } from '../frames/distribution.ts';
 import { ThixoError } from '../problem.ts';
 import { requireNames, requirePath } from '../scene/options.ts';
 import { openInput, requireFrames } from './cache-input.ts';
@@ -37,21 +38,8 @@ export interface PlotOptions {
   readonly cwd?: string | undefined;
 }
 
-/** A curve of every frame. */
-interface Quantity {
-  /** Column of the CSV file. */
-  readonly name: string;
-  of(line: FrameLine): number;
-}
-
-/** Curves that share a panel. */
-interface Group {
-  readonly title: string;
-  readonly quantities: readonly Quantity[];
-  readonly close?: boolean;
-}
-
-const AXES = ['x', 'y', 'z'] as const;
+/** Parts of the range that shares of particles are counted in. */
+const PARTS = 32;
 const MOST = 6;
 
 /**
@@ -74,7 +62,13 @@ export async function plotCaches(caches: readonly string[], options: PlotOptions
       const input = await openInput(name, {}, around);
       requireFrames(input, { first: 0, last: Number.POSITIVE_INFINITY });
       const label = (options.labels ?? usualLabels(caches, cwd))[k]!;
-      runs.push({ label, title: input.title, lines: openCache(input.cache).frameLines });
+      const cache = openCache(input.cache),
+        { density, velocity } = cache.readFrame(cache.frameLines.length - 1);
+      runs.push({
+        ...{ label, title: input.title, lines: cache.frameLines },
+        density: distributionOf(density, PARTS),
+        speed: distributionOf(speedsOf(velocity), PARTS),
+      });
     }
     requireWritableFolder(pathFrom(cwd, `${output}/..`));
     new Disk(realFiles).write(pathFrom(cwd, output), Buffer.from(draw(runs)));
@@ -82,48 +76,14 @@ export async function plotCaches(caches: readonly string[], options: PlotOptions
   });
 }
 
-/** The frames of a cache, and its name. */
-interface Run {
-  readonly label: string;
+/** The frames of a cache, its name, and how its last frame is spread. */
+interface Run extends CurveRun {
   readonly title: string;
-  readonly lines: readonly FrameLine[];
+  readonly density: Distribution | undefined;
+  readonly speed: Distribution | undefined;
 }
 
-const along = (name: string, of: (line: FrameLine) => readonly number[]): Quantity[] =>
-  AXES.map((axis, k) => ({ name: `${name} ${axis}`, of: (line) => of(line)[k]! }));
-
-/** What is drawn of these runs: no z in 2D, no temperature where there is none. */
-function groupsOf(runs: readonly Run[]): Group[] {
-  const all = runs.flatMap(({ lines }) => lines),
-    isFlat = all.every(({ bounds }) => bounds.min[2] === bounds.max[2]),
-    inPlane = (quantities: readonly Quantity[]) => (isFlat ? quantities.slice(0, 2) : quantities);
-  const single = (name: string, of: Quantity['of']): Quantity[] => [{ name, of }];
-  const groups: Group[] = [
-    { title: 'Kinetic energy, J', quantities: single('kinetic energy', ({ kineticEnergy }) => kineticEnergy) },
-    { title: 'Fastest particle, m/s', quantities: single('speed', ({ speedMax }) => speedMax) },
-    { title: 'Momentum, N·s', quantities: inPlane(along('momentum', ({ momentum }) => momentum)) },
-    { title: 'Center of mass, m', quantities: inPlane(along('center', ({ centerOfMass }) => centerOfMass)) },
-    {
-      title: 'Density, kg/m³',
-      quantities: (['min', 'mean', 'max'] as const).map((key) => ({
-        name: `density ${key}`,
-        of: ({ density }) => density[key],
-      })),
-      close: true,
-    },
-    {
-      title: 'Temperature, K',
-      quantities: (['min', 'mean', 'max'] as const).map((key) => ({
-        name: `temperature ${key}`,
-        of: ({ temperature }) => temperature?.[key] ?? Number.NaN,
-      })),
-      close: true,
-    },
-    { title: 'Longest step of a frame, s', quantities: single('step', ({ dt }) => dt.max || Number.NaN) },
-    { title: 'Particles', quantities: single('particles', ({ particles }) => particles) },
-  ];
-  return groups.filter(({ quantities }) => all.some((line) => quantities.some(({ of }) => Number.isFinite(of(line)))));
-}
+const groupsOf = (runs: readonly Run[]): CurveGroup[] => curveGroups(runs.flatMap(({ lines }) => lines));
 
 function drawSvg(runs: readonly Run[]): string {
   const longest = runs.reduce((a, b) => (b.lines.length > a.lines.length ? b : a)),
@@ -134,22 +94,38 @@ function drawSvg(runs: readonly Run[]): string {
     subtitle: `${plural(longest.lines.length, 'frame')}, ${times.at(-1)} s`,
     axis: 'simulated time, s',
     times,
-    panels: (runs.length > 1 ? groupsOf(runs).flatMap(apart) : groupsOf(runs)).map((group) =>
-      panelOf(group, runs, times),
-    ),
+    panels: [
+      ...(runs.length > 1 ? groupsOf(runs).flatMap(apart) : groupsOf(runs)).map((group) => panelOf(group, runs, times)),
+      ...spreadPanels(runs, 'density', 'Density of the last frame, share of particles', 'density, kg/m³'),
+      ...spreadPanels(runs, 'speed', 'Speed in the last frame, share of particles', 'speed, m/s'),
+    ],
+  });
+}
+
+/** A panel for each run: their ranges differ. */
+function spreadPanels(runs: readonly Run[], key: 'density' | 'speed', title: string, axis: string): Panel[] {
+  return runs.flatMap((run, r) => {
+    const spread = run[key];
+    if (!spread) return [];
+    const { from, to, shares } = spread,
+      places = shares.map((_, k) => from + ((k + 0.5) / shares.length) * (to - from)),
+      line: Line = { label: run.label, color: SUBSTANCE_COLORS[r % SUBSTANCE_COLORS.length]!, values: shares };
+    return [{ title, lines: [line], along: { axis, places, from, to } }];
   });
 }
 
 /** A panel for each quantity: several runs in one that has more would be a tangle. */
-function apart({ title, quantities, close = false }: Group): Group[] {
+function apart({ title, quantities, close = false }: CurveGroup): CurveGroup[] {
   if (quantities.length === 1) return [{ title, quantities, close }];
   return quantities.map((one) => ({ title: title.replace(',', ` ${shortName(one)},`), quantities: [one], close }));
 }
 
-const shortName = ({ name }: Quantity): string => name.split(' ').at(-1)!;
-
 /** Lines in the colors of the runs, or of the quantities where there is one run. */
-function panelOf({ title, quantities, close = false }: Group, runs: readonly Run[], times: readonly number[]): Panel {
+function panelOf(
+  { title, quantities, close = false }: CurveGroup,
+  runs: readonly Run[],
+  times: readonly number[],
+): Panel {
   const several = runs.length > 1;
   const lines = runs.flatMap(({ label, lines: frames }, r) =>
     quantities.map((quantity, q): Line => {
@@ -164,17 +140,4 @@ function panelOf({ title, quantities, close = false }: Group, runs: readonly Run
   return { title, lines, close };
 }
 
-function writeCsv(runs: readonly Run[]): string {
-  const quantities = groupsOf(runs).flatMap((group) => group.quantities),
-    quoted = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  const head = ['run', 'frame', 'time', ...quantities.map(({ name }) => name.replaceAll(' ', '_'))];
-  const rows = runs.flatMap(({ label, lines }) =>
-    lines.map((line) => {
-      const numbers = quantities.map(({ of }) => of(line)).map((value) => (Number.isFinite(value) ? value : ''));
-      return [quoted(label), line.frame, line.time, ...numbers].join(',');
-    }),
-  );
-  return `${[head.join(','), ...rows].join('\n')}\n`;
-}
-
-const WRITERS: Readonly<Record<string, (runs: readonly Run[]) => string>> = { '.svg': drawSvg, '.csv': writeCsv };
+const WRITERS: Readonly<Record<string, (runs: readonly Run[]) => string>> = { '.svg': drawSvg, '.csv': curvesCsv };

@@ -56,10 +56,28 @@ export interface Mover {
   beginFrame?(): void;
   /** The longest step (s) with which bodies in these states are followed. */
   limit?(states: readonly BodyState[]): number;
-  /** Gives the bodies the velocities with which they go through a step of dt (s) from a time (s) on: half a kick by forces that are known. */
-  before(states: readonly BodyState[], dt: number, time: number): void;
+  /**
+   * Gives the bodies the velocities with which they go through a step of dt (s) from a time (s) on: half a kick by forces that are known.
+   * `whole`: the velocities at its end, as particles have them that drift last.
+   */
+  before(states: readonly BodyState[], dt: number, time: number, whole?: boolean): void;
   /** The bodies are where these led. Gives them the velocities at the end of the step: the other half, and what particles did. */
   after(states: readonly BodyState[], dt: number, loads: readonly Load[]): void;
+}
+
+/** A mover whose bodies can be unknowns of a solve for the pressure. [ADR 55] */
+export interface PressableMover extends Mover {
+  /** Writes how impulse (N·s) and angular impulse (N·m·s) about its center change velocity (m/s) and spin (rad/s) of body k: six rows. */
+  complianceInto(out: Float64Array, k: number, state: BodyState): void;
+  /** Writes velocity and spin of each body, six numbers, after a step of dt (s) in which no particle touches it. */
+  aheadInto(out: Float64Array, states: readonly BodyState[], dt: number): void;
+  /** Gives bodies where they are what particles did to them; `Load.torque` is about where the center is now. */
+  push(states: readonly BodyState[], loads: readonly Load[]): void;
+}
+
+/** Whether the bodies of a mover can be unknowns. */
+export function isPressable(mover: Mover): mover is PressableMover {
+  return 'complianceInto' in mover && 'aheadInto' in mover && 'push' in mover;
 }
 
 /** A body where the scene puts it. */

@@ -131,16 +131,27 @@ export function obstaclePoseInto(out: Pose, prepared: PreparedObstacle, time: nu
   composeInto(out, motionPose, prepared.rest);
 }
 
-/** Writes all obstacles for the step from t0 to t1 (s): `RECORD_SLOTS` numbers each, one record after another. */
+/**
+ * Writes all obstacles for the step from t0 to t1 (s): `RECORD_SLOTS` numbers each, one record after another.
+ * @param waits whether they stay where the step begins, with the velocity that they will have
+ */
 export function packObstacles(
   obstacles: readonly PreparedObstacle[],
   t0: number,
   t1: number,
   trig: Trigonometry,
   out: Float64Array,
+  waits = false,
 ): void {
-  for (let n = 0; n < obstacles.length; n++) packOne(obstacles[n]!, t0, t1, trig, out, n * slot.RECORD_SLOTS);
+  for (let n = 0; n < obstacles.length; n++) {
+    const at = n * slot.RECORD_SLOTS;
+    packOne(obstacles[n]!, t0, t1, trig, out, at);
+    if (waits) out.copyWithin(at + slot.POSE_END, at + slot.POSE_START, at + slot.POSE_START + POSE_NUMBERS);
+  }
 }
+
+/** Numbers of a pose. */
+const POSE_NUMBERS = slot.POSE_END - slot.POSE_START;
 
 function packOne(
   prepared: PreparedObstacle,

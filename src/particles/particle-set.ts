@@ -527,6 +527,10 @@ export class ParticleSet {
     slots.push([at.AT_REGION, place.take(Math.max(maxRegions(capacity), this.searchRoom.regions) * at.REGION_BYTES)]);
     if (this.bodies > 0)
       slots.push([at.AT_LOADS, place.take(Math.ceil(capacity / CHUNK) * this.bodies * at.LOAD_BYTES)]);
+    if (this.bodies > 0 && this.has('implicitPressure')) {
+      slots.push([at.AT_PRESSED, place.take(capacity * at.PRESSING_BYTES)]);
+      slots.push([at.AT_PRESSED_BODIES, place.take(this.bodies * at.PRESSED_BYTES)]);
+    }
     slots.push([at.AT_GROUP_REPORT, place.take(MAX_SLABS * at.GROUP_BYTES)]);
     const cells = Math.max(maxCells(capacity), this.searchRoom.cells);
     slots.push([at.AT_CELL_START, place.take((cells + 2) * 4)]);

@@ -185,11 +185,15 @@ function fieldColor(
 /** Steps between the tones of the field. */
 const TONES = 512;
 
-/** The density as gray levels, or the inside in colors where they stand for numbers, and the contour around it. */
+/**
+ * The density as gray levels, or the inside in colors where they stand for numbers or the scene says what substances look like, and the contour
+ * around it.
+ */
 function drawField(sheet: Sheet): void {
   const { input } = sheet;
   const field = fieldOf(sheet);
-  if (input.scene.look.colorBy === 'substance') drawGrays(sheet, field);
+  const { look } = input.scene;
+  if (look.colorBy === 'substance' && !look.substances) drawGrays(sheet, field);
   else drawInside(sheet, field);
   if (input.surface) drawContour(sheet, input.surface);
   else drawLevel(sheet, field);
@@ -205,9 +209,13 @@ function drawGrays({ picture, tone }: Sheet, { values }: PlaneField): void {
   }
 }
 
-/** What is inside of the surface, in the colors of the field. */
+/** How much brighter the field is where it rises by 1 over a spacing, down and to the right. */
+const RELIEF = 0.5;
+
+/** What is inside of the surface, in the colors of the field; where these stand for substances, lit like a relief. */
 function drawInside(sheet: Sheet, field: PlaneField): void {
-  const { input, picture } = sheet;
+  const { input, picture, map, spacings } = sheet;
+  const steep = input.scene.look.colorBy === 'substance' && spacings.length > 0 ? RELIEF * map.scale * spacings[0]! : 0;
   const inside = input.surface && insideOf(sheet, input.surface);
   const { level } = input.scene.surface;
   const shown: MutableColor = [0, 0, 0];
@@ -215,7 +223,8 @@ function drawInside(sheet: Sheet, field: PlaneField): void {
     for (let x = 0; x < picture.width; x++, at++) {
       const cover = inside ? inside[at]! : Math.min(depthInside(field, at, level) + 0.5, 1);
       if (!(cover > 0 && field.values[at]! > 0)) continue;
-      fieldColor(sheet, field, at, 1, shown);
+      const rise = steep * (field.slopeX[at]! + field.slopeY[at]!);
+      fieldColor(sheet, field, at, 1 + Math.min(Math.max(rise, -0.6), 0.6), shown);
       blendPixel(picture, x, y, shown, cover);
     }
   }

@@ -1,5 +1,5 @@
 // What smooth surfaces mirror: a bright dome over a floor, the softbox of the key light and a strip behind; and the backdrop, which is seen
-// directly.
+// directly. A picture of the surroundings takes the place of all of it.
 
 import type { Lighting } from './lighting.ts';
 import type { Lights } from './lights.ts';
@@ -20,6 +20,7 @@ export class Environment {
   /** Looks along a unit vector; `blur` (0 sharp, 1 dull) softens the edges of the lights. The light is left in red, green, blue. */
   look(x: number, y: number, z: number, blur: number): void {
     this.lookAround(x, y, z, blur);
+    if (this.lighting.image) return;
     const { key, keyAcross, keyAlong } = this.lights;
     const toKey = x * key[0] + y * key[1] + z * key[2];
     if (toKey <= 0.2) return;
@@ -33,9 +34,16 @@ export class Environment {
   /** The same without the key light. */
   lookAround(x: number, y: number, z: number, blur: number): void {
     const { up, rim } = this.lights;
-    const { floor, dome: tint } = this.lighting;
+    const { floor, dome: tint, image } = this.lighting;
     const height = x * up[0] + y * up[1] + z * up[2];
     const sky = smooth(-0.18 - 0.3 * blur, 0.1 + 0.3 * blur, height);
+    if (image) {
+      image.look(x, y, z, blur);
+      this.red = sky * image.red + (1 - sky) * 0.6 * floor[0];
+      this.green = sky * image.green + (1 - sky) * 0.6 * floor[1];
+      this.blue = sky * image.blue + (1 - sky) * 0.6 * floor[2];
+      return;
+    }
     const rise = Math.max(height, 0);
     const dome = 0.92 - 0.5 * rise * (2 - rise);
     const dip = height < 0 ? 1 + 0.45 * height : 1;
@@ -49,7 +57,14 @@ export class Environment {
   /** The backdrop along a unit vector: the horizon, and above it the zenith. */
   backdrop(x: number, y: number, z: number): void {
     const { up } = this.lights;
-    const { horizon, zenith } = this.lighting;
+    const { horizon, zenith, image } = this.lighting;
+    if (image?.shown) {
+      image.look(x, y, z, 0);
+      this.red = image.red;
+      this.green = image.green;
+      this.blue = image.blue;
+      return;
+    }
     const t = smooth(-0.05, 0.45, x * up[0] + y * up[1] + z * up[2]);
     this.red = horizon[0] + t * (zenith[0] - horizon[0]);
     this.green = horizon[1] + t * (zenith[1] - horizon[1]);

@@ -3,6 +3,8 @@
 
 import { type Color, linearColor, luminance, parseColor } from '../colors/color.ts';
 import type { Look } from '../scene/schema.ts';
+import type { Vec3 } from '../shapes/shape.ts';
+import { SkyImage } from './sky-image.ts';
 
 /** What the floor is made of. */
 export type GroundMaterial = NonNullable<Look['groundMaterial']>;
@@ -35,9 +37,11 @@ export interface Lighting {
   readonly exposure: number;
   /** Part of the light of what is as far away as the far end of the scene that haze hides. */
   readonly fog: number;
+  /** A picture of the surroundings. */
+  readonly image?: SkyImage | undefined;
 }
 
-type Preset = Omit<Lighting, 'exposure' | 'fog' | 'floor' | 'vein' | 'horizon' | 'zenith'> & {
+type Preset = Omit<Lighting, 'exposure' | 'fog' | 'image' | 'floor' | 'vein' | 'horizon' | 'zenith'> & {
   readonly horizon: string;
   readonly zenith: string;
   readonly floor: string;
@@ -106,16 +110,16 @@ const STAGES: Readonly<Record<Exclude<Look['stage'], 'plain'>, Preset>> = {
   },
   table: {
     ...STUDIO_LIGHT,
-    key: [1.25, 1.1, 0.86],
+    key: [1.2, 1.1, 0.94],
     fill: [0.12, 0.1, 0.08],
     rim: [0.3, 0.27, 0.22],
-    sky: [0.3, 0.29, 0.28],
+    sky: [0.27, 0.27, 0.28],
     horizon: '#4d4640',
     zenith: '#221e1c',
     dome: [0.5, 0.45, 0.4],
     box: 1.2,
-    floor: '#a8794c',
-    vein: '#6d4526',
+    floor: '#8f6f50',
+    vein: '#5f4430',
     ground: 'wood',
     fade: [1, 3.4],
     filmic: true,
@@ -140,8 +144,8 @@ const STAGES: Readonly<Record<Exclude<Look['stage'], 'plain'>, Preset>> = {
   },
 };
 
-/** The light of a look. */
-export function lightingOf(look: Look): Lighting {
+/** The light of a look; `up` points away from the floor. */
+export function lightingOf(look: Look, up: Vec3 = [0, 1, 0]): Lighting {
   const { stage, sun, fog, exposure, groundMaterial, groundColor } = look;
   const base = stage === 'plain' ? plainStage(look) : stageOf(stage);
   const strength = sun?.strength ?? 1;
@@ -157,7 +161,15 @@ export function lightingOf(look: Look): Lighting {
     ground,
     exposure,
     fog,
+    ...(look.environment ? lightOfImage(new SkyImage(look.environment, up), base.sky) : {}),
   };
+}
+
+/** Light that comes from a picture: the sky is as bright as on the stage where the picture is of a middle gray. */
+function lightOfImage(image: SkyImage, sky: Color): Pick<Lighting, 'image' | 'sky' | 'filmic'> {
+  const mean = image.meanAbove();
+  const level = luminance(sky) / 0.3;
+  return { image, sky: scaled(mean, level), filmic: true };
 }
 
 /** Colors of floors that differ from that of the stage. */

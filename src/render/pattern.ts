@@ -37,27 +37,32 @@ export class Pattern {
     const b = (x * axes[3]! + y * axes[4]! + z * axes[5]!) / size;
     const c = (x * axes[6]! + y * axes[7]! + z * axes[8]!) / size;
     const clear = wide < 1 ? 1 - wide : 0;
-    const found = FOUND[this.kind](a, b, c);
+    const found = FOUND[this.kind](a, b, c, wide);
     return found * clear + 0.4 * (1 - clear);
   }
 }
 
-const FOUND: Readonly<Record<Exclude<PatternKind, 'checker' | 'stripes'>, typeof wood>> = {
+const FOUND: Readonly<Record<Exclude<PatternKind, 'checker' | 'stripes'>, typeof boards>> = {
   wood,
   stone,
   boards,
   speckles: (a, b, c) => 0.65 * noise(12 * a, 12 * b, 12 * c) + 0.35 * noise(2 * a, 2 * b, 2 * c),
 };
 
-/** Boards across a, with grain along b; each has a tone of its own. */
-function boards(a: number, b: number, c: number): number {
+/** Half the width of the gap between two boards. */
+const GAP = 0.01;
+
+/** Boards across a, with grain along b; each has a tone of its own. Gaps narrower than what is seen as one (`wide`) are fainter, not dashed. */
+function boards(a: number, b: number, c: number, wide: number): number {
   const board = Math.floor(a);
   const off = a - board;
-  const gap = Math.min(off, 1 - off) < 0.012 ? 1 : 0;
+  const within = (GAP + 0.5 * wide - Math.min(off, 1 - off)) / Math.max(wide, 1e-6);
+  const gap = Math.min(Math.max(within, 0), 1) * Math.min(1, (2 * GAP) / Math.max(wide, 1e-6));
+  const fine = Math.max(0, 1 - 17 * wide);
   const along = 0.35 * b + 31 * dice(board, 0, 0);
   const bent = a + 0.25 * noise(0.5 * along, 2 * a, c);
-  const grain = 0.6 * noise(0.6 * along, 9 * bent, c) + 0.4 * noise(2 * along, 34 * bent, c);
-  return Math.min(1, 0.25 * dice(board, 1, 0) + 0.75 * grain * grain + gap);
+  const grain = 0.6 * noise(0.6 * along, 9 * bent, c) + 0.4 * (0.5 + fine * (noise(2 * along, 34 * bent, c) - 0.5));
+  return Math.min(1, 0.3 * dice(board, 1, 0) + 0.6 * grain * grain + 0.7 * gap);
 }
 
 /** Rings around a, with grain along it. */

@@ -25,6 +25,20 @@ export function createPicture(width: number, height: number, color: Color = [1, 
   return { width, height, pixels };
 }
 
+/** The mean of the light of opaque pictures of one size. */
+export function meanPicture(pictures: readonly Picture[]): Picture {
+  const [first] = pictures;
+  if (pictures.length === 1) return first!;
+  const { width, height } = first!;
+  const pixels = Uint8Array.from(first!.pixels, (byte, k) => {
+    if (k % 4 === 3) return byte;
+    let sum = 0;
+    for (const picture of pictures) sum += LINEAR_OF_BYTE[picture.pixels[k]!]!;
+    return byteOf(sum / pictures.length);
+  });
+  return { width, height, pixels };
+}
+
 /** Lays a linear color over a pixel of an opaque picture; `coverage` is the part of the pixel it covers, 0 to 1. Light adds up linearly. */
 export function blendPixel({ width, pixels }: Picture, x: number, y: number, linear: Color, coverage: number): void {
   const at = 4 * (y * width + x);

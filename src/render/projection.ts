@@ -32,20 +32,18 @@ export const NOTHING: number = Number.NEGATIVE_INFINITY;
 export function projectionOf(view: View, width: number, height: number, top = 0): Projection {
   const ahead = minus(view.target, view.position);
   const forward = unit(ahead, [0, 0, -1]);
-  const common = {
-    eye: view.position,
-    right: cross(forward, view.up),
-    up: view.up,
-    forward,
-    centerX: width / 2,
-    centerY: height / 2 - top,
-  };
+  const common = { eye: view.position, right: cross(forward, view.up), up: view.up, forward };
+  const [centerX, centerY] = [width / 2, height / 2 - top];
   if (view.height !== undefined) {
-    return { ...common, perspective: false, scale: height / view.height, near: Number.NEGATIVE_INFINITY };
+    const scale = height / view.height;
+    return { ...common, centerX, centerY, perspective: false, scale, near: Number.NEGATIVE_INFINITY };
   }
   const distance = Math.sqrt(dot(ahead, ahead));
   const near = 0.002 * Math.min(distance, diagonalOf(view.bounds) || distance);
-  return { ...common, perspective: true, scale: height / (2 * tanDegrees(view.fieldOfView / 2)), near };
+  const scale = height / (2 * tanDegrees(view.fieldOfView / 2));
+  const [across, upward] = view.shift ?? [0, 0];
+  const center = { centerX: centerX + scale * across, centerY: centerY - scale * upward };
+  return { ...common, ...center, perspective: true, scale, near };
 }
 
 /** z (m) of a key. */

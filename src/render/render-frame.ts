@@ -8,10 +8,11 @@ import { surfaceWithPieces } from '../surface/surface-pieces.ts';
 import { withPieces } from '../world/pieces.ts';
 import { type Band, bandsOf, renderBand } from './band.ts';
 import { drawPlane } from './draw-plane.ts';
+import { exposuresOf } from './exposures.ts';
 import { tileEdge } from './floor-pattern.ts';
 import { drawLegend, legendOf } from './legend.ts';
 import { filmic, type Lighting } from './lighting.ts';
-import { createPicture, type Picture } from './picture.ts';
+import { createPicture, meanPicture, type Picture } from './picture.ts';
 import { projectionOf } from './projection.ts';
 import type { RenderInput } from './render-input.ts';
 import { studioOf } from './studio.ts';
@@ -31,23 +32,69 @@ const MOST_SAMPLES = 9_000_000;
  */
 export function renderFrame(given: RenderInput, mostSamples: number = MOST_SAMPLES): Picture {
   const input = given.scene.look.colorBy === 'piece' ? withPiecesFound(given) : given;
-  const { scene, fields, width, height, view } = input;
-  if (scene.dimension === 2) return drawPlane({ ...input, trig: input.trig ?? EXACT_TRIGONOMETRY });
+  const { scene, fields, width, height } = input;
+  if (scene.dimension === 2) {
+    const trig = input.trig ?? EXACT_TRIGONOMETRY;
+    return meanPicture(exposuresOf({ ...input, trig }).map((shot) => drawPlane({ ...shot, trig })));
+  }
   const range = input.range ?? colorRange(scene, rangeOf(valuesOf(scene.look.colorBy, fields)));
   const picture = createPicture(width, height);
-  const format = { view, width, height, samples: scene.output.samples };
-  const studio = studioOf({ ...input, range }, projectionOf(view, width, height));
-  const { lighting } = studio.cast.stage;
-  if (scene.look.quality === 'fine') {
-    const image = tracePicture({ view, width, height, rays: scene.look.rays }, studio);
-    develop(picture, { from: 0, to: height, top: 0, bottom: height }, image, { ...lighting, filmic: true });
-  } else {
-    for (const band of bandsOf(format, mostSamples)) develop(picture, band, renderBand(format, band, studio), lighting);
-  }
-  if (scene.look.grid) drawScale(picture, tileEdge(studio.size), lighting);
+  const shots = exposuresOf({ ...input, range });
+  const { lighting, size } =
+    shots.length === 1 ? exposeOnce(picture, shots[0]!, mostSamples) : exposeAll(picture, shots);
+  if (scene.look.grid) drawScale(picture, tileEdge(size), lighting);
   const legend = legendOf(scene, range);
   if (legend) drawLegend(picture, legend);
   return picture;
+
+  function exposeAll(onto: Picture, all: readonly RenderInput[]): Exposed {
+    const sum = new Float32Array(3 * width * height);
+    let exposed: Exposed | undefined;
+    for (const [n, shot] of all.entries()) {
+      exposed = expose(shot, mostSamples, n, all.length, ({ from, to, top }, image) => {
+        const skipped = 3 * (from - top) * width;
+        for (let k = 3 * from * width; k < 3 * to * width; k++)
+          sum[k]! += image[skipped + k - 3 * from * width]! / all.length;
+      });
+    }
+    develop(onto, { from: 0, to: height, top: 0, bottom: height }, sum, exposed!.lighting);
+    return exposed!;
+  }
+}
+
+/** What of an exposure the whole picture needs. */
+interface Exposed {
+  readonly lighting: Lighting;
+  /** Diagonal of what is shown, m. */
+  readonly size: number;
+}
+
+function exposeOnce(picture: Picture, shot: RenderInput, mostSamples: number): Exposed {
+  return expose(shot, mostSamples, 0, 1, (band, image, lighting) => develop(picture, band, image, lighting));
+}
+
+/** Works out the light of exposure number `n` of `count`, band by band. */
+function expose(
+  shot: RenderInput,
+  mostSamples: number,
+  n: number,
+  count: number,
+  take: (band: Band, image: Float32Array, lighting: Lighting) => void,
+): Exposed {
+  const { scene, view, width, height } = shot;
+  const studio = studioOf(shot, projectionOf(view, width, height));
+  const { size } = studio;
+  const { lighting } = studio.cast.stage;
+  if (scene.look.quality === 'fine') {
+    const rays = Math.ceil(scene.look.rays / count);
+    const image = tracePicture({ view, width, height, rays, firstRay: n * rays }, studio);
+    const developed = { ...lighting, filmic: true };
+    take({ from: 0, to: height, top: 0, bottom: height }, image, developed);
+    return { lighting: developed, size };
+  }
+  const format = { view, width, height, samples: scene.output.samples };
+  for (const band of bandsOf(format, mostSamples)) take(band, renderBand(format, band, studio), lighting);
+  return { lighting, size };
 }
 
 /** Says in the lower left corner how far the lines of the grid are apart. */

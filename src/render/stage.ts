@@ -38,7 +38,7 @@ export function castOf(input: RenderInput, projection: Projection): Cast {
   const { scene, view } = input;
   const up = upOf(scene);
   const size = diagonalOf(view.bounds);
-  const lighting = lightingOf(scene.look);
+  const lighting = lightingOf(scene.look, up);
   const middle = middleOf(view.bounds);
   const away = minus(middle, view.position);
   const stage: Stage = {
@@ -150,7 +150,7 @@ function groundDye({ ground, vein, floor }: Lighting, normal: Vec3, size: number
   const scale = color[0] / Math.max(floor[0], 1e-3);
   const second: Color = [scale * vein[0], scale * vein[1], scale * vein[2]];
   const kind = ground === 'wood' ? 'boards' : ground === 'stone' ? 'stone' : 'speckles';
-  const wide = ground === 'wood' ? 1.2 * edge : ground === 'stone' ? 2 * edge : 0.6 * edge;
+  const wide = ground === 'wood' ? 1.8 * edge : ground === 'stone' ? 2 * edge : 0.6 * edge;
   return { pattern: new Pattern({ kind, size: wide, axis }, wide), second, rest: undefined };
 }
 

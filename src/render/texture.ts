@@ -82,17 +82,18 @@ const known = new WeakMap<Uint8Array, Texture>();
 /** The pictures of a scene, ready to be read; kept as long as the scene is. */
 export function texturesOf(scene: Pick<Scene, 'bodies'>): readonly Texture[] {
   return sceneTextures(scene).map((file) => {
-    const found = known.get(file) ?? new Texture(imageOf(file));
+    const found = known.get(file) ?? new Texture(textureImage(file, '/bodies'));
     known.set(file, found);
     return found;
   });
 }
 
-function imageOf(file: Uint8Array): TextureImage {
+/** The picture of a PNG file of a scene; throws if there is none. */
+export function textureImage(file: Uint8Array, pointer: string): TextureImage {
   const image = readPng(file, inflate);
   if (typeof image !== 'string') return image;
-  const message = `A texture of the scene ${image}.`;
-  throw new ThixoError([problem('ASSET_INVALID', '/bodies', message, 'Save it as PNG and read the scene again.')]);
+  const message = `A picture of the scene ${image}.`;
+  throw new ThixoError([problem('ASSET_INVALID', pointer, message, 'Save it as PNG and read the scene again.')]);
 }
 
 function inflate(packed: Uint8Array, most: number): Uint8Array | undefined {

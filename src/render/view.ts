@@ -23,6 +23,8 @@ export interface View {
   readonly height: number | undefined;
   /** The substance of all frames and what of the obstacles is near it, m. */
   readonly bounds: Bounds;
+  /** How far the middle of the picture is to the right and above the line of sight, over the distance: what a lens sees beside its middle. */
+  readonly shift?: readonly [number, number] | undefined;
 }
 
 /** Part of the picture that stays free on each side. */
@@ -41,8 +43,8 @@ export function frameView(
   bounds: Bounds,
   aspect: number = scene.output.width / scene.output.height,
 ): View {
-  const shown = boundsToShow(scene, bounds);
   const { camera, dimension } = scene;
+  const shown = boundsToShow(scene, bounds);
   const target = camera.target ?? middleOf(shown);
   const isSet = camera.position !== undefined && minus(camera.position, target).some((c) => c !== 0);
   const back = isSet ? unit(minus(camera.position!, target)) : dimension === 2 ? FRONT : threeQuarter(camera.up);
@@ -53,11 +55,36 @@ export function frameView(
     return { ...common, target, position: camera.position ?? along(target, diagonalOf(shown), back), height };
   }
   if (isSet) return { ...common, target, position: camera.position!, height: undefined };
-  const eye = standBack(shown, back, up, camera.fieldOfView, aspect, camera.target);
+  // A camera that goes around must see all of it from every side.
+  const all = camera.orbit === 0 ? shown : sweptAround(shown, camera.up);
+  const eye = standBack(all, back, up, camera.fieldOfView, aspect, camera.target);
   return { ...common, ...eye, height: undefined };
 }
 
+/** A view whose camera has moved, with its up set right for the new line of sight. */
+export function uprightView(view: View, up: Vec3): View {
+  return { ...view, up: uprightOf(up, unit(minus(view.position, view.target), FRONT)) };
+}
+
 const FRONT: Vec3 = [0, 0, 1];
+
+/** The box around all that a box passes when it is turned around an upright axis through its middle. */
+function sweptAround(bounds: Bounds, pictureUp: Vec3): Bounds {
+  const up = unit(pictureUp);
+  const middle = middleOf(bounds);
+  let [wide, high] = [0, 0];
+  for (const corner of cornersOf(bounds)) {
+    const d = minus(corner, middle);
+    const rise = dot(d, up);
+    high = Math.max(high, Math.abs(rise));
+    wide = Math.max(wide, Math.sqrt(Math.max(0, dot(d, d) - rise * rise)));
+  }
+  const reach = ([0, 1, 2] as const).map((axis) => {
+    const u = Math.abs(up[axis]);
+    return u * high + Math.sqrt(Math.max(0, 1 - u * u)) * wide;
+  }) as [number, number, number];
+  return { min: minus(middle, reach), max: along(middle, 1, reach) };
+}
 
 /** From the middle of the scene to the camera: from the front (z, or −y if z is up), a little from the right and from above. */
 function threeQuarter(pictureUp: Vec3): Vec3 {

@@ -14,6 +14,7 @@ import { jetDirection, makeOpening } from '../sources/opening.ts';
 import type { Space } from '../sources/source.ts';
 import { smoothingOf, substancesOf } from '../substances/substance.ts';
 import { MAX_ANCHORS } from '../wasm/layout.ts';
+import { checkCamera } from './check-camera.ts';
 import { checkCuts } from './check-cuts.ts';
 import { checkHeatRegion, checkMelting } from './check-heat.ts';
 import { checkArrival, checkMoving } from './check-moving.ts';
@@ -35,9 +36,6 @@ const MAX_TRIED = 1 << 22;
 
 /** Merging needs a threshold this many times below that of splitting, or particles flicker. [X3] */
 const HYSTERESIS = 40;
-
-/** Most pixels of a fine picture, which is worked out as a whole: 64 bytes each. */
-const MAX_FINE_PIXELS = 1 << 24;
 
 /** Adds everything that is wrong between the sound parts of a scene. */
 export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Limits, list: ProblemList): void {
@@ -80,7 +78,9 @@ export function checkTogether(view: LenientScene, trig: Trigonometry, limits: Li
       list.addErrors(checkName(name, below(`${at}/substances`, name)));
   });
   list.addErrors(checkJoints(scene, indices.obstacles));
-  list.addErrors(checkFine(scene));
+  list.addErrors(checkCamera(scene, scene.obstacles.length));
+  const followed = scene.camera.follow?.substance;
+  if (followed !== undefined) list.addErrors(checkName(followed, '/camera/follow/substance'));
   for (const name of Object.keys(scene.look.substances ?? {}))
     list.addErrors(checkName(name, below('/look/substances', name)));
   list.addErrors(checkHolders(scene));
@@ -281,11 +281,4 @@ function checkAdaptivity({ adaptivity }: Scene): Problem[] {
   const message = `"merge" is ${merge} kg, more than a fortieth of "split" (${split} kg): particles would split and merge without end.`;
   const hint = `Use at most ${split / HYSTERESIS}, or leave it out.`;
   return [problem('SCENE_OUT_OF_RANGE', '/adaptivity/merge', message, hint)];
-}
-
-/** Fine pictures are kept in memory as a whole. */
-function checkFine({ look, output: { width, height } }: Pick<Scene, 'look' | 'output'>): Problem[] {
-  if (look.quality !== 'fine' || width * height <= MAX_FINE_PIXELS) return [];
-  const message = `A fine picture of ${width} × ${height} pixels is too large; the most is ${MAX_FINE_PIXELS} pixels, as 4096 × 4096.`;
-  return [problem('SCENE_OUT_OF_RANGE', '/look/quality', message, 'Make it smaller, or use the quality "fast".')];
 }

@@ -3,9 +3,10 @@
 
 import * as z from 'zod';
 import { about, DIMENSIONLESS, finite, nonNegative, part, positive, quantity, seconds, vec3 } from '../schema/field.ts';
+import { camera } from './schema/camera.ts';
 import { handles, placing } from './schema/handles.ts';
 import { motion } from './schema/motion.ts';
-import { camera, look, output } from './schema/picture.ts';
+import { look, output } from './schema/picture.ts';
 import { shape } from './schema/shapes.ts';
 import { skin } from './schema/sources.ts';
 

@@ -3,10 +3,8 @@
 
 import { below } from '../pointer.ts';
 import { substanceParameters } from '../substances/substance.ts';
+import { NOT_PHYSICS } from './not-physics.ts';
 import type { Scene } from './schema.ts';
-
-/** Keys of a scene that never change a simulated frame: titles, how long to run, and how it looks. `skin` of a body and `look` of an obstacle are the only others. */
-export const NOT_PHYSICS: readonly string[] = ['$schema', 'name', 'duration', 'surface', 'camera', 'look', 'output'];
 
 /** One place in which the physics of two scenes differs; undefined stands for a key that is not there. */
 export interface Difference {

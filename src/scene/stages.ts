@@ -4,7 +4,7 @@ import { frameFrom } from '../obstacles/period.ts';
 import { below, stepsOf, withValue } from '../pointer.ts';
 import { type Problem, problem, ThixoError } from '../problem.ts';
 import { branchProblems } from './branch.ts';
-import { NOT_PHYSICS } from './physics.ts';
+import { NOT_PHYSICS } from './not-physics.ts';
 import { type Change, currentSchema, type Scene } from './schema.ts';
 
 /** The scene with the parameters that it has from a frame on. */

@@ -2,8 +2,10 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { version } from '../cache/version.ts';
+import { exportCache } from '../make/export-cache.ts';
 import { failureOf } from '../make/failure.ts';
 import { makeVideo } from '../make/make-video.ts';
+import { runScene } from '../make/run-scene.ts';
 import { DEFAULT_LIMITS } from '../scene/limits.ts';
 import type { Caches } from './caches.ts';
 import type { Documents } from './documents.ts';
@@ -26,6 +28,7 @@ const ROUTES: readonly (readonly [method: string, path: RegExp, answer: Answer])
   ['PUT', /^\/api\/scenes\/([\w-]+)$/, saveScene],
   ['POST', /^\/api\/scenes$/, createScene],
   ['POST', /^\/api\/scenes\/([\w-]+)\/bake$/, bake],
+  ['GET', /^\/api\/caches$/, ({ caches, documents }) => caches.list(documents.root)],
   [
     'GET',
     /^\/api\/caches\/([\w-]+)\/events$/,
@@ -59,8 +62,12 @@ export function sendJson(response: ServerResponse, status: number, value: unknow
   response.end(JSON.stringify(value));
 }
 
-function session({ documents, opened }: Desk): unknown {
-  return { version: version(), folder: documents.root, opened: opened ?? {}, gallery: documents.list() };
+function session({ documents, caches, opened }: Desk): unknown {
+  const { root } = documents;
+  return {
+    ...{ version: version(), folder: root, opened: opened ?? {} },
+    ...{ gallery: documents.list(), caches: caches.list(root) },
+  };
 }
 
 async function saveScene({ documents }: Desk, [id]: readonly string[], request: IncomingMessage): Promise<unknown> {
@@ -80,7 +87,7 @@ async function bake(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { preview, width, height } = await readBody(request),
+  const { preview, width, height, format } = await readBody(request),
     file = documents.fileOf(id!),
     stop = new AbortController(),
     tell = (value: unknown): void => void response.write(`${JSON.stringify(value)}\n`);
@@ -88,12 +95,26 @@ async function bake(
   response.writeHead(200, { ...HEADERS, 'Content-Type': 'application/x-ndjson' });
   const size = { ...(isSize(width) && { width }), ...(isSize(height) && { height }) };
   try {
-    const options = { preview: preview === true, ...size, cwd: documents.root, signal: stop.signal, onEvent: tell };
-    tell({ event: 'made', ...(await makeVideo(file, options)) });
+    const work = { cwd: documents.root, signal: stop.signal, onEvent: tell },
+      isPreview = preview === true;
+    if (typeof format === 'string' && format !== 'video') await exportAs(file, format, isPreview, work);
+    else tell({ event: 'made', ...(await makeVideo(file, { preview: isPreview, ...size, ...work })) });
   } catch (error) {
     tell({ event: 'failed', problems: failureOf(error).problems });
   }
   response.end();
+}
+
+/** Runs a scene and writes its frames in a format of other programs. */
+async function exportAs(
+  file: string,
+  format: string,
+  preview: boolean,
+  work: { readonly cwd: string; readonly signal: AbortSignal; onEvent(event: unknown): void },
+): Promise<void> {
+  const { output: cache, outcome } = await runScene(file, { ...work, preview });
+  if (outcome !== 'done') work.onEvent({ event: 'made', outcome });
+  else work.onEvent({ event: 'made', ...(await exportCache(cache, { ...work, format })) });
 }
 
 const isSize = (value: unknown): value is number =>

@@ -10,7 +10,7 @@ import { Coloring, type ColorOptions } from './coloring.ts';
 import { outlineBand } from './outline-band.ts';
 import type { ParticleSource } from './particles-view.ts';
 import { SurfaceGeometry } from './surface-geometry.ts';
-import { SurfaceMaker, type SurfaceMakerOptions } from './surface-maker.ts';
+import type { SurfaceMaker, SurfaceMakerOptions } from './surface-maker.ts';
 import { texturesOf } from './textures.ts';
 
 /** How a surface is shown. */
@@ -73,6 +73,7 @@ export class SurfaceView extends Mesh<SurfaceGeometry, Material | Material[]> {
   static async create(world: ParticleSource, options: SurfaceWorldOptions = {}): Promise<SurfaceView> {
     const view = new SurfaceView(world.scene, options);
     view.world = world;
+    const { SurfaceMaker } = await import('./surface-maker.ts'); // only where surfaces are made: the engine is large
     view.maker = await SurfaceMaker.create(world.scene, options, world.fields);
     view.update();
     await view.ready;

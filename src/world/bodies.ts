@@ -7,6 +7,7 @@ import {
   type Body,
   type BodyState,
   bodyPoseInto,
+  isPressable,
   type Load,
   type Mover,
   POSITION,
@@ -42,6 +43,8 @@ export class Bodies {
   private readonly ahead = new Float64Array(BODY_NUMBERS);
   /** What the bodies gave in a step, six numbers each. */
   private readonly given: Float64Array;
+  /** What the bodies have been given already in a step, six numbers for each source. */
+  private readonly done: Float64Array;
   /** What the states are the states at, s. */
   private time = 0;
 
@@ -58,6 +61,7 @@ export class Bodies {
     this.sources = new Map(parts.map(({ obstacle, k }) => [obstacle, this.sourceOf(k)]));
     this.owners = parts.map(({ k }) => k);
     this.given = new Float64Array(6 * mover.bodies.length);
+    this.done = new Float64Array(6 * parts.length);
   }
 
   /** A frame begins, as if it were read from a snapshot. */
@@ -77,22 +81,40 @@ export class Bodies {
     this.mover.before(this.states, t1 - t0, t0);
   }
 
+  /** Begins a step at t0 (s) in which particles act on the bodies where they are: see `depart`. */
+  open(t0: number): void {
+    this.time = t0;
+  }
+
+  /** The same once they have: `loads` is what the bodies gave, and the velocities with which they go on to t1 (s) are those at its end. */
+  depart(t1: number, loads: Float64Array): void {
+    const { mover, states } = this;
+    if (!isPressable(mover)) return;
+    this.done.set(loads);
+    mover.push(states, this.loadsOf(loads));
+    mover.before(states, t1 - this.time, this.time, true);
+  }
+
   /** Ends the step at t1 (s). `loads` are six numbers for each source: see `Booking.loads`. */
   end(t1: number, loads: Float64Array): void {
     const dt = t1 - this.time,
-      { given } = this;
-    given.fill(0);
-    for (let n = 0; n < loads.length; n++) given[6 * this.owners[Math.floor(n / 6)]! + (n % 6)]! += loads[n]!;
+      { done } = this;
+    for (let n = 0; n < loads.length; n++) done[n] = loads[n]! - done[n]!;
     for (const state of this.states) takeAlong(state, state, dt, this.trig);
     this.time = t1;
-    this.mover.after(
-      this.states,
-      dt,
-      this.states.map((state, k) => loadOn(state, given.subarray(6 * k, 6 * k + 6))),
-    );
+    this.mover.after(this.states, dt, this.loadsOf(done));
+    done.fill(0);
     for (const state of this.states) dropSigns(state);
     if (!this.states.every((state) => state.every(Number.isFinite)))
       throw new RangeError('A mover left a body without a place or a velocity.');
+  }
+
+  /** What particles did to each body, from what its sources gave to them. */
+  private loadsOf(loads: Float64Array): Load[] {
+    const { given } = this;
+    given.fill(0);
+    for (let n = 0; n < loads.length; n++) given[6 * this.owners[Math.floor(n / 6)]! + (n % 6)]! += loads[n]!;
+    return this.states.map((state, k) => loadOn(state, given.subarray(6 * k, 6 * k + 6)));
   }
 
   /** Where the obstacles are. */

@@ -25,6 +25,7 @@ import { ARENA, CONTROL_BYTES, CONTROL_FAILED, LIST_EPOCH, MODULE_BASE } from '.
 import { SharedMemory } from '../wasm/memory.ts';
 import { createAdaptive, finestMasses } from './adaptive.ts';
 import { Bodies } from './bodies.ts';
+import { pressedBodies } from './pressed-bodies.ts';
 import { type LoadRapier, rigidMover } from './rigid.ts';
 import { ghostsOf, placeGhostsOn, withGhosts } from './scene-ghosts.ts';
 import { Simulation, type SimulationParts } from './simulation.ts';
@@ -116,6 +117,7 @@ export function compile(script: Script, frame: number, { shared, team, mover }: 
   const adaptive =
     scene.adaptivity &&
     createAdaptive(scene.adaptivity, scene, engine, scheme, masses, jets, prepared.obstacles.some(mayMove));
+  if (bodies && 'driftsLast' in scheme) engine.pressed = pressedBodies(set, bodies);
   return { script, frame, scene, substances, engine, scheme, tables, jets, adaptive, bodies };
 }
 

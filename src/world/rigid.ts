@@ -4,6 +4,7 @@ import type { Mover } from '../obstacles/body.ts';
 import { startOf } from '../obstacles/body.ts';
 import { type Problem, problem, ThixoError } from '../problem.ts';
 import type { Rapier } from '../rigid/colliders.ts';
+import { holdsOf } from '../rigid/holds.ts';
 import { RapierContacts } from '../rigid/rapier-contacts.ts';
 import { type RigidBody, rigidBodies } from '../rigid/rigid-bodies.ts';
 import { RigidMover } from '../rigid/rigid-mover.ts';
@@ -30,7 +31,7 @@ export async function rigidMover(scene: Scene, trig: Trigonometry, load?: LoadRa
     states = bodies.map((body) => startOf(body.center!, body)),
     overlaps = contacts.overlaps(states, OVERLAP);
   if (overlaps.length > 0) throw new ThixoError(overlapProblems(overlaps, bodies));
-  return new RigidMover(bodies, scene.gravity, trig, contacts);
+  return new RigidMover(bodies, scene.gravity, trig, contacts, holdsOf(scene.joints ?? [], bodies));
 }
 
 async function loadRapier(load: LoadRapier = () => importFromNode(RAPIER)): Promise<Rapier> {

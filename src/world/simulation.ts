@@ -230,14 +230,29 @@ export class Simulation {
 
   /** Takes a step from t0 to t1 (s): obstacles are put in place for it, particles advance, and then the bodies learn what these did. */
   step(t0: number, t1: number, advance: () => Booking): void {
-    this.bodies?.begin(t0, t1);
-    this.tables.placeObstacles(t0, t1);
     this.engine.now = t1;
     this.driven.place(t1);
+    this.placeSolids(t0, t1);
     const booking = advance();
     this.bodies?.end(t1, booking.loads);
     this.note(booking);
     if (this.bodies?.mover.acted) this.books.postActed(this.bodies.mover.acted);
+  }
+
+  /** Puts obstacles in place for a step from t0 to t1 (s), and lets bodies begin it; where particles drift last, so do solids. */
+  private placeSolids(t0: number, t1: number): void {
+    const { bodies, tables, engine, scheme } = this;
+    if (!('driftsLast' in scheme)) {
+      bodies?.begin(t0, t1);
+      tables.placeObstacles(t0, t1);
+      return;
+    }
+    bodies?.open(t0);
+    tables.placeObstacles(t0, t1, true);
+    engine.depart = (loads) => {
+      bodies?.depart(t1, loads);
+      tables.placeObstacles(t0, t1);
+    };
   }
 
   /** Books what a step brought, and takes the limit of the next one. */

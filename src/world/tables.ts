@@ -96,15 +96,18 @@ export class SceneTables {
     this.placeObstacles(0, 0);
   }
 
-  /** Puts the obstacles in place and turns heat regions on for the step from t0 to t1 (s). */
-  placeObstacles(t0: number, t1: number): void {
+  /**
+   * Puts the obstacles in place and turns heat regions on for the step from t0 to t1 (s).
+   * @param waits whether obstacles stay where the step begins: particles drift last, and feel them before
+   */
+  placeObstacles(t0: number, t1: number, waits = false): void {
     this.sinks.place(t0, t1);
     this.heat.place(t0, t1);
     this.anchors.place(t0, t1);
     this.forces.place(t0, t1);
     if (this.obstacles.length === 0 || (this.placed && this.still)) return;
     this.placed = true;
-    packObstacles(this.obstacles, t0, t1, this.trig, this.rows);
+    packObstacles(this.obstacles, t0, t1, this.trig, this.rows, waits);
     this.shared.f64.set(this.rows, at.ARENA >> 3);
   }
 

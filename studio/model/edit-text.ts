@@ -41,6 +41,18 @@ export function removeFrom(text: string, list: string, place: number): string {
   return applyEdits(text, modify(text, items.length === 1 ? [list] : [list, place], undefined, FORMAT));
 }
 
+/** Where a value stands in the text, or the part of it that is there; for one that is missing, its parent's beginning. */
+export function rangeOf(text: string, path: Path): { readonly from: number; readonly to: number } {
+  const tree = parseTree(text, [], LOOSE);
+  for (let depth = path.length; tree && depth >= 0; depth--) {
+    const node = findNodeAtLocation(tree, path.slice(0, depth));
+    if (!node) continue;
+    const isWhole = depth === path.length && (node.children?.length ?? 0) === 0;
+    return { from: node.offset, to: node.offset + (isWhole ? node.length : 1) };
+  }
+  return { from: 0, to: 0 };
+}
+
 function replace(text: string, { offset, length }: Node, by: string): string {
   return text.slice(0, offset) + by + text.slice(offset + length);
 }

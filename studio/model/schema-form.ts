@@ -1,7 +1,7 @@
 // The JSON Schema of scenes as a form sees it: the node of a place, its unit and range, and when a change of it takes effect.
 
 import { sceneJsonSchema } from '../../src/scene/json-schema.ts';
-import { type ChangeKind, kindOfPointer } from '../../src/world/change-kind.ts';
+import { type ChangeKind, kindOfPointer } from '../../src/world/kind-of-pointer.ts';
 import { isRecord, type Path, pointerOf } from './value.ts';
 
 export interface SchemaNode {

@@ -87,6 +87,23 @@ export function endStroke({ list, item }: Stroke, tool: StrokeTool, time: number
   return tool === 'obstacle' ? { list, item } : { list, item: inner(item, (part) => ({ ...part, to: time })) };
 }
 
+/** An item of the timeline, all its times later by some seconds. */
+export function shiftItem(item: Record<string, unknown>, by: number): Record<string, unknown> {
+  const later = (time: unknown): unknown => (typeof time === 'number' ? Number((time + by).toFixed(9)) : time);
+  return inner(item, (part) => {
+    const motion = part.motion as { keyframes?: readonly { time: number }[] } | undefined;
+    return {
+      ...part,
+      ...('from' in part && { from: later(part.from) }),
+      ...('to' in part && { to: later(part.to) }),
+      ...('time' in part && { time: later(part.time) }),
+      ...(motion?.keyframes && {
+        motion: { ...motion, keyframes: motion.keyframes.map((key) => ({ ...key, time: later(key.time) })) },
+      }),
+    };
+  });
+}
+
 /** A pose that stands as long as three keyframes say so needs the first and the last only. */
 function thinned<T extends { readonly translate: readonly number[] }>(keyframes: readonly T[]): readonly T[] {
   const [a, b, c] = keyframes.slice(-3).map((key) => JSON.stringify(key.translate));

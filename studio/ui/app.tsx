@@ -1,13 +1,19 @@
 // The page: bar above, tools left, picture, settings right, time below.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { save, takePicture } from '../actions.ts';
+import { save, simulateCache } from '../actions.ts';
+import { branches, type Compared, compared, active as played } from '../branches.ts';
 import { Client } from '../client.ts';
-import { handleKey } from '../keys.ts';
+import { Companion } from '../companion.ts';
+import { handleKey, type Parts, toggleDrawer } from '../keys.ts';
+import { middleOf, movedShape } from '../model/move-shape.ts';
+import { at } from '../model/value.ts';
 import { Pointer } from '../pointer.ts';
+import type { CacheEntry } from '../server.ts';
 import * as s from '../studio.ts';
 import { Stage } from '../view/stage.ts';
 import { Dialogs, type GalleryItem } from './dialogs.tsx';
+import { Drawer } from './drawer.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { Legend } from './legend.tsx';
 import { Panels } from './panels.tsx';
@@ -23,16 +29,25 @@ export const TOOLS: readonly (readonly [tool: s.Tool, icon: IconName, label: str
   ['obstacle', 'circle-plus', 'Obstacle: put a ball that stays'],
   ['cut', 'scissors', 'Cut: a wire along the view'],
   ['probe', 'crosshair', 'Probe: speed, density, temperature, viscosity'],
+  ['measure', 'ruler', 'Measure: click two places'],
 ];
 
-export function App({ gallery }: { readonly gallery: readonly GalleryItem[] }) {
+export function App({
+  gallery,
+  caches,
+}: {
+  readonly gallery: readonly GalleryItem[];
+  readonly caches: readonly CacheEntry[];
+}) {
   const canvas = useRef<HTMLCanvasElement>(null),
-    [parts, setParts] = useState<{ stage: Stage; client: Client; pointer: Pointer } | undefined>(undefined),
+    [parts, setParts] = useState<Parts | undefined>(undefined),
     [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const stage = new Stage(canvas.current!),
       client = new Client(stage),
-      made = { stage, client, pointer: new Pointer(stage, client) };
+      pointer = new Pointer(stage, client),
+      made = { stage, client, pointer };
+    stage.controls.addEventListener('change', () => pointer.showMeasured());
     setParts(made);
     const fit = new ResizeObserver(([entry]) => stage.resize(entry!.contentRect.width, entry!.contentRect.height));
     fit.observe(canvas.current!.parentElement!);
@@ -40,46 +55,131 @@ export function App({ gallery }: { readonly gallery: readonly GalleryItem[] }) {
     addEventListener('keydown', onKey);
     if (s.playing.peek()) client.play();
   }, []);
+  useEffect(() => parts && setTheme(parts.stage), [parts, s.theme.value]);
+  useEffect(() => parts?.stage.showFault(s.divergence.value?.position), [parts, s.divergence.value]);
   useEffect(() => {
-    const style = getComputedStyle(document.documentElement);
-    parts?.stage.setTheme(
-      style.getPropertyValue('--stage').trim(),
-      style.getPropertyValue('--grid').trim(),
-      s.theme.value === 'dark',
-    );
-  }, [parts, s.theme.value]);
+    if (s.tool.value !== 'measure') parts?.pointer.forgetMeasured();
+  }, [parts, s.tool.value]);
+  useEffect(() => parts && moveObstacle(parts.stage), [parts, s.gizmo.value, s.value.value]);
+  const other = compared.value,
+    name = s.scene.value?.name || s.doc.value.name;
   return (
-    <div class={`studio${isOpen ? ' sheet-open' : ''}`}>
-      <Bar stage={parts?.stage} toggleSheet={() => setOpen(!isOpen)} isOpen={isOpen} />
+    <div class={`studio${isOpen ? ' sheet-open' : ''}${s.drawer.value ? ' drawer-open' : ''}`}>
+      <Bar toggleSheet={() => setOpen(!isOpen)} isOpen={isOpen} />
       <Tools />
       <main class="stage" aria-label="Picture">
-        <canvas
-          ref={canvas}
-          tabIndex={0}
-          aria-label={`${s.scene.value?.name || s.doc.value.name}, simulated. Tool: ${s.tool.value}.`}
-        />
+        <div class="views">
+          <div class="view">
+            <canvas ref={canvas} tabIndex={0} aria-label={`${name}, simulated. Tool: ${s.tool.value}.`} />
+            {other && <span class="view-name">{branchName() ?? name}</span>}
+            <Distance />
+          </div>
+          {parts && other && <Beside key={`${other.kind}${other.id}`} main={parts.stage} other={other} />}
+        </div>
+        <Attached />
         <Hints />
         <Probed />
         <Legend stage={parts?.stage} />
         <Asking />
         <output class="status">{s.status.value}</output>
       </main>
+      <Drawer />
       <Panels />
       {parts && <Timeline client={parts.client} />}
-      <Dialogs gallery={gallery} />
+      <Dialogs gallery={gallery} caches={caches} parts={parts} />
     </div>
   );
 }
 
-function Bar({
-  stage,
-  toggleSheet,
-  isOpen,
-}: {
-  readonly stage: Stage | undefined;
-  toggleSheet(): void;
-  readonly isOpen: boolean;
-}) {
+/** The colors of the page for a picture. */
+function setTheme(stage: Stage): void {
+  const style = getComputedStyle(document.documentElement),
+    color = (name: string): string => style.getPropertyValue(name).trim();
+  stage.setTheme(color('--stage'), color('--grid'), s.theme.peek() === 'dark');
+}
+
+const branchName = (): string | undefined =>
+  branches.value.length > 1 ? branches.value.find(({ id }) => id === played.value)?.name : undefined;
+
+/** Arrows at the obstacle that is being moved; a drag is one step to undo. */
+function moveObstacle(stage: Stage): void {
+  const index = s.gizmo.peek(),
+    path = ['obstacles', index ?? -1, 'shape'],
+    place = index === undefined ? undefined : middleOf(at(s.value.peek(), path));
+  let shape: unknown;
+  void stage.showGizmo(place, {
+    onMove: (by) => {
+      shape ??= at(s.value.peek(), path);
+      s.setValue(path, movedShape(shape, by), `gizmo${index}`);
+    },
+    onEnd: () => {
+      shape = undefined;
+      s.endGesture();
+    },
+  });
+}
+
+/** A second picture, of another branch or of a cache. */
+function Beside({ main, other }: { readonly main: Stage; readonly other: Compared }) {
+  const canvas = useRef<HTMLCanvasElement>(null),
+    [shown, show] = useState<Stage | undefined>(undefined);
+  useEffect(() => {
+    const stage = new Stage(canvas.current!),
+      companion = new Companion(stage, main, other),
+      fit = new ResizeObserver(([entry]) => stage.resize(entry!.contentRect.width, entry!.contentRect.height));
+    fit.observe(canvas.current!.parentElement!);
+    show(stage);
+    return () => {
+      fit.disconnect();
+      companion.dispose();
+    };
+  }, []);
+  useEffect(() => shown && setTheme(shown), [shown, s.theme.value]);
+  return (
+    <div class="view beside">
+      <canvas ref={canvas} aria-label={`${other.name}, beside`} />
+      <span class="view-name">{other.name}</span>
+      <button
+        type="button"
+        class="round"
+        aria-label={`Stop watching ${other.name}`}
+        onClick={() => {
+          compared.value = undefined;
+        }}
+      >
+        <Icon name="x" />
+      </button>
+    </div>
+  );
+}
+
+/** The distance that was measured, at its middle. */
+function Distance() {
+  const found = s.measured.value;
+  if (!found) return null;
+  return (
+    <output class="distance" style={{ left: `${found.x}px`, top: `${found.y}px` }}>
+      {Number(found.distance.toPrecision(4))} m
+    </output>
+  );
+}
+
+/** That a cache is looked at, and whether it still grows. */
+function Attached() {
+  const cache = s.attached.value;
+  if (!cache) return null;
+  return (
+    <p class="bubble attached">
+      <span class={cache.isRunning ? 'dot running' : 'dot'} />
+      {cache.frames} frames baked{cache.isRunning ? ', more are coming' : ''}
+      <button type="button" class="small" onClick={simulateCache}>
+        Simulate it live
+      </button>
+    </p>
+  );
+}
+
+function Bar({ toggleSheet, isOpen }: { toggleSheet(): void; readonly isOpen: boolean }) {
   const open = (what: NonNullable<typeof s.overlay.value>) => () => {
     s.overlay.value = what;
   };
@@ -116,14 +216,32 @@ function Bar({
           <Icon name="redo-2" />
         </button>
         <span class="divider" />
-        <button type="button" class="quiet" aria-label="Picture" onClick={() => stage && void takePicture(stage)}>
-          <Icon name="camera" /> <span>Picture</span>
+        <button
+          type="button"
+          class="quiet"
+          aria-label="Text"
+          title="Text of the scene (E)"
+          aria-pressed={s.drawer.value === 'editor'}
+          onClick={() => toggleDrawer('editor')}
+        >
+          <Icon name="code" /> <span>Text</span>
         </button>
+        <button
+          type="button"
+          class="quiet"
+          aria-label="Charts"
+          title="Charts (C)"
+          aria-pressed={s.drawer.value === 'charts'}
+          onClick={() => toggleDrawer('charts')}
+        >
+          <Icon name="chart-line" /> <span>Charts</span>
+        </button>
+        <span class="divider" />
         <button type="button" class="quiet" aria-label="Share" onClick={open('share')}>
           <Icon name="share-2" /> <span>Share</span>
         </button>
-        <button type="button" class="quiet" aria-label="Bake" onClick={open('bake')}>
-          <Icon name="clapperboard" /> <span>Bake</span>
+        <button type="button" class="quiet" aria-label="Make" title="Picture, video, files" onClick={open('make')}>
+          <Icon name="clapperboard" /> <span>Make</span>
         </button>
         <button type="button" class="primary" aria-label="Save" onClick={() => void save().catch(() => {})}>
           <Icon name="save" /> <span>Save</span>
@@ -165,7 +283,7 @@ function Tools() {
           type="button"
           aria-label={label}
           aria-pressed={s.tool.value === tool}
-          title={`${label} (${k + 1})`}
+          title={`${label} (${(k + 1) % 10})`}
           onClick={() => {
             s.tool.value = tool;
           }}

@@ -1,54 +1,34 @@
 // What comes over the page and goes again: gallery, keys, sharing, baking.
 
-import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { openFromGallery, save } from '../actions.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { openCache, openFromGallery } from '../actions.ts';
+import { compareWith } from '../branches.ts';
+import type { Parts } from '../keys.ts';
 import { packText } from '../model/link.ts';
-import * as server from '../server.ts';
+import type * as server from '../server.ts';
 import * as s from '../studio.ts';
+import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
+import { Make } from './make.tsx';
 
-function Dialog({
-  title,
-  children,
-  wide = false,
+export function Dialogs({
+  gallery,
+  caches,
+  parts,
 }: {
-  readonly title: string;
-  readonly children: ComponentChildren;
-  readonly wide?: boolean;
+  readonly gallery: readonly GalleryItem[];
+  readonly caches: readonly server.CacheEntry[];
+  readonly parts: Parts | undefined;
 }) {
-  const box = useRef<HTMLDialogElement>(null),
-    close = (): void => {
-      s.overlay.value = undefined;
-    };
-  useEffect(() => {
-    box.current?.showModal();
-    box.current?.addEventListener('click', ({ target }) => target === box.current && close()); // beside it
-    return () => box.current?.close();
-  }, []);
-  return (
-    <dialog ref={box} class={wide ? 'wide' : ''} aria-labelledby="dialog-title" onClose={close}>
-      <header>
-        <h1 id="dialog-title">{title}</h1>
-        <button type="button" class="round" aria-label="Close" onClick={close}>
-          <Icon name="x" />
-        </button>
-      </header>
-      <div class="dialog-body">{children}</div>
-    </dialog>
-  );
-}
-
-export function Dialogs({ gallery }: { readonly gallery: readonly GalleryItem[] }) {
   switch (s.overlay.value) {
     case 'gallery':
-      return <Gallery scenes={gallery} />;
+      return <Gallery scenes={gallery} caches={caches} />;
     case 'keys':
       return <Keys />;
     case 'share':
       return <Share />;
-    case 'bake':
-      return <Bake />;
+    case 'make':
+      return <Make parts={parts} />;
     default:
       return null;
   }
@@ -58,7 +38,13 @@ export interface GalleryItem extends server.GalleryEntry {
   readonly picture?: string | undefined;
 }
 
-function Gallery({ scenes }: { readonly scenes: readonly GalleryItem[] }) {
+function Gallery({
+  scenes,
+  caches,
+}: {
+  readonly scenes: readonly GalleryItem[];
+  readonly caches: readonly server.CacheEntry[];
+}) {
   const [wanted, want] = useState(''),
     found = scenes.filter(({ name, summary }) => `${name} ${summary}`.toLowerCase().includes(wanted.toLowerCase()));
   return (
@@ -71,6 +57,32 @@ function Gallery({ scenes }: { readonly scenes: readonly GalleryItem[] }) {
         value={wanted}
         onInput={({ currentTarget }) => want(currentTarget.value)}
       />
+      {caches.length > 0 && wanted === '' && (
+        <section class="caches">
+          <h2>Caches of this folder</h2>
+          <ul>
+            {caches.map(({ id, name }) => (
+              <li key={id}>
+                <button type="button" class="small" onClick={() => openCache(id, name)}>
+                  <Icon name="film" /> {name}
+                </button>
+                <button
+                  type="button"
+                  class="small"
+                  aria-label={`Watch ${name} beside`}
+                  title="Watch it beside what is played"
+                  onClick={() => {
+                    compareWith({ kind: 'cache', id, name });
+                    s.overlay.value = undefined;
+                  }}
+                >
+                  <Icon name="columns-2" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <ul class="gallery">
         {found.map((scene) => (
           <li key={scene.id}>
@@ -100,15 +112,19 @@ export const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['← →', 'one frame; with Shift ten'],
   ['Home End', 'first, last simulated frame'],
   ['R', 'restart'],
-  ['1 – 9', 'tools'],
+  ['1 – 9, 0', 'tools'],
   ['[ ]', 'reach of the tool'],
-  ['W A S D, Q E', 'move the ring of the tool, toward and away'],
+  ['W A S D, Q X', 'move the ring of the tool, toward and away'],
   ['Enter', 'hold the tool at the ring, let it go'],
   ['F', 'whole scene in the picture'],
+  ['B', 'branch from this frame'],
+  ['E', 'text of the scene'],
+  ['C', 'charts'],
   ['Ctrl+Z, Ctrl+Shift+Z', 'undo, redo'],
   ['Ctrl+S', 'save'],
   ['F6', 'next part of the page'],
   ['M, Delete', 'mute, delete the stroke that has the focus'],
+  ['Alt+← Alt+→', 'move that stroke by a frame'],
   ['?', 'this list'],
 ];
 
@@ -173,73 +189,6 @@ function Share() {
         >
           {copied ? 'Copied' : 'Copy'}
         </button>
-      </div>
-    </Dialog>
-  );
-}
-
-function Bake() {
-  const [lines, setLines] = useState<readonly string[]>([]),
-    [done, setDone] = useState(0),
-    [state, setState] = useState<'ready' | 'working' | 'made'>('ready'),
-    stop = useRef<AbortController | undefined>(undefined);
-  useEffect(() => () => stop.current?.abort(), []);
-  const note = (line: string): void => setLines((before) => [...before.slice(-5), line]);
-  const start = async (preview: boolean): Promise<void> => {
-    stop.current = new AbortController();
-    setState('working');
-    try {
-      await save();
-      await server.bakeScene(
-        s.doc.peek().id!,
-        { preview },
-        (event) => {
-          const total = s.frameCount.peek() + 1;
-          if (event.event === 'frame') setDone(Number(event.frame) / total);
-          if (event.event === 'start' && event.stage) note(`${event.stage} …`);
-          if (event.event === 'made')
-            note(event.outcome === 'done' ? `Made ${event.output}` : `Stopped: ${event.outcome}`);
-          if (event.event === 'failed') for (const p of event.problems as { message: string }[]) note(p.message);
-        },
-        stop.current.signal,
-      );
-    } catch (error) {
-      note((error as Error).message);
-    }
-    setState('made');
-  };
-  return (
-    <Dialog title="Bake">
-      <p>
-        Simulates, meshes and renders the scene as <code>thixo make</code> does, on all cores. The scene is saved first
-        {s.doc.value.place ? ` (${s.doc.value.place})` : ''}.
-      </p>
-      {!server.hasServer && (
-        <p class="wrong">
-          This page has no server. Save the scene, then run <code>npx thixo make scene.json</code>.
-        </p>
-      )}
-      {state !== 'ready' && <progress value={done} max={1} aria-label="Progress" />}
-      <output class="log">
-        {lines.map((line, k) => (
-          <span key={k}>{line}</span>
-        ))}
-      </output>
-      <div class="actions">
-        {state === 'working' ? (
-          <button type="button" onClick={() => stop.current?.abort()}>
-            Stop
-          </button>
-        ) : (
-          <>
-            <button type="button" disabled={!server.hasServer} onClick={() => void start(true)}>
-              Bake preview
-            </button>
-            <button type="button" class="primary" disabled={!server.hasServer} onClick={() => void start(false)}>
-              Bake full
-            </button>
-          </>
-        )}
       </div>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 // The form of a part of the scene, made from its schema. What the scene says comes first; all other settings are a click away.
 
+import { middleOf } from '../model/move-shape.ts';
 import { kindOf, ROOT, type SchemaNode, sentenceOf, whole } from '../model/schema-form.ts';
 import { at, isRecord, type Path } from '../model/value.ts';
 import * as s from '../studio.ts';
@@ -81,6 +82,18 @@ export function List({ name, node, path }: { readonly name: string; readonly nod
         <details class="item" key={k}>
           <summary>{titleOf(each, k)}</summary>
           <Part node={item} path={[...path, k]} />
+          {name === 'obstacles' && path.length === 1 && middleOf(at(each, ['shape'])) && (
+            <button
+              type="button"
+              class="small"
+              aria-pressed={s.gizmo.value === k}
+              onClick={() => {
+                s.gizmo.value = s.gizmo.value === k ? undefined : k;
+              }}
+            >
+              <Icon name="move-3d" /> {s.gizmo.value === k ? 'Done moving' : 'Move in the picture'}
+            </button>
+          )}
           <button type="button" class="small danger" onClick={() => s.setValue([...path, k], undefined)}>
             <Icon name="trash-2" /> Remove
           </button>

@@ -1,6 +1,7 @@
 // The timeline: what is simulated, where one is, and the strokes as bars.
 
 import { useRef } from 'preact/hooks';
+import { active, branches, branchHere, compared, compareWith, removeBranch, switchTo } from '../branches.ts';
 import type { Client } from '../client.ts';
 import * as s from '../studio.ts';
 import { Icon, type IconName } from './icon.tsx';
@@ -55,6 +56,12 @@ export function Timeline({ client }: { readonly client: Client }) {
           <Icon name={isPlaying ? 'pause' : 'play'} />
         </button>
         <Button icon="step-forward" label="One frame on (→)" onClick={() => client.seek(s.frame.value + 1)} />
+        <Button
+          icon="git-branch"
+          label="Branch from this frame (B)"
+          onClick={() => void branchHere()}
+          disabled={s.doc.value.cache !== undefined}
+        />
         <output class="clock" aria-label="Simulated time">
           <b>{s.time.value.toFixed(2)}</b> s
         </output>
@@ -80,27 +87,14 @@ function Track({ client }: { readonly client: Client }) {
       <div class="bars" style={{ '--rows': String(Math.max(1, rows.length)) }}>
         {rows.map((row, k) =>
           row.map((bar) => (
-            <button
+            <BarButton
               key={bar.key}
-              type="button"
-              class={`bar ${bar.list}${bar.isMuted ? ' muted' : ''}`}
-              aria-pressed={s.selected.value === bar.key}
-              title={`${bar.name}, ${bar.from.toFixed(2)} to ${bar.to.toFixed(2)} s${bar.isMuted ? ', muted' : ''}`}
-              style={{
-                left: percent(bar.from * rate),
-                width: `max(22px, ${(100 * (bar.to - bar.from) * rate) / count}%)`,
-                top: `${k * 18}px`,
-              }}
-              onClick={() => {
-                s.selected.value = s.selected.value === bar.key ? undefined : bar.key;
-              }}
-              onKeyDown={({ key }) => {
-                if (key === 'Delete') s.deleteBar(bar);
-                else if (key === 'm') s.muteBar(bar);
-              }}
-            >
-              <span>{bar.name}</span>
-            </button>
+              bar={bar}
+              left={percent(bar.from * rate)}
+              width={`max(22px, ${(100 * (bar.to - bar.from) * rate) / count}%)`}
+              top={`${k * 18}px`}
+              framesOf={(pixels) => (pixels / (track.current?.clientWidth ?? 1)) * count}
+            />
           )),
         )}
       </div>
@@ -131,8 +125,100 @@ function Track({ client }: { readonly client: Client }) {
         />
         <i class="playhead" style={{ left: percent(s.frame.value) }} />
       </div>
+      <Branches percent={percent} />
       <Selection />
     </div>
+  );
+}
+
+interface BarProps {
+  readonly bar: s.Bar;
+  readonly left: string;
+  readonly width: string;
+  readonly top: string;
+  framesOf(pixels: number): number;
+}
+
+/** A stroke on the timeline: a click selects it, a drag moves it in time. */
+function BarButton({ bar, left, width, top, framesOf }: BarProps) {
+  const grip = useRef<{ readonly x: number; moved: number } | undefined>(undefined),
+    drags = useRef(0);
+  return (
+    <button
+      type="button"
+      class={`bar ${bar.list}${bar.isMuted ? ' muted' : ''}`}
+      aria-pressed={s.selected.value === bar.key}
+      title={`${bar.name}, ${bar.from.toFixed(2)} to ${bar.to.toFixed(2)} s${bar.isMuted ? ', muted' : ''}`}
+      style={{ left, width, top }}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        grip.current = { x: event.clientX, moved: 0 };
+        drags.current++;
+      }}
+      onPointerMove={({ clientX }) => {
+        if (!grip.current) return;
+        const frames = Math.round(framesOf(clientX - grip.current.x)) - grip.current.moved;
+        if (frames === 0) return;
+        grip.current.moved += frames;
+        s.moveBar(bar, frames, `bar${bar.key}${drags.current}`);
+      }}
+      onPointerUp={() => s.endGesture()}
+      onClick={() => {
+        const wasDragged = grip.current !== undefined && grip.current.moved !== 0;
+        grip.current = undefined;
+        if (!wasDragged) s.selected.value = s.selected.value === bar.key ? undefined : bar.key;
+      }}
+      onKeyDown={(event) => {
+        const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+        if (event.key === 'Delete') s.deleteBar(bar);
+        else if (event.key === 'm') s.muteBar(bar);
+        else if (by && event.altKey) {
+          event.preventDefault();
+          s.moveBar(bar, by);
+        }
+      }}
+    >
+      <span>{bar.name}</span>
+    </button>
+  );
+}
+
+/** A row for each branch; they share the playhead. */
+function Branches({ percent }: { percent(frame: number): string }) {
+  const all = branches.value;
+  if (all.length < 2) return null;
+  return (
+    <ul class="branches" aria-label="Branches">
+      {all.map(({ id, name, from }) => {
+        const isActive = id === active.value,
+          other = compared.value,
+          isBeside = other?.kind === 'branch' && other.id === id;
+        return (
+          <li key={id} class={isActive ? 'active' : ''}>
+            <i style={{ left: percent(from) }} />
+            <button type="button" aria-pressed={isActive} onClick={() => switchTo(id)}>
+              {name}
+            </button>
+            {!isActive && (
+              <>
+                <button
+                  type="button"
+                  aria-label={`Watch ${name} beside`}
+                  title="Watch it beside"
+                  aria-pressed={isBeside}
+                  onClick={() => compareWith({ kind: 'branch', id, name })}
+                >
+                  <Icon name="columns-2" />
+                </button>
+                <button type="button" aria-label={`Forget ${name}`} title="Forget it" onClick={() => removeBranch(id)}>
+                  <Icon name="x" />
+                </button>
+              </>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -1,24 +1,13 @@
 // The picture: substance, obstacles, floor, light and camera. Draws only when something has changed.
 
 import {
-  Color,
-  DirectionalLight,
-  Fog,
-  GridHelper,
-  HemisphereLight,
   type Material,
-  Mesh,
-  MeshBasicMaterial,
   MeshPhysicalMaterial,
   MOUSE,
   PCFShadowMap,
   PerspectiveCamera,
   Plane,
-  PlaneGeometry,
   Raycaster,
-  RingGeometry,
-  ShadowMaterial,
-  SphereGeometry,
   SRGBColorSpace,
   Scene as ThreeScene,
   TOUCH,
@@ -30,9 +19,14 @@ import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { finishOf } from '../../src/colors/finish.ts';
 import type { SurfaceMesh } from '../../src/meshes/surface-mesh.ts';
 import type { Scene } from '../../src/scene/schema.ts';
-import { ObstaclesView, ParticlesView, SurfaceView } from '../../src/three/index.ts';
+import { ObstaclesView } from '../../src/three/obstacles-view.ts';
+import { ParticlesView } from '../../src/three/particles-view.ts';
+import { SurfaceView } from '../../src/three/surface-view.ts';
 import type { WorldFields } from '../../src/world/published-fields.ts';
+import type { Gizmo, GizmoListener } from './gizmo.ts';
+import { Marks } from './marks.ts';
 import { boundsOf, hitParticle } from './pick.ts';
+import { Surroundings } from './surroundings.ts';
 
 export type Show = 'surface' | 'particles';
 
@@ -51,23 +45,15 @@ export class Stage {
   fields: WorldFields | undefined;
   /** Called after every picture. */
   onDrawn: (() => void) | undefined;
+  /** Called when the camera has moved. */
+  onTurned: (() => void) | undefined;
   private readonly renderer: WebGLRenderer;
   private readonly world = new ThreeScene();
   private readonly camera = new PerspectiveCamera(40, 1, 0.001, 1000);
-  private readonly sun = new DirectionalLight('#fff6ea', 2.2);
-  private readonly sky = new HemisphereLight('#ffffff', '#6b6a70', 1.5);
-  private readonly floor = new Mesh(new PlaneGeometry(1, 1), new ShadowMaterial({ opacity: 0.22, depthWrite: false }));
-  /** Hides what reaches below the ground, as the surface around particles does. */
-  private readonly ground = new Mesh(new PlaneGeometry(1, 1), new MeshBasicMaterial());
-  private readonly reach = new Mesh(
-    new RingGeometry(0.96, 1, 64),
-    new MeshBasicMaterial({ color: '#ffffff', transparent: true, opacity: 0.9, depthTest: false }),
-  );
-  private readonly ball = new Mesh(
-    new SphereGeometry(1, 32, 20),
-    new MeshBasicMaterial({ color: '#ffffff', transparent: true, opacity: 0.1, depthTest: false }),
-  );
-  private grid: GridHelper | undefined;
+  private readonly around = new Surroundings(this.world);
+  private readonly marks = new Marks();
+  private gizmo: Gizmo | undefined;
+  private box: readonly [width: number, height: number] = [1, 1];
   private particles: ParticlesView | undefined;
   private surface: SurfaceView | undefined;
   private obstacles: ObstaclesView | undefined;
@@ -82,20 +68,16 @@ export class Stage {
     this.renderer.outputColorSpace = SRGBColorSpace;
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
-    this.sun.castShadow = true;
-    this.sun.shadow.mapSize.set(1024, 1024);
-    this.floor.rotation.x = this.ground.rotation.x = -Math.PI / 2;
-    this.floor.receiveShadow = true;
-    this.reach.renderOrder = this.ball.renderOrder = 10;
-    this.reach.visible = this.ball.visible = false;
-    const fill = new DirectionalLight('#cfe0ff', 0.7);
-    fill.position.set(3, 1.5, -2);
-    this.world.add(this.sky, this.sun, this.sun.target, fill, this.ground, this.floor, this.reach, this.ball);
+    this.world.add(this.marks);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = false;
     this.controls.mouseButtons = { LEFT: MOUSE.ROTATE, MIDDLE: MOUSE.PAN, RIGHT: MOUSE.ROTATE };
     this.controls.touches = { ONE: TOUCH.ROTATE, TWO: TOUCH.DOLLY_ROTATE };
-    this.controls.addEventListener('change', () => this.redraw());
+    this.controls.addEventListener('change', () => {
+      this.redraw();
+      this.onTurned?.();
+    });
+    // A picture that the system took away comes back by itself: three.js makes everything anew that it draws.
     canvas.addEventListener('webglcontextrestored', () => this.redraw());
     this.renderer.setAnimationLoop(() => this.draw());
   }
@@ -107,7 +89,13 @@ export class Stage {
 
   resize(width: number, height: number): void {
     if (width < 1 || height < 1) return;
-    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    this.box = [width, height];
+    this.fit(width, height, Math.min(devicePixelRatio, 2));
+  }
+
+  /** Pixels of the picture, until `resize` is called again: for videos. */
+  fit(width: number, height: number, ratio = 1): void {
+    this.renderer.setPixelRatio(ratio);
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
@@ -116,12 +104,8 @@ export class Stage {
 
   /** Colors of the background and of what lies on it. */
   setTheme(background: string, line: string, isDark: boolean): void {
-    this.world.background = new Color(background);
-    this.ground.material.color.set(background);
-    this.world.fog = new Fog(background, 1, 10);
-    this.sky.intensity = isDark ? 1.25 : 1.8;
-    (this.floor.material as ShadowMaterial).opacity = isDark ? 0.45 : 0.2;
-    this.makeGrid(line);
+    this.around.setTheme(background, line, isDark);
+    if (this.scene) this.around.placeFloor(this.scene, this.size);
     this.redraw();
   }
 
@@ -142,13 +126,18 @@ export class Stage {
     this.world.add(this.particles, this.surface, this.obstacles);
     if (isNew) this.home();
     this.setShow();
-    this.placeFloor(scene);
+    this.around.placeFloor(scene, this.size);
     this.redraw();
   }
 
   setLook(look: Look): void {
     this.look = look;
     if (this.scene && this.fields) this.setScene(this.scene, this.fields, false);
+  }
+
+  /** What the substance is shown as. */
+  get shows(): Show {
+    return this.look.show;
   }
 
   /** The values of the first and the last color, and what they are of. */
@@ -243,28 +232,90 @@ export class Stage {
 
   /** Shows how far a tool reaches. */
   showReach(place: Vector3 | undefined, radius: number, color: string, isHeld: boolean): void {
-    for (const each of [this.reach, this.ball]) {
-      each.visible = place !== undefined;
-      if (!place) continue;
-      each.position.copy(place);
-      each.scale.setScalar(radius);
-      (each.material as MeshBasicMaterial).color.set(color);
+    this.marks.showReach(place, radius, color, isHeld);
+    this.redraw();
+  }
+
+  /** Shows a distance; returns where its middle is in the picture, px. */
+  showDistance(places: readonly Vector3[]): { readonly x: number; readonly y: number } {
+    this.marks.showDistance(places, this.size);
+    this.redraw();
+    const middle =
+        places.length > 0 ? places[0]!.clone().lerp(places.at(-1)!, 0.5).project(this.camera) : new Vector3(),
+      [width, height] = this.box;
+    return { x: ((middle.x + 1) / 2) * width, y: ((1 - middle.y) / 2) * height };
+  }
+
+  /** A ring where the numbers went wrong. */
+  showFault(place: readonly number[] | undefined): void {
+    this.marks.showFault(place, this.size);
+    this.redraw();
+  }
+
+  /** Arrows at a place, that tell where they are dragged to; none without a place. */
+  async showGizmo(
+    at: readonly number[] | undefined,
+    listener: Omit<GizmoListener, 'onDrag' | 'redraw'>,
+  ): Promise<void> {
+    if (at && !this.gizmo) {
+      const { Gizmo: Made } = await import('./gizmo.ts');
+      this.gizmo ??= new Made(this.world, this.camera, this.canvas, {
+        ...listener,
+        onDrag: (isDragging) => {
+          this.controls.enabled = !isDragging;
+        },
+        redraw: () => this.redraw(),
+      });
     }
-    (this.ball.material as MeshBasicMaterial).opacity = isHeld ? 0.22 : 0.08;
-    this.reach.quaternion.copy(this.camera.quaternion);
+    if (at) this.gizmo!.place(at, this.scene?.dimension === 2);
+    else {
+      this.gizmo?.dispose();
+      this.gizmo = undefined;
+    }
+    this.redraw();
+  }
+
+  /** Whether the pointer is on an arrow: tools wait then. */
+  get isOnGizmo(): boolean {
+    return this.gizmo?.isPointedAt ?? false;
+  }
+
+  /** Looks at the scene as another stage does. */
+  lookLike(other: Stage): void {
+    this.camera.position.copy(other.camera.position);
+    this.camera.fov = other.camera.fov;
+    this.camera.near = other.camera.near;
+    this.camera.far = other.camera.far;
+    this.camera.updateProjectionMatrix();
+    this.controls.target.copy(other.controls.target);
+    this.size = other.size;
+    this.controls.update();
+    this.redraw();
+  }
+
+  /** Draws at once, without marks: the canvas can be read until the next task. */
+  drawPlain(): void {
+    this.marks.visible = false;
+    this.around.lightUp(this.controls.target, this.camera.position, this.size);
+    this.renderer.render(this.world, this.camera);
+    this.marks.visible = true;
     this.redraw();
   }
 
   /** The picture as PNG. */
   async picture(): Promise<Blob> {
-    const [ring, ball] = [this.reach.visible, this.ball.visible];
-    this.reach.visible = this.ball.visible = false;
-    this.renderer.render(this.world, this.camera);
+    this.drawPlain();
     const blob = await new Promise<Blob | null>((done) => this.canvas.toBlob(done, 'image/png'));
-    Object.assign(this.reach, { visible: ring });
-    Object.assign(this.ball, { visible: ball });
     if (!blob) throw new Error('The browser made no picture.');
     return blob;
+  }
+
+  /** Gives back what the system lends. */
+  dispose(): void {
+    this.renderer.setAnimationLoop(null);
+    this.controls.dispose();
+    for (const view of [this.particles, this.surface, this.obstacles]) view?.dispose();
+    this.renderer.dispose();
   }
 
   private rayAt(clientX: number, clientY: number) {
@@ -280,22 +331,10 @@ export class Stage {
   private draw(): void {
     if (!this.stale) return;
     this.stale = false;
-    this.lightUp();
+    this.marks.face(this.camera);
+    this.around.lightUp(this.controls.target, this.camera.position, this.size);
     this.renderer.render(this.world, this.camera);
     this.onDrawn?.();
-  }
-
-  /** Light and fog for the size of the scene and where the camera is. */
-  private lightUp(): void {
-    const { target } = this.controls,
-      s = this.size;
-    this.sun.position.copy(target).add(new Vector3(-0.6 * s, 1.6 * s, 0.9 * s));
-    this.sun.target.position.copy(target);
-    Object.assign(this.sun.shadow.camera, { left: -s, right: s, top: s, bottom: -s, near: s / 100, far: 5 * s });
-    this.sun.shadow.camera.updateProjectionMatrix();
-    this.sun.shadow.normalBias = s / 400;
-    const distance = this.camera.position.distanceTo(target);
-    if (this.world.fog instanceof Fog) Object.assign(this.world.fog, { near: distance + s, far: distance + 6 * s });
   }
 
   private setShow(): void {
@@ -328,34 +367,5 @@ export class Stage {
     });
     if (isClear) Object.assign(material, { transmission: 0.75, thickness: this.size / 8, ior: 1.45, roughness: 0.05 });
     return material;
-  }
-
-  private placeFloor(scene: Scene): void {
-    const ground = scene.obstacles.find(({ shape }) => 'plane' in shape && shape.plane.normal[1] > 0.9),
-      y = ground && 'plane' in ground.shape ? ground.shape.plane.point[1] : undefined;
-    const isFlat = scene.dimension === 3 && y !== undefined;
-    const rise = this.size / 1500;
-    for (const plane of [this.floor, this.ground]) {
-      plane.visible = isFlat;
-      plane.scale.setScalar(this.size * 16);
-    }
-    this.ground.position.y = (y ?? 0) - 2 * rise;
-    this.floor.position.y = y ?? 0;
-    if (!this.grid) return;
-    this.grid.visible = isFlat;
-    this.grid.position.y = (y ?? 0) - rise;
-    const unit = 10 ** Math.floor(Math.log10(this.size));
-    this.grid.scale.setScalar(unit);
-  }
-
-  private makeGrid(line: string): void {
-    if (this.grid) this.world.remove(this.grid);
-    this.grid?.dispose();
-    this.grid = new GridHelper(40, 80, line, line);
-    (this.grid.material as Material & { transparent: boolean; opacity: number }).transparent = true;
-    (this.grid.material as Material).opacity = 0.5;
-    this.grid.visible = false;
-    this.world.add(this.grid);
-    if (this.scene) this.placeFloor(this.scene);
   }
 }

@@ -1,5 +1,6 @@
 // What the page and the worker of the simulation say to each other.
 
+import type { FrameNumbers } from '../../src/frames/curves.ts';
 import type { SurfaceMesh } from '../../src/meshes/surface-mesh.ts';
 import type { Problem } from '../../src/problem.ts';
 import type { Scene, SurfaceSettings } from '../../src/scene/schema.ts';
@@ -28,6 +29,8 @@ export interface EngineOptions {
   readonly wasmUrl: string;
   readonly workerUrl: string;
   readonly budget: number;
+  /** Most memory of the engine, bytes. */
+  readonly memoryBytes?: number | undefined;
   readonly limits?: { readonly particles: number } | undefined;
 }
 
@@ -59,6 +62,8 @@ export type FromSimulation =
       readonly pace: number;
       readonly bytes: number;
     }
+  /** A frame that was simulated, in numbers. */
+  | { readonly say: 'numbers'; readonly run: number; readonly numbers: FrameNumbers }
   /** On the way to a frame that is not simulated yet. */
   | { readonly say: 'working'; readonly run: number; readonly frame: number; readonly goal: number }
   | { readonly say: 'stroke'; readonly run: number; readonly stroke: Stroke }
@@ -73,6 +78,7 @@ export type ToSurface =
       readonly first: WorldFields;
       readonly settings: Partial<SurfaceSettings>;
       readonly wasmUrl: string;
+      readonly memoryBytes?: number | undefined;
     }
   | { readonly say: 'build'; readonly id: number; readonly fields: WorldFields };
 

@@ -1,7 +1,6 @@
 // The worker in which the world lives. Between two frames it listens: whatever the page says takes effect at the next frame.
 
-import './no-functions.ts';
-
+import type { FrameNumbers } from '../../src/frames/curves.ts';
 import { ThixoError } from '../../src/problem.ts';
 import { copyFields } from './fields.ts';
 import type { FromSimulation, ToSimulation } from './protocol.ts';
@@ -91,6 +90,7 @@ async function open({ run: number, written, preview, options }: Extract<ToSimula
     timeline = await Timeline.open(written, { ...options, preview });
     const { scene, warnings } = timeline.world;
     post({ say: 'opened', run, scene, frameCount: timeline.frameCount, warnings });
+    tellNumbers({ min: 0, max: 0 });
     show(0);
   });
 }
@@ -145,6 +145,7 @@ async function simulate(isBehind: boolean): Promise<boolean> {
     post({ say: 'diverged', run, frame: report.frame, problems: [finding ?? report.problem] });
     return stop();
   }
+  tellNumbers(report.dt);
   const now = performance.now(),
     { frameRate } = timeline!.world.scene,
     spent = Math.max(now - began, 0.5);
@@ -159,6 +160,14 @@ async function simulate(isBehind: boolean): Promise<boolean> {
   }
   goal = Math.max(goal, playing ? timeline!.frame : 0);
   return true;
+}
+
+/** What the charts are drawn of. */
+function tellNumbers(dt: FrameNumbers['dt']): void {
+  const { frame, time, particles, mass, momentum, kineticEnergy, centerOfMass, ...rest } = timeline!.world.ledger(),
+    { bounds, density, speedMax, temperature } = rest,
+    totals = { frame, time, particles, mass, momentum, kineticEnergy, centerOfMass };
+  post({ say: 'numbers', run, numbers: { ...totals, bounds, density, speedMax, temperature, dt } });
 }
 
 function stop(): false {

@@ -1,7 +1,5 @@
 // The worker that makes surfaces, so that neither the page nor the simulation waits for them.
 
-import './no-functions.ts';
-
 import { SurfaceMaker } from '../../src/three/surface-maker.ts';
 import { ownArrays } from './own-arrays.ts';
 import type { FromSurface, ToSurface } from './protocol.ts';

@@ -47,7 +47,7 @@ describe('plotCaches', () => {
     expect(one).toContain('A &lt;drop&gt;');
     expect(one).not.toContain('Temperature'); // nothing has one
     const panels = one.split('<g ').slice(1);
-    expect(panels).toHaveLength(7);
+    expect(panels).toHaveLength(10);
     const momentum = panels.find((panel) => panel.includes('Momentum'))!;
     for (const [, points] of momentum.matchAll(/points="([^"]*)"/g))
       for (const point of points!.split(' ')) {

@@ -55,7 +55,7 @@ describe('branches', () => {
   });
 
   test('in space, with momentum kept, energy that does not rise, and the same bits after a restore', () =>
-    withWorld(flying({ toughness: 0.3, branching: 1.2, friction: 0, hourglass: 0 }), async (world) => {
+    withWorld(flying({ toughness: 0.3, branching: 1.2, friction: 0, hourglass: 0 }, 80), async (world) => {
       pullApart(world, 20);
       const start = world.ledger();
       let energy = start.kineticEnergy + start.internalEnergy;
@@ -68,13 +68,13 @@ describe('branches', () => {
           expect(Math.abs(momentum[a]! - start.momentum[a]!)).toBeLessThan(1e-12);
           expect(Math.abs(angularMomentum[a]! - start.angularMomentum[a]!)).toBeLessThan(1e-6);
         }
-        expect(kineticEnergy + internalEnergy).toBeLessThan(energy * 1.02);
+        expect(kineticEnergy + internalEnergy).toBeLessThan(energy * 1.005); // contacts of pieces give back what the ledger does not count
         energy = kineticEnergy + internalEnergy;
       }
       using other = await World.restore(bytes[0]!, { threads: 2 });
       advance(other, 4);
       expect(other.hash()).toBe(world.hash());
-      await withWorld(flying({ toughness: 0.3, friction: 0, hourglass: 0 }), (plain) => {
+      await withWorld(flying({ toughness: 0.3, friction: 0, hourglass: 0 }, 80), (plain) => {
         pullApart(plain, 20);
         advance(plain, 8);
         expect(plain.hash()).not.toBe(world.hash()); // it did branch

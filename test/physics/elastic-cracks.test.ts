@@ -207,7 +207,7 @@ test('what yields flows before it breaks, and its crack takes more strain', asyn
 });
 
 test('momenta are kept while a body breaks, and energy does not rise', () =>
-  withWorld(flying({ friction: 0, hourglass: 0 }), (world) => {
+  withWorld(flying({ friction: 0, hourglass: 0 }, 80), (world) => {
     pullApart(world, 20); // the energy of hourglass control is not in the ledger
     const start = world.ledger();
     let energy = start.kineticEnergy + start.internalEnergy;
@@ -218,7 +218,7 @@ test('momenta are kept while a body breaks, and energy does not rise', () =>
         expect(Math.abs(momentum[a]! - start.momentum[a]!)).toBeLessThan(1e-12);
         expect(Math.abs(angularMomentum[a]! - start.angularMomentum[a]!)).toBeLessThan(1e-6); // friction acts between centers and does not keep it
       }
-      expect(kineticEnergy + internalEnergy).toBeLessThan(energy * 1.02); // contacts of pieces give back what the ledger does not count; without cracks it swings by 0.8 %
+      expect(kineticEnergy + internalEnergy).toBeLessThan(energy * 1.005); // contacts of pieces give back what the ledger does not count
       energy = kineticEnergy + internalEnergy;
     }
     expect(inside(world).engine.lists.crackFacets!.length).toBeGreaterThan(500);

@@ -112,7 +112,7 @@ test('it is another result than that of visibility, and none of a body that does
 });
 
 test('momenta are kept while a body breaks, and energy does not rise', () =>
-  withWorld(flying({ ...THROUGH, friction: 0, hourglass: 0 }), (world) => {
+  withWorld(flying({ ...THROUGH, friction: 0, hourglass: 0 }, 80), (world) => {
     pullApart(world, 20);
     const start = world.ledger();
     let energy = start.kineticEnergy + start.internalEnergy;
@@ -123,7 +123,7 @@ test('momenta are kept while a body breaks, and energy does not rise', () =>
         expect(Math.abs(momentum[a]! - start.momentum[a]!)).toBeLessThan(1e-12);
         expect(Math.abs(angularMomentum[a]! - start.angularMomentum[a]!)).toBeLessThan(1e-6);
       }
-      expect(kineticEnergy + internalEnergy).toBeLessThan(energy * 1.02);
+      expect(kineticEnergy + internalEnergy).toBeLessThan(energy * 1.005); // contacts of pieces give back what the ledger does not count
       energy = kineticEnergy + internalEnergy;
     }
     expect(inside(world).engine.lists.crackFacets!.length).toBeGreaterThan(500);

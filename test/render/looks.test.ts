@@ -238,3 +238,15 @@ describe('one surface per substance', () => {
     expect(red).toBeGreaterThan(1.6 * green);
   });
 });
+
+describe('boards', () => {
+  it('have gaps that get fainter, and not dashed, where they are narrower than a pixel', () => {
+    const floor = new Pattern({ kind: 'boards', size: 1, axis: [1, 0, 0] }, 1);
+    const gapAt = (blur: number, shift: number): number =>
+      floor.at(3 + shift, 0, 0.5, blur) - floor.at(3.4, 0, 0.5, blur);
+    expect(gapAt(0.001, 0)).toBeGreaterThan(0.4);
+    // Wherever samples fall, a wide one sees about the same of the gap.
+    const seen = [-0.03, -0.01, 0, 0.01, 0.03].map((shift) => floor.at(3 + shift, 0, 0.5, 0.1));
+    expect(Math.max(...seen) - Math.min(...seen)).toBeLessThan(0.15);
+  });
+});

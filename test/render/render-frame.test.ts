@@ -104,6 +104,29 @@ describe('a picture', () => {
     );
   });
 
+  it('has no bright or dark dots along the creases of boxes and cylinders, matte or metal', () => {
+    const shapes = [
+      { box: { min: [-0.5, 0.1, -0.5], max: [0.5, 0.7, 0.5] } },
+      { cylinder: { from: [0, 0.1, 0], to: [0, 0.8, 0], radius: 0.4 } },
+    ];
+    const camera = { position: [1.8, 1.3, 1.9], target: [0, 0.4, 0], fieldOfView: 30 };
+    for (const shape of shapes) {
+      for (const look of [undefined, { finish: 'metal', roughness: 0.2 }]) {
+        const part = { ...dough, camera, obstacles: [{ shape, ...(look && { look }) }], look: { stage: 'studio' } };
+        const picture = renderFrame(inputOf({ part, over: { surface: undefined } }));
+        const light = (x: number, y: number): number => sum(pixelAt(picture, x, y));
+        for (let y = 2; y < HEIGHT - 2; y++) {
+          for (let x = 2; x < WIDTH - 2; x++) {
+            const around = [light(x - 2, y), light(x + 2, y), light(x, y - 2), light(x, y + 2)];
+            around.push(light(x - 2, y - 2), light(x + 2, y - 2), light(x - 2, y + 2), light(x + 2, y + 2));
+            expect(light(x, y)).toBeLessThan(Math.max(...around) + 30);
+            expect(light(x, y)).toBeGreaterThan(Math.min(...around) - 60);
+          }
+        }
+      }
+    }
+  });
+
   it('has no bright line along the crease of two faces', () => {
     const box = { box: { min: [-0.5, 0, -0.5], max: [0.5, 0.6, 0.5] } };
     const part = { ...dough, camera: { position: [0.6, 1.3, 2], target: [0, 0.4, 0] }, obstacles: [{ shape: box }] };

@@ -124,6 +124,18 @@ describe('a fine picture', () => {
     expect(upper[2]).toBeGreaterThan(upper[0]);
     expect(lower[0]).toBeGreaterThan(lower[2]);
   });
+
+  it('shows thick honey in its color and not red, however thick it is', () => {
+    const honey = '#e68c14';
+    for (const transparency of [0.5, 0.2, 0.05]) {
+      const look = { stage: 'studio', colors: [honey], substances: { water: { transparency } } };
+      const [red, green] = pixelAt(shoot({ look }, 32), 48, 30);
+      // In linear light honey has a third of its red as green; what absorbs alone has less than a tenth of it here.
+      expect(red).toBeGreaterThan(60);
+      expect(green / red).toBeGreaterThan(0.42);
+      expect(green / red).toBeLessThan(0.85);
+    }
+  });
 });
 
 describe('noise', () => {

@@ -23,6 +23,7 @@ import { oilAndWater } from './oil-and-water.ts';
 import { paddle } from './paddle.ts';
 import { pasteAndWater } from './paste-and-water.ts';
 import { periodicWave } from './periodic-wave.ts';
+import { rigidBodies, rigidImplicit, rigidImplicitFlow } from './rigid-bodies.ts';
 import { shepardQuartic } from './shepard-quartic.ts';
 import { taitDrop } from './tait-drop.ts';
 import type { TestScene } from './test-scene.ts';
@@ -52,6 +53,9 @@ export const SCENES: Readonly<Record<string, TestScene>> = {
   paddle,
   'paste-and-water': pasteAndWater,
   'periodic-wave': periodicWave,
+  'rigid-bodies': rigidBodies,
+  'rigid-implicit': rigidImplicit,
+  'rigid-implicit-flow': rigidImplicitFlow,
   'shepard-quartic': shepardQuartic,
   'tait-drop': taitDrop,
   'wedge-2d': wedge2d,

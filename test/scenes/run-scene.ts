@@ -6,7 +6,7 @@ import { SCENES } from './index.ts';
 /** Hash of the state after each frame of a scene. Throws if a frame diverges. */
 export async function hashFrames(name: string, threads: number): Promise<string[]> {
   const { scene, frames } = SCENES[name]!;
-  const world = await World.create(scene, { threads });
+  const world = await World.create(scene, { threads, rapier: () => import('@dimforge/rapier3d-deterministic-compat') });
   try {
     return Array.from({ length: frames }, () => hashNextFrame(world));
   } finally {

@@ -196,7 +196,7 @@ describe.runIf(isLong)('everywhere', () => {
       await page.click(`#tab-${tab}`);
       await note(tab);
     }
-    for (const [state, button] of Object.entries({ gallery: 'Gallery', share: 'Share', bake: 'Bake' })) {
+    for (const [state, button] of Object.entries({ gallery: 'Gallery', share: 'Share', make: 'Make' })) {
       await page.click(`.top [aria-label="${button}"]`);
       await note(state);
       await page.keyboard.press('Escape');

@@ -1,7 +1,8 @@
 // Which part of a scene decides its frames.
 
 import { describe, expect, it } from 'vitest';
-import { differences, NOT_PHYSICS, physicsOf } from '../../src/scene/physics.ts';
+import { NOT_PHYSICS } from '../../src/scene/not-physics.ts';
+import { differences, physicsOf } from '../../src/scene/physics.ts';
 import { sceneSchema } from '../../src/scene/schema.ts';
 import { sphParameters } from '../../src/substances/sph/presets.ts';
 import { parse } from '../helpers/scene-check.ts';

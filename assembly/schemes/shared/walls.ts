@@ -5,15 +5,15 @@
 //   drag        of the viscosity, laminar and artificial, as far as the wall grips
 
 import {
-  AT_RECORD, DIMENSION, RECORD_COMPRESSION, RECORD_PRESSURE, RECORD_SHIFT, REPORT_WALL, SUB_GRADIENT_SCALE, SUB_LINEAR,
-  SUB_REST_DENSITY, SUB_SOUND_SPEED, SUB_VISCOSITY, SUB_VISCOUS_SCALE,
+  AT_RECORD, DIMENSION, RECORD_COMPRESSION, RECORD_PRESSURE, RECORD_SHIFT, REPORT_WALL, SUB_CORRECTED, SUB_GRADIENT_SCALE, SUB_LINEAR,
+  SUB_REST_DENSITY, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_VISCOSITY, SUB_VISCOUS_SCALE,
 } from '../../../src/wasm/layout';
 import { address, real } from '../../context';
 import { wallDrag } from '../../flow/walls';
 import { Vector } from '../../math/vector';
 import { addLoad } from '../../obstacles/loads';
 import { findWalls, mirror, mirroredX, mirroredY, mirroredZ, mirrorOne, stretchAt, Wall, wallAt, wallPush } from '../../obstacles/walls';
-import { correctedAcross, correctedAlong } from '../../passes/corrected';
+import { bend, bentX, bentY, bentZ, correctedAlong } from '../../passes/corrected';
 import { isSmoothed, linearPart, substanceOf } from '../../passes/pack';
 import { densityOf, lengthOf, positionOf, relativeMassOf, sumsOf } from './particle';
 import { addVector } from './report';
@@ -72,9 +72,16 @@ export function bookWallsOf(i: i32, found: i32, time: f64, mass: f64, v: Vector,
 /** Adds what one wall gives. */
 @inline function press(i: i32, wall: Wall, substance: usize, push: f64, away: f64, v: Vector, a: Vector, R: f64): void {
   const heavy = -(a.x * wall.nx + a.y * wall.ny + a.z * wall.nz) * load<f64>(substance, SUB_GRADIENT_SCALE);
-  const part = wall.share * correctedAcross(i, substance, wall.nx, wall.ny, wall.nz);
-  const p = part * wallPush(push, heavy, away, load<f64>(substance, SUB_SOUND_SPEED), wall.grip, wall.q, R);
+  const p = wall.share * wallPush(push, heavy, away, load<f64>(substance, SUB_SOUND_SPEED), wall.grip, wall.q, R);
   fromWallsX += p * wall.nx; fromWallsY += p * wall.ny; fromWallsZ += p * wall.nz;
+  if (load<f64>(substance, SUB_CORRECTED) != 0) {
+    bend(i, wall.nx, wall.ny, wall.nz); // (1 + E) n, not along n alone: before what is round the rest would stir the water
+    fromWallsX += p * bentX; fromWallsY += p * bentY; fromWallsZ += p * bentZ;
+  }
+  if (push > 0 && wall.part > 0 && load<f64>(substance, SUB_SUMMATION) == 1) {
+    const e = (push * wall.share) / (wall.part * R); // what edges push; an integrated density does not know of them
+    fromWallsX += e * wall.ex; fromWallsY += e * wall.ey; fromWallsZ += e * wall.ez;
+  }
   if (wall.grip == 0) return;
   const S = wall.grip * wall.share * kinematicViscosity(i, substance) * wallDrag(wall.q, R);
   fromWallsX -= S * (v.x - wall.vx - away * wall.nx);

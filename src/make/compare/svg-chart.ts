@@ -22,6 +22,13 @@ export interface Panel {
   readonly mark?: { readonly value: number; readonly label: string };
   /** Whether the axis holds only the values instead of zero too: for numbers that hardly change. */
   readonly close?: boolean;
+  /** A horizontal axis of its own, where it is not the time. */
+  readonly along?: {
+    readonly axis: string;
+    readonly places: readonly number[];
+    readonly from: number;
+    readonly to: number;
+  };
 }
 
 /** What is drawn. */
@@ -67,22 +74,24 @@ interface Scales {
 /** The range of no values at all. */
 const NONE = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] as const;
 
-function scalesOf({ lines, mark, close = false }: Panel, times: readonly number[]): Scales {
+function scalesOf({ lines, mark, close = false, along }: Panel, times: readonly number[]): Scales {
   const values = [...lines.flatMap((line) => line.values), ...(mark ? [mark.value] : [])].filter(Number.isFinite);
   const [low, high] = values.reduce(([l, h], value) => [Math.min(l, value), Math.max(h, value)], [...NONE]),
     [base, top] = close ? niceRange(low, high) : niceRange(HEADROOM * Math.min(0, low), HEADROOM * Math.max(0, high)),
-    last = times.reduce((most, time) => Math.max(most, time), 0) || 1;
+    first = along?.from ?? 0,
+    last = along?.to ?? (times.reduce((most, time) => Math.max(most, time), 0) || 1);
   const [right, bottom] = [SIZE.width - PLOT.right, SIZE.height - PLOT.bottom];
   return {
-    x: (time) => PLOT.left + (time / last) * (right - PLOT.left),
+    x: (time) => PLOT.left + ((time - first) / (last - first)) * (right - PLOT.left),
     y: (value) => bottom - ((value - base) / (top - base)) * (bottom - PLOT.top),
-    xTicks: niceTicks(0, last, 8),
+    xTicks: niceTicks(first, last, 8),
     yTicks: niceTicks(base, top, 6),
   };
 }
 
-function panelMarks(panel: Panel, times: readonly number[], axis: string): string[] {
-  const scales = scalesOf(panel, times),
+function panelMarks(panel: Panel, allTimes: readonly number[], ofAll: string): string[] {
+  const { axis = ofAll, places: times = allTimes } = panel.along ?? {},
+    scales = scalesOf(panel, times),
     bottom = SIZE.height - PLOT.bottom;
   return [
     text(PLOT.left, 22, panel.title, 'font-size="14" font-weight="bold"'),

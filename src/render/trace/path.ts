@@ -5,15 +5,19 @@ import { blackBodyInto } from '../../colors/black-body.ts';
 import type { Drawable } from '../drawable.ts';
 import { Environment, smooth } from '../environment.ts';
 import type { Stage } from '../shade.ts';
-import { normalize, SurfacePoint, type SurfaceReader } from '../surface-reader.ts';
+import { normalize, SurfacePoint } from '../surface-reader.ts';
 import type { Tint } from '../tint.ts';
-import type { Bvh } from './bvh.ts';
 import { Dice } from './dice.ts';
+import { flip, unitOf, type WaxScene, wander } from './wander.ts';
 
-/** Surfaces on a path at most, dull ones at most, and steps inside wax. */
+/** Surfaces on a path at most, and dull ones at most. */
 const MOST_SURFACES = 12;
 const MOST_DULL = 3;
-const MOST_INSIDE = 8;
+/** Thickness at which half of the light has been scattered inside of a liquid, over that which leaves its color. */
+const SCATTER = 1.6;
+/** Parts of the sky and of the key light that are found where light is scattered. */
+const SKY_INSIDE = 0.9;
+const KEY_INSIDE = 0.45;
 /** Bends light: water. */
 const DENSITY = 1.33;
 /** More light than this on one path is cut: it would be a bright dot and not a picture. */
@@ -22,14 +26,10 @@ const DIMMER = 2.2;
 const INFINITE = Number.POSITIVE_INFINITY;
 
 /** What paths go through. */
-export interface PathScene {
-  readonly bvh: Bvh;
-  readonly reader: SurfaceReader;
+export interface PathScene extends WaxScene {
   readonly drawables: readonly Drawable[];
   readonly stage: Stage;
   readonly tint: Tint;
-  /** Diagonal of what the picture shows, m. */
-  readonly size: number;
 }
 
 /** Follows paths; what the last one found is left in red, green, blue, and its first surface in `first`. */
@@ -84,6 +84,7 @@ export class Path {
       if (material.kind === 'plane') this.fade(point);
       this.addOwnLight(point, material.glow);
       if (material.kind === 'liquid') {
+        if (this.scatters(point)) break;
         isStraight = this.passLiquid(point) && isStraight;
         continue;
       }
@@ -177,6 +178,11 @@ export class Path {
     }
     const { lights, lighting } = this.scene.stage;
     const { up, fill, rim } = lights;
+    if (lighting.image) {
+      environment.lookAround(dx, dy, dz, 0.5);
+      this.add(environment.red, environment.green, environment.blue);
+      return;
+    }
     const sky = 1.1 * smooth(-0.3, 0.2, dx * up[0] + dy * up[1] + dz * up[2]);
     const aside = Math.max(0, dx * fill[0] + dy * fill[1] + dz * fill[2]);
     const behind = 0.5 * Math.max(0, dx * rim[0] + dy * rim[1] + dz * rim[2]);
@@ -203,6 +209,25 @@ export class Path {
     this.r *= by;
     this.g *= by;
     this.b *= by;
+  }
+
+  /**
+   * Whether light was scattered on its way through liquid: the path ends there in the color of the liquid, once. Absorption alone would turn
+   * long ways, with many mirrors inside, to the one channel that is absorbed least: honey would be red. [ADR 58]
+   */
+  private scatters(p: SurfacePoint): boolean {
+    if (!(this.dx * p.nx + this.dy * p.ny + this.dz * p.nz > 0)) return false;
+    const far = p.depth / (SCATTER * this.scene.tint.length);
+    if (!(this.dice.next() * (1 + far * far) < far * far)) return false;
+    const { key: toKey } = this.scene.stage.lights;
+    const { sky, key } = this.scene.stage.lighting;
+    const lit = this.sees(p, toKey[0], toKey[1], toKey[2]) ? KEY_INSIDE : 0;
+    this.add(
+      p.red * (SKY_INSIDE * sky[0] + lit * key[0]),
+      p.green * (SKY_INSIDE * sky[1] + lit * key[1]),
+      p.blue * (SKY_INSIDE * sky[2] + lit * key[2]),
+    );
+    return true;
   }
 
   /** Mirrors or bends the ray at a liquid, by Fresnel and Snell; true if it was bent. Inside, light is absorbed on the way. */
@@ -285,7 +310,12 @@ export class Path {
     this.r *= p.red;
     this.g *= p.green;
     this.b *= p.blue;
-    if (wax > 0 && this.dice.next() < 0.75 * wax) this.wander(p, wax);
+    if (wax > 0 && this.dice.next() < 0.75 * wax) {
+      const left = wander(p, wax, this.scene, this.dice, this.lift);
+      this.r *= left[0];
+      this.g *= left[1];
+      this.b *= left[2];
+    }
     this.stand(p);
     this.addKey(p);
     this.dice.direction();
@@ -293,44 +323,9 @@ export class Path {
     this.turn(p.nx + 0.999 * x, p.ny + 0.999 * y, p.nz + 0.999 * z);
   }
 
-  /** A walk inside of wax, to the place where light comes out: p becomes that place. Its color deepens on the way. */
-  private wander(p: SurfacePoint, wax: number): void {
-    const { bvh, reader, size } = this.scene;
-    const { dice } = this;
-    const free = 0.012 * wax * size;
-    const [red, green, blue] = [p.red, p.green, p.blue];
-    let [x, y, z] = [p.x - 2 * this.lift * p.nx, p.y - 2 * this.lift * p.ny, p.z - 2 * this.lift * p.nz];
-    for (let n = 0; n < MOST_INSIDE; n++) {
-      dice.direction();
-      const first = n === 0 ? 1 : 0;
-      const [ux, uy, uz] = unitOf(dice.x - first * p.nx, dice.y - first * p.ny, dice.z - first * p.nz);
-      const chance = dice.next();
-      const far = (free * chance) / (1.02 - chance);
-      if (bvh.hit(x, y, z, ux, uy, uz, this.lift, far)) {
-        reader.aimAlong(x, y, z, ux, uy, uz);
-        reader.read(p, bvh.id, bvh.distance);
-        normalize(p);
-        if (p.nx * ux + p.ny * uy + p.nz * uz < 0) this.flip(p);
-        return;
-      }
-      x += far * ux;
-      y += far * uy;
-      z += far * uz;
-      this.r *= 0.55 + 0.45 * red;
-      this.g *= 0.55 + 0.45 * green;
-      this.b *= 0.55 + 0.45 * blue;
-    }
-  }
-
-  private flip(p: SurfacePoint): void {
-    p.nx = 0 - p.nx;
-    p.ny = 0 - p.ny;
-    p.nz = 0 - p.nz;
-  }
-
   /** Turns the normal of a point toward the ray. */
   private faceRay(p: SurfacePoint): void {
-    if (this.dx * p.nx + this.dy * p.ny + this.dz * p.nz > 0) this.flip(p);
+    if (this.dx * p.nx + this.dy * p.ny + this.dz * p.nz > 0) flip(p);
   }
 
   /** The key light at a dull point: a point of the lamp by chance, and whether it is seen from there. */
@@ -392,9 +387,4 @@ export class Path {
     this.dy = y / length;
     this.dz = z / length;
   }
-}
-
-function unitOf(x: number, y: number, z: number): readonly [number, number, number] {
-  const length = Math.sqrt(x * x + y * y + z * z) || 1;
-  return [x / length, y / length, z / length];
 }

@@ -24,10 +24,12 @@ export interface FineFormat {
   readonly height: number;
   /** Rays per pixel, at most. */
   readonly rays: number;
+  /** Number of the first ray of every pixel: pictures that are laid over each other have different ones. */
+  readonly firstRay?: number;
 }
 
 /** Linear red, green and blue of all pixels. */
-export function tracePicture({ view, width, height, rays }: FineFormat, studio: Studio): Float32Array {
+export function tracePicture({ view, width, height, rays, firstRay = 0 }: FineFormat, studio: Studio): Float32Array {
   const { cast, size, tint, globules } = studio;
   const drawables = renumbered(cast.liquid ? [...cast.solid, cast.liquid] : cast.solid);
   const projection = projectionOf(view, width, height);
@@ -42,7 +44,7 @@ export function tracePicture({ view, width, height, rays }: FineFormat, studio: 
   };
   const camera = new SurfaceReader(projection, [], undefined);
   for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) traceInto(image, guides, path, camera, x, y, width, rays);
+    for (let x = 0; x < width; x++) traceInto(image, guides, path, camera, x, y, width, [firstRay, rays]);
   const clean = denoised(image, width, height, guides);
   if (cast.containers.length > 0) {
     const fine = projectionOf(view, 2 * width, 2 * height);
@@ -62,14 +64,14 @@ function traceInto(
   x: number,
   y: number,
   width: number,
-  rays: number,
+  [firstRay, rays]: readonly [number, number],
 ): void {
   const at = y * width + x;
   const { first, dice } = path;
   let [sum, squares] = [0, 0];
   let n = 0;
   while (n < rays) {
-    dice.begin(at, n);
+    dice.begin(at, firstRay + n);
     camera.aim(x + 0.5 + place(dice.next()), y + 0.5 + place(dice.next()));
     const { dx, dy, dz } = camera;
     const length = Math.sqrt(dx * dx + dy * dy + dz * dz);

@@ -141,6 +141,28 @@ export const stageKeys = {
     'The main light.',
     { defaultText: 'that of the stage' },
   ),
+  environment: about(
+    z
+      .strictObject({
+        file: about(
+          z.string().optional(),
+          'A PNG file beside the scene: all directions, the horizon in the middle row.',
+          {
+            rangeText: 'twice as wide as high, at most 4096 × 4096 pixels',
+            defaultText: 'none',
+          },
+        ),
+        image: about(z.string().optional(), 'The file as caches keep it, as base64.', { hidden: true }),
+        strength: quantity(finite.min(0).max(100).default(1), DIMENSIONLESS, 'How bright it is.', {
+          effect: '2 is twice the light.',
+        }),
+        turn: quantity(finite.min(-360).max(360).default(0), '°', 'How far it is turned around the upright axis.'),
+        shown: about(z.boolean().default(true), 'Whether it is seen behind everything, and not only in mirrors.'),
+      })
+      .optional(),
+    'A picture of the surroundings, which is mirrored and gives the light of the sky. The main light stays that of the stage.',
+    { defaultText: 'none' },
+  ),
   groundMaterial: about(z.enum(['tiles', 'plain', 'wood', 'stone', 'sand']).optional(), 'What the floor is made of.', {
     meanings: GROUND_MEANINGS,
     defaultText: 'that of the stage',

@@ -1,8 +1,8 @@
-// Surface, camera, look and output: what is made of the simulated frames. None of it changes them, so editing it keeps a cache valid.
+// Surface, look and output: what is made of the simulated frames. None of it changes them, so editing it keeps a cache valid.
 
 import * as z from 'zod';
 import type { ColorName } from '../../particles/fields.ts';
-import { about, count, DIMENSIONLESS, direction, finite, length, part, quantity, vec3 } from '../../schema/field.ts';
+import { about, count, DIMENSIONLESS, finite, part, quantity } from '../../schema/field.ts';
 import { colorFields, colorMeaning, colorName } from '../../substances/known-fields.ts';
 import { COLOR_FORM, color, FINISH_MEANINGS, FINISHES, stageKeys, substanceLook } from './appearance.ts';
 
@@ -85,38 +85,6 @@ export const surface = part(
   'surface',
   'The skin around the particles. Used by `mesh` and `render`.',
   { snippets: { surface: { voxel: 0.4, smoothing: 10 } } },
-);
-
-export const camera = part(
-  z
-    .strictObject({
-      position: quantity(vec3.optional(), 'm', 'Where the camera is.', {
-        defaultText: 'such that the whole scene is in the picture',
-      }),
-      target: quantity(vec3.optional(), 'm', 'Point the camera looks at, the middle of the picture.', {
-        defaultText: 'the middle of the scene',
-      }),
-      up: quantity(direction.default([0, 1, 0]), DIMENSIONLESS, 'Direction that points up in the picture.'),
-      fieldOfView: quantity(
-        finite.min(1).max(170).default(40),
-        '°',
-        'Angle between the lower and the upper edge of the picture.',
-        { effect: 'Larger values show more, with stronger perspective. Usual: 20 to 60.' },
-      ),
-      height: quantity(
-        length.optional(),
-        'm',
-        'Height of the visible area in a parallel view without perspective; `fieldOfView` is then ignored.',
-        { defaultText: 'perspective in 3D, a parallel view of the whole scene in 2D' },
-      ),
-    })
-    .refine(({ position, target }) => !position || !target || position.some((c, k) => c !== target[k]), {
-      message: 'the camera must not be at its target',
-      path: ['target'],
-    }),
-  'camera',
-  'Where the picture is taken from. Used by `render`.',
-  { snippets: { camera: { position: [3, 2, 4], target: [0, 0.5, 0], fieldOfView: 35 } } },
 );
 
 const STYLE_MEANINGS = {

@@ -2,7 +2,7 @@
 
 import type { SubstanceParameters } from '../../engine/substance.ts';
 import { below } from '../../pointer.ts';
-import { type Problem, problem, ThixoError } from '../../problem.ts';
+import { type Problem, problem } from '../../problem.ts';
 import type { Scene } from '../../scene/schema.ts';
 import * as at from '../../wasm/layout.ts';
 import { isSph, type SphParameters } from './parameters.ts';
@@ -68,13 +68,6 @@ export function checkImplicitPressure(
       `${HINT}, or bring the densities together.`,
     );
   return problems;
-}
-
-/** Throws SCENE_IMPLICIT where particles move obstacles: nobody tells these what pressure does to them. */
-export function requireNoBodies(bodies: number): void {
-  if (bodies === 0) return;
-  const message = 'Bodies that particles move do not feel implicit pressure yet.';
-  throw new ThixoError([refusal(KEY, message, `${HINT}, or let obstacles move by themselves.`)]);
 }
 
 function refusal(pointer: string, message: string, hint: string): Problem {

@@ -77,7 +77,7 @@ export function evaluateFlow(s: Smoothed, implicit: boolean): void {
 }
 
 /** Books what walls whose pose is simulated gave to the particles, in worlds that have any. */
-function bookWalls({ set }: Smoothed, pass: number, { loads }: Booking): void {
+export function bookWalls({ set }: Smoothed, pass: number, { loads }: Booking): void {
   if (set.bodies === 0) return;
   set.team.run(pass, set.chunks);
   addLoads(set, loads);

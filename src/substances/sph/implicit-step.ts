@@ -6,10 +6,10 @@ import type { Booking } from '../../engine/booking.ts';
 import { conductHeat } from '../../engine/conduct-heat.ts';
 import { drift, findPairs, packRecords, renewPairs, sumForces } from '../../engine/move.ts';
 import { applyPressureQuantum, settlePressureQuantum } from '../../engine/quanta.ts';
-import { maxOverChunks, sumOverChunks } from '../../engine/reports.ts';
+import { addLoads, maxOverChunks, sumOverChunks } from '../../engine/reports.ts';
 import { NO_LIMIT, type StepLimit, tighten } from '../../engine/step-limit.ts';
 import * as at from '../../wasm/layout.ts';
-import { beginFlow, evaluateFlow, kickFlow } from './flow-step.ts';
+import { beginFlow, bookWalls, evaluateFlow, kickFlow } from './flow-step.ts';
 import type { Smoothed } from './smoothed.ts';
 import { solvePressure } from './solve-pressure.ts';
 import { solveViscosity } from './solve-viscosity.ts';
@@ -20,12 +20,15 @@ export function stepImplicit(s: Smoothed, dt: number): Booking {
   s.set.shared.setReal(at.STEP, dt);
   const booking = openBooking(s);
   renewPairs(s); //                 within 2 max(h_i, h_j)                                                              [DC99 §2]
+  s.pressed?.place();
   prepare(s); //                    ρ = Σ m W̄, v* = v + dt (g + viscosity + what walls do beside their pressure)
+  predictBodies(s, booking, dt); // V* of bodies
   solvePressure(s); //              λ
   handOver(s); //                   Σ m (λ_i + λ_j) ∇W̄ in whole quanta                                               [DC99 eq. 8, ADR 6]
   s.set.team.run(at.PASS_KICK_IMPLICIT, s.set.chunks); // v ← v* + dt a(λ)
   closeBooking(s, dt);
-  drift(s, at.PASS_DRIFT_FLOW, booking); // x ← x + dt v, bounce off obstacles                                           [card §12]
+  moveSolids(s, booking); //        contacts of bodies; obstacles and bodies go on
+  driftPastBodies(s, booking); //   x ← x + dt v, bounce off obstacles                                                  [card §12]
   dropLeaving(s);
   s.steps++;
   return booking;
@@ -50,17 +53,24 @@ export function stepImplicitFlow(s: Smoothed, dt: number, viscous: boolean): Boo
   beginFlow(s, dt, viscous);
   const booking = openBooking(s);
   renewPairs(s);
+  s.pressed?.place();
   evaluateFlow(s, viscous); //                   ρ, η(D, T); forces of the last λ, viscosity, XSPH                          [PV09 eq. 3-12]
+  bookWalls(s, at.PASS_WALL_FORCES, booking); // to bodies
   kickFlow(s, booking); //                       v ← v + dt a
   closeBooking(s, dt);
-  if (viscous) solveViscosity(s, booking); // (1 − dt ∇·η∇) v = v
+  if (viscous) {
+    solveViscosity(s, booking); //           (1 − dt ∇·η∇) v = v
+    bookWalls(s, at.PASS_WALL_GRIP, booking);
+  }
   prepareAfterFlow(s);
+  s.pressed?.predict(dt, booking.loads); //  V* of bodies
   solvePressure(s); //                       λ
   handOver(s); //                            Σ m (Δλ_i + Δλ_j) ∇W̄ in whole quanta
   s.set.team.run(at.PASS_KICK_IMPLICIT, s.set.chunks); // v ← v + dt a(Δλ)
   bookPressure(s, booking, dt);
+  moveSolids(s, booking);
   if (s.set.hasHeat) conductHeat(s, booking); // m H(T) ← m H(T) + dt Q                                                [card §10]
-  drift(s, at.PASS_DRIFT_FLOW, booking);
+  driftPastBodies(s, booking);
   dropLeaving(s);
   s.steps++;
   return booking;
@@ -84,6 +94,35 @@ export function startImplicitFlow(s: Smoothed, viscous: boolean): Booking {
 function prepareAfterFlow({ set, neighbors, passes }: Smoothed): void {
   neighbors.runPairs(passes.pressureSystem);
   set.team.run(at.PASS_PREPARE_PRESSURE_OF_FLOW, set.chunks);
+}
+
+/** Where bodies would go without pressure: what walls did beside it is in the loads of the last pass. */
+function predictBodies({ set, pressed }: Smoothed, { loads }: Booking, dt: number): void {
+  if (!pressed) return;
+  addLoads(set, loads);
+  pressed.predict(dt, loads);
+}
+
+/** Bodies take what pressure did, and all solids go through the step. */
+function moveSolids({ set, depart }: Smoothed, { loads }: Booking): void {
+  addLoads(set, loads);
+  depart?.(loads);
+}
+
+/** Particles go on. Bodies give way to those that hit them, so that light ones are not shot away. */
+function driftPastBodies(s: Smoothed, booking: Booking): void {
+  const { set, pressed, bodyForces } = s,
+    { team, chunks } = set;
+  drift(s, at.PASS_DRIFT_FLOW, booking);
+  if (!pressed) return;
+  team.run(at.PASS_WEIGH_HITS, chunks);
+  bodyForces.fill(0);
+  addLoads(set, bodyForces);
+  if (bodyForces.every((yields) => yields === 0)) return;
+  pressed.yieldTo(bodyForces);
+  team.run(at.PASS_SOFTEN_HITS, chunks);
+  addLoads(set, booking.loads);
+  sumOverChunks(set, at.REPORT_IMPULSE, booking.obstacles);
 }
 
 /** Adds the impulse of walls by the pressure that was solved for. */

@@ -5,7 +5,6 @@ import { maxOverChunks } from '../../engine/reports.ts';
 import type { CommonScheme, IndividualScheme, Scheme } from '../../engine/scheme.ts';
 import { type StepLimit, tighten } from '../../engine/step-limit.ts';
 import * as at from '../../wasm/layout.ts';
-import { requireNoBodies } from './check-implicit.ts';
 import { startFlow, stepFlow } from './flow-step.ts';
 import {
   chooseSkin,
@@ -45,13 +44,13 @@ function implicit(s: Smoothed): CommonScheme {
   const flows = s.set.has('flow'),
     solvable = flows && s.time.viscositySolver !== 'explicit' && !s.tensorStress;
   const skin = s.neighbors.skin;
-  requireNoBodies(s.set.bodies);
   s.beforePairs.push(() => chooseSkin(s, skin));
   s.set.shared.setInt(at.SOLVES_PRESSURE, 1);
   s.set.shared.setInt(at.HANDED, Number(flows));
   writeKicks(s, 0, flows ? 1 : 0);
   return {
     kind: 'common',
+    driftsLast: true,
     start: () => (flows ? startImplicitFlow(s, solvable) : startImplicit(s)),
     step: (dt, viscous) => (flows ? stepImplicitFlow(s, dt, viscous) : stepImplicit(s, dt)),
     limit: (out) => limitImplicitPressure(s, out, solvable),

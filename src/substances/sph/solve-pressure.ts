@@ -1,7 +1,8 @@
 // The pressure at the end of a step, by projected conjugate gradients: one product a round, no matrix. Products are summed per chunk and
 // added in order, so that they never depend on threads. [ADR 43]
 
-import { maxOverChunks, sumOfChunks } from '../../engine/reports.ts';
+import type { PressedBodies } from '../../engine/pressed-bodies.ts';
+import { addLoads, maxOverChunks, sumOfChunks } from '../../engine/reports.ts';
 import * as at from '../../wasm/layout.ts';
 import type { Smoothed } from './smoothed.ts';
 
@@ -29,6 +30,7 @@ export function solvePressure(s: Smoothed): void {
   };
   let rounds = 0,
     stride = FIRST_STRIDE;
+  pressBodies(s)?.lead(forces(s)); //               V* + dt A F(μ)
   neighbors.runPairs(passes.pressureRate); //       Q(v* + dt F(μ)/m)
   each(at.PASS_BEGIN_PRESSURE); //                  r = b − B μ
   turn(stride, 0);
@@ -47,13 +49,26 @@ export function solvePressure(s: Smoothed): void {
   pressureSolver.rounds += rounds;
 }
 
-/**
- * B d = C d − dt² Q(F(d)/m). What else pressure moves takes its part here: its force is a sum over particles of d times how they push it,
- * after the first line; its motion adds to rates, before the last.
- */
-function addProduct({ set: { team, chunks }, neighbors, passes }: Smoothed): void {
+/** B d = C d − dt² Q(F(d)/m). Bodies take their part: their force is a sum over particles, their motion adds to rates. */
+function addProduct(s: Smoothed): void {
+  const { set, neighbors, passes } = s,
+    { team, chunks } = set;
   neighbors.runPairs(passes.pressurePush); //       F(d)
   team.run(at.PASS_MOVE_PRESSURE, chunks); //       F(d)/m
+  pressBodies(s)?.answer(forces(s)); //             A F(d)
   neighbors.runPairs(passes.pressureRate); //       Q(F(d)/m)
   team.run(at.PASS_APPLY_PRESSURE, chunks);
+}
+
+/** The bodies of a world, when passes have summed up what unknowns do to them. */
+function pressBodies({ set, pressed }: Smoothed): PressedBodies | undefined {
+  if (pressed) set.team.run(at.PASS_PRESS_BODIES, set.chunks);
+  return pressed;
+}
+
+/** What bodies give to the particles by the unknowns, N. */
+function forces({ set, bodyForces }: Smoothed): Float64Array {
+  bodyForces.fill(0);
+  addLoads(set, bodyForces);
+  return bodyForces;
 }

@@ -1,6 +1,6 @@
 // Implicit pressure: the unknowns, the system and the passes of its solve. [ADR 43]
 
-import { f32, f64, type Owner, report, splat, u32 } from './rows.ts';
+import { constant, f32, f64, type Owner, report, splat, u32, vector } from './rows.ts';
 
 const PREPARED = ['PASS_PREPARE_PRESSURE', 'PASS_PREPARE_PRESSURE_OF_FLOW'] as const;
 
@@ -17,6 +17,17 @@ export const IMPLICIT_PRESSURE: Owner = {
       size: { name: 'SYSTEM_BYTES', multiple: 8 },
       ordered: true,
     },
+    {
+      name: 'pressed body',
+      prefix: 'PRESSED_',
+      start: 0,
+      limit: 384,
+      size: { name: 'PRESSED_BYTES', multiple: 8 },
+      ordered: true,
+    },
+  ],
+  constants: [
+    constant('PRESSING_BYTES', 80, 'of a particle in AT_PRESSED: the pushes of up to four bodies and of all else'),
   ],
   slots: {
     context: [
@@ -30,6 +41,11 @@ export const IMPLICIT_PRESSURE: Owner = {
       u32('AT_RATE', 'f32: −Σ k u·x, over PAIR_UNIT'),
       u32('AT_NORMAL', '4 f32: w, what walls do to a particle for each Pa; and w·v of the walls'),
       u32('AT_SYSTEM', 'SYSTEM_BYTES: of a particle'),
+      u32(
+        'AT_PRESSED',
+        'PRESSING_BYTES: 4 f32 each, what a body does to a particle for each Pa, and its number from 1 on',
+      ),
+      u32('AT_PRESSED_BODIES', 'PRESSED_BYTES per obstacle whose pose is simulated'),
       f64('STRIDE', 'α: of the next direction'),
       f64('KEPT', 'β: part of the last direction in the next'),
       f64('TAKEN', 't: part of a direction that is taken'),
@@ -45,6 +61,16 @@ export const IMPLICIT_PRESSURE: Owner = {
       f64('SYSTEM_HANDED', 'μ that has acted in this step, Pa', { writer: PREPARED }),
       f64('SYSTEM_SHARE', 'κ/V: what makes a residual a part of the density', { writer: PREPARED }),
       f64('SYSTEM_PRODUCT', 'B d', { writer: ['PASS_APPLY_PRESSURE'] }),
+    ],
+    'pressed body': [
+      vector('PRESSED_VELOCITY', 'of the body at the origin of the world, m/s, or for a product m/s²'),
+      vector('PRESSED_SPIN', 'rad/s, or for a product rad/s²'),
+      vector('PRESSED_CENTER', 'its center of mass, m'),
+      f64('PRESSED_COMPLIANCE', 'six rows: velocity and spin by an impulse and an angular impulse about the center', {
+        count: 36,
+      }),
+      f64('PRESSED_FIRST', 'the first obstacle that is the same body, from 0 on'),
+      f64('PRESSED_YIELD', 'part of what hits took from particles that these get back'),
     ],
     'chunk report': [
       report('REPORT_SOLVED', ['PASS_KICK_IMPLICIT'], 'largest P/(ρ h²), 1/s²'),
@@ -129,6 +155,30 @@ export const IMPLICIT_PRESSURE: Owner = {
       task: 'chunk',
       kind: 'forces',
       meaning: 'residual at the last pressure',
+    },
+    {
+      name: 'PASS_PRESS_BODIES',
+      run: 'pressBodies',
+      from: 'implicit/bodies',
+      task: 'chunk',
+      kind: 'forces',
+      meaning: 'what a direction does to bodies',
+    },
+    {
+      name: 'PASS_WEIGH_HITS',
+      run: 'weighHits',
+      from: 'implicit/hits',
+      task: 'chunk',
+      kind: 'steps',
+      meaning: 'how far bodies give way to the particles that hit them',
+    },
+    {
+      name: 'PASS_SOFTEN_HITS',
+      run: 'softenHits',
+      from: 'implicit/hits',
+      task: 'chunk',
+      kind: 'steps',
+      meaning: 'what particles get back of that',
     },
     {
       name: 'PASS_MOVE_PRESSURE',

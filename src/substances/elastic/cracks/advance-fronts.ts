@@ -1,7 +1,7 @@
 // Fronts that run: each point looks ahead, and goes on in the plane that the tension pulls apart. [card §16]
-// A point that leaves the body, or crosses another crack, has ended. New facets lie between the old and the new front.
+// A point that leaves the body, crosses another crack or meets another front has ended. New facets lie between the old and the new front.
 
-import { branchFront, NearFronts } from './branching.ts';
+import { branchFront } from './branching.ts';
 import {
   ENDED,
   type FrontPoint,
@@ -10,11 +10,12 @@ import {
   RESTS_BACK,
   RUNS,
   RUNS_BACK,
-  type Running,
   readFronts,
   writeFronts,
 } from './crack-lists.ts';
 import { AHEAD, type BrittleBody, type Cracks, mayBreak } from './cracks.ts';
+import { meetingReach, NearFronts } from './near-fronts.ts';
+import { resampleFront } from './resample-front.ts';
 import type { Tension } from './tension.ts';
 import type { Point } from './vectors.ts';
 import { along, difference, dot, lengthOf, unitOf } from './vectors.ts';
@@ -27,12 +28,12 @@ const FASTEST = 0.5;
 const FARTHEST = 0.5;
 /** Part of the new direction that comes from the tension ahead; the rest is the old one. */
 const TURN = 0.5;
+/** How far a point of a front in space may be behind and ahead of the middle between its neighbors, over the spacing: finer fingers than the
+ * particles can tell would leave threads behind that hold together and carry nothing. */
+const MOST_BEHIND = 0.4,
+  MOST_AHEAD = 0.6;
 /** A plane that the front lies so much across of is not run into. */
 const LEAST_ALONG = 0.5;
-/** Edges of a front, over the spacing: longer ones are split, shorter ones dropped. */
-const LONGEST = 1,
-  SHORTEST = 0.25;
-
 /** A time for which fronts run. */
 interface Run {
   /** s */
@@ -49,13 +50,17 @@ export function advanceFronts(cracks: Cracks, { time, now, from }: Run): void {
     fronts = readFronts(lists.crackFronts!, dimension);
   if (fronts.length === 0) return;
   const others = othersOf(cracks, fronts),
-    advanced = fronts.flatMap((front, number) => {
-      const body = cracks.bodies.get(front[0]!.body);
-      if (!body) return [front.map((point) => ({ ...point, runs: ENDED as Running }))];
-      if (!mayBreak(body, now)) return [front];
-      const views = front.map((point) => lookAhead(cracks, body, point)),
+    advanced = fronts.flatMap((before, number) => {
+      const body = cracks.bodies.get(before[0]!.body);
+      if (!body) return [before.map(ended)];
+      if (!mayBreak(body, now)) return [before];
+      const meetings = before.map((point, k) =>
+          point.runs === ENDED ? undefined : others.meets(point, number, k, body.spacing),
+        ),
+        front = joinFronts(cracks, before, meetings),
+        views = front.map((_, k) => lookAlong(cracks, body, front, k)),
         isNear = (point: FrontPoint, onlyBeside: boolean) =>
-          others?.hasOther(point, number, body.frontGround, onlyBeside) ?? false,
+          body.law.branching !== undefined && others.hasOther(point, number, body.frontGround, onlyBeside),
         { front: split, branches } =
           body.law.branching === undefined
             ? { front, branches: [] }
@@ -67,32 +72,72 @@ export function advanceFronts(cracks: Cracks, { time, now, from }: Run): void {
         next = split.map((_, k) => advancePoint(cracks, body, { front: split, views, k, isStraight }, time)),
         moved = split.some((point, k) => hasMoved(point, next[k]!));
       layFacets(cracks, split, next);
-      return [dimension === 3 && moved ? resample(cracks, next, body.spacing) : next, ...branches];
+      return [dimension === 3 && moved ? resampleFront(cracks, next, body.spacing) : next, ...branches];
     });
   writeFronts(lists.crackFronts!, advanced);
 }
 
-/** All fronts, where a body has some that branch. */
-function othersOf(cracks: Cracks, fronts: readonly (readonly FrontPoint[])[]): NearFronts | undefined {
+const ended = (point: FrontPoint): FrontPoint => ({ ...point, runs: ENDED });
+
+/** All fronts, as far around as bodies ask for. */
+function othersOf(cracks: Cracks, fronts: readonly (readonly FrontPoint[])[]): NearFronts {
   let reach = 0;
-  for (const { law, frontGround } of cracks.bodies.values())
-    if (law.branching !== undefined) reach = Math.max(reach, frontGround);
-  return reach > 0 ? new NearFronts(fronts, reach) : undefined;
+  for (const { law, frontGround, spacing } of cracks.bodies.values())
+    reach = Math.max(reach, law.branching === undefined ? meetingReach(spacing) : frontGround);
+  return new NearFronts(fronts, reach);
+}
+
+/** Ends the points of a front that meet another one. Facets close what is between them. */
+function joinFronts(
+  { lists, dimension }: Cracks,
+  front: readonly FrontPoint[],
+  meetings: readonly (Point | undefined)[],
+): readonly FrontPoint[] {
+  if (meetings.every((there) => there === undefined)) return front;
+  const facets = lists.crackFacets!;
+  front.forEach((point, k) => {
+    const [there, next] = [meetings[k], (k + 1) % front.length],
+      [after, beyond] = [front[next]!, meetings[next]];
+    if (dimension === 2) {
+      if (there) pushFacet(facets, point, point.at, there);
+      return;
+    }
+    if (there) pushFacet(facets, point, point.at, there, after.at);
+    if (beyond) pushFacet(facets, point, there ?? point.at, beyond, after.at);
+  });
+  return front.map((point, k) => (meetings[k] ? ended(point) : point));
 }
 
 /** What a point sees ahead: a tension; nothing that holds it; or nothing that it looks at. */
 type View = Tension | 'free' | undefined;
 
-/** Less than a spacing from the surface, and among crumbs, nothing holds what runs. */
+/** What a point of a front sees, among its neighbors: one that lags behind them is carried along, and one that is far ahead waits. */
+function lookAlong(cracks: Cracks, body: BrittleBody, front: readonly FrontPoint[], k: number): View {
+  const point = front[k]!,
+    view = lookAhead(cracks, body, point);
+  if (front.length < 3 || point.runs === ENDED) return view;
+  const [before, after] = [front.at(k - 1)!, front[(k + 1) % front.length]!],
+    middle = along(before.at, 0.5, difference(after.at, before.at)),
+    lag = dot(difference(middle, point.at), point.towards) / body.spacing;
+  if (lag > MOST_BEHIND && point.runs < RESTS) return 'free';
+  const isWaiting = lag < -MOST_AHEAD && before.runs !== ENDED && after.runs !== ENDED;
+  return isWaiting ? undefined : view;
+}
+
+/** Less than a spacing from the surface or from another crack, and among crumbs, nothing holds what runs. */
 function lookAhead(cracks: Cracks, { spacing, runsAt, lag }: BrittleBody, point: FrontPoint): View {
   if (point.runs === ENDED) return undefined;
   const ahead = along(point.at, AHEAD * spacing - lag, point.towards),
     felt = lag > 0 ? { at: along(point.at, -lag, point.towards), towards: point.towards } : point;
   if (point.runs < RESTS && !cracks.isInside(point.body, along(point.at, AHEAD * spacing, point.towards), spacing))
     return 'free';
-  if (!cracks.tensions.mayReach(point.body, ahead, AROUND * spacing, runsAt, felt))
-    return point.runs < RESTS && !cracks.tensions.isHeld(point.body, ahead, AROUND * spacing) ? 'free' : undefined;
-  return cracks.tensions.at(point.body, ahead, AROUND * spacing, felt, runsAt);
+  const mayRun = cracks.tensions.mayReach(point.body, ahead, AROUND * spacing, runsAt, felt),
+    tension = mayRun ? cracks.tensions.at(point.body, ahead, AROUND * spacing, felt, runsAt) : undefined;
+  if (tension || point.runs >= RESTS) return tension;
+  const isFree =
+    (!mayRun && !cracks.tensions.isHeld(point.body, ahead, AROUND * spacing)) ||
+    cracks.crosses(point.body, point.at, along(point.at, AHEAD * spacing, point.towards), point.crack);
+  return isFree ? 'free' : undefined;
 }
 
 /** A point among those of its front, and what they see. */
@@ -166,29 +211,5 @@ function layFacets({ lists, dimension }: Cracks, front: readonly FrontPoint[], n
     }
     if (hasMoved(p, q)) pushFacet(facets, p, p.at, q.at, r.at);
     if (hasMoved(r, s)) pushFacet(facets, p, q.at, s.at, r.at);
-  });
-}
-
-/** A front with points as close as they should be: long edges get one more, short ones lose one, and what that leaves open is a facet. */
-function resample(cracks: Cracks, front: readonly FrontPoint[], spacing: number): FrontPoint[] {
-  const kept: FrontPoint[] = [];
-  front.forEach((point, k) => {
-    const after = front[(k + 1) % front.length]!,
-      before = kept.at(-1),
-      isShort = before && lengthOf(difference(point.at, before.at)) < SHORTEST * spacing;
-    if (isShort && before.runs !== ENDED && point.runs !== ENDED && front.length - k + kept.length > 4) {
-      pushFacet(cracks.lists.crackFacets!, point, before.at, point.at, after.at);
-      return;
-    }
-    kept.push(point);
-  });
-  return kept.flatMap((point, k) => {
-    const after = kept[(k + 1) % kept.length]!,
-      edge = difference(after.at, point.at),
-      runs = point.runs !== ENDED && after.runs !== ENDED,
-      towards = unitOf(along(point.towards, 1, after.towards));
-    if (!runs || !towards || lengthOf(edge) <= LONGEST * spacing) return [point];
-    const at = along(point.at, 0.5, edge);
-    return cracks.isInside(point.body, at, spacing) ? [point, { ...point, runs: RUNS, at, towards }] : [point];
   });
 }

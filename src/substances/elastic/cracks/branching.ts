@@ -7,7 +7,7 @@ import { ENDED, type FrontPoint, nextCrack, pushFacet, RUNS_BACK, type Running }
 import type { BrittleBody, Cracks } from './cracks.ts';
 import type { Tension } from './tension.ts';
 import type { Point } from './vectors.ts';
-import { along, difference, dot, lengthOf, unitOf } from './vectors.ts';
+import { along, dot, unitOf } from './vectors.ts';
 
 /** Half the angle between branches is 30°. Glass has 10° to 45° between them at first; fewer would leave crumbs. */
 const COSINE = 0.8660254037844386,
@@ -16,50 +16,6 @@ const COSINE = 0.8660254037844386,
 const STUB = 0.1;
 /** Points in a row that branch together in space. */
 const LEAST_ROW = 3;
-/** Fronts whose directions have a larger cosine run beside each other. */
-const BESIDE = 0.3;
-
-/** Points of fronts that have not ended, in cells. */
-export class NearFronts {
-  private readonly cells = new Map<number, { point: FrontPoint; front: number }[]>();
-  private readonly reach: number;
-
-  /** @param reach farthest that is asked for, m */
-  constructor(fronts: readonly (readonly FrontPoint[])[], reach: number) {
-    this.reach = reach;
-    fronts.forEach((points, front) => {
-      for (const point of points) {
-        if (point.runs === ENDED) continue;
-        const key = this.keyOf(point.at, 0, 0, 0),
-          known = this.cells.get(key);
-        if (known) known.push({ point, front });
-        else this.cells.set(key, [{ point, front }]);
-      }
-    });
-  }
-
-  /**
-   * Whether another front of the body is nearer to a point than a way (m).
-   * @param onlyBeside only those count that run the same way
-   */
-  hasOther(own: FrontPoint, front: number, way: number, onlyBeside: boolean): boolean {
-    for (let k = 0; k < 27; k++) {
-      const near = this.cells.get(this.keyOf(own.at, (k % 3) - 1, (Math.floor(k / 3) % 3) - 1, Math.floor(k / 9) - 1));
-      for (const { point, front: of } of near ?? []) {
-        if (of === front || point.body !== own.body || lengthOf(difference(point.at, own.at)) >= way) continue;
-        if (!onlyBeside || dot(point.towards, own.towards) > BESIDE) return true;
-      }
-    }
-    return false;
-  }
-
-  /** Of the cell so many away from that of a place; cells may share a key. */
-  private keyOf(at: Point, x: number, y: number, z: number): number {
-    const [cx, cy, cz] = at.map((a) => Math.floor(a / this.reach)) as [number, number, number];
-    return Math.imul(cx + x, 73856093) ^ Math.imul(cy + y, 19349663) ^ Math.imul(cz + z, 83492791);
-  }
-}
-
 /** A front and what its points see ahead. */
 interface Branching {
   readonly cracks: Cracks;

@@ -25,27 +25,56 @@ export interface FrontPoint {
 
 /** Numbers of a point. */
 const POINT = 9;
+/** In a list: the point has ended, and an open front begins with it. */
+const OPENS = 5;
 
-/** The fronts in a list: the closed line of points around each crack; in the plane every point by itself. */
+/** The fronts in a list: the line of points around each crack, closed or between two ends; in the plane every point by itself. */
 export function readFronts(list: readonly number[], dimension: 2 | 3): FrontPoint[][] {
   const fronts: FrontPoint[][] = [];
+  let last: FrontPoint[] | undefined;
   for (let k = 0; k + POINT <= list.length; k += POINT) {
-    const [crack, body, runs, x, y, z, dx, dy, dz] = list.slice(k, k + POINT) as [number, number, Running, ...number[]],
-      point = { crack, body, runs, at: [x, y, z], towards: [dx, dy, dz] } as FrontPoint,
-      last = fronts.at(-1);
-    if (dimension === 3 && last?.at(0)?.crack === crack && last.at(0)?.body === body) last.push(point);
-    else fronts.push([point]);
+    const [crack, body, code] = [list[k]!, list[k + 1]!, list[k + 2]!],
+      point: FrontPoint = {
+        ...{ crack, body, runs: (code === OPENS ? ENDED : code) as Running },
+        at: [list[k + 3]!, list[k + 4]!, list[k + 5]!],
+        towards: [list[k + 6]!, list[k + 7]!, list[k + 8]!],
+      };
+    if (dimension === 3 && code !== OPENS && last && last[0]!.crack === crack && last[0]!.body === body)
+      last.push(point);
+    else {
+      last = [point];
+      fronts.push(last);
+    }
   }
   return fronts;
 }
 
-/** Writes fronts in place of what a list holds; those that have ended are left out. */
+/** Writes fronts in place of what a list holds. What has ended is left out; a front that ended in places goes on as several. */
 export function writeFronts(list: number[], fronts: readonly (readonly FrontPoint[])[]): void {
   list.length = 0;
-  for (const front of fronts) {
-    if (front.every(({ runs }) => runs === ENDED)) continue;
-    for (const { crack, body, runs, at, towards } of front) list.push(crack, body, runs, ...at, ...towards);
+  for (const front of fronts)
+    for (const line of linesOf(front))
+      line.forEach(({ crack, body, runs, at, towards }, k) => {
+        list.push(crack, body, k === 0 && runs === ENDED ? OPENS : runs, ...at, ...towards);
+      });
+}
+
+/** The parts of a front that have not ended, each between the two points that did: their last edges are there. */
+function linesOf(front: readonly FrontPoint[]): FrontPoint[][] {
+  const first = front.findIndex(({ runs }) => runs === ENDED),
+    lines: FrontPoint[][] = [];
+  if (first < 0) return [[...front]];
+  let line = [front[first]!];
+  for (let k = 1; k <= front.length; k++) {
+    const point = front[(first + k) % front.length]!;
+    if (point.runs !== ENDED) {
+      line.push(point);
+      continue;
+    }
+    if (line.length > 1) lines.push([...line, point]);
+    line = [point];
   }
+  return lines;
 }
 
 /** Adds a facet to a list. */

@@ -12,10 +12,13 @@ import { holdEnergy } from './hold-energy.ts';
 import { changedEdges } from './live-fronts.ts';
 import { cutLinks, rewriteLinks } from './renew-links.ts';
 import { startAtCuts, startCracks } from './start-cracks.ts';
+import { endSpentFronts, tearThreads } from './threads.ts';
 
 /** Steps from one look to the next, at least; more where steps are so short that a front cannot go half a spacing in them. */
 const EVERY = 4,
   MOST = 64;
+/** Looks from one search for what fronts left behind to the next. */
+const SELDOM = 8;
 
 /** Lets the cracks of a world run, and new ones begin. */
 export function growCracks(s: Solids): void {
@@ -40,6 +43,10 @@ export function growCracks(s: Solids): void {
   tensions.begin(Math.min(...[...cracks.bodies.values()].map(({ runsAt }) => runsAt)));
   if (isFirst) startAtCuts(cracks, s.cuts, set.team.wasm);
   if (isDue) advanceFronts(cracks, { time: between * dt, now: engine.now, from: numbers });
+  if (steps % (SELDOM * between) === 0) {
+    tearThreads(cracks, set, engine.now, numbers);
+    endSpentFronts(cracks);
+  }
   if (s.blades.length > 0) cutWithBlades({ engine, cracks, blades: s.blades, cuts: s.cuts.length }, EVERY * dt);
   marks.add(lists.crackFacets!, (body) => cracks.bodies.get(body)?.faceGround ?? 0);
   if (isTense && isDue) startCracks(cracks, { seed: s.seed, now: engine.now, from: numbers });

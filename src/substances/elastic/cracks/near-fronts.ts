@@ -1,0 +1,96 @@
+// Points of fronts that have not ended, in cells: which run beside a point, and which it meets.
+
+import { ENDED, type FrontPoint, RESTS } from './crack-lists.ts';
+import type { Point } from './vectors.ts';
+import { difference, dot, lengthOf } from './vectors.ts';
+
+/** Fronts whose directions have a larger cosine run beside each other, and those with a smaller one than its negative at each other. */
+const BESIDE = 0.3;
+/** Fronts that run at each other meet from here on, over the spacing: at every look both go half of it at most. */
+const MEET = 1.1;
+/** Those that have passed each other by no more than this, over the spacing, meet too. */
+const PASSED = 0.25;
+/** A front meets itself where its points are at least so many apart along it. */
+const APART = 8;
+
+interface Entry {
+  readonly point: FrontPoint;
+  /** Its front, its place there, and how many points that has. */
+  readonly front: number;
+  readonly k: number;
+  readonly count: number;
+}
+
+/** Points of fronts that have not ended. */
+export class NearFronts {
+  private readonly cells = new Map<number, Entry[]>();
+  private readonly reach: number;
+
+  /** @param reach farthest that is asked for, m */
+  constructor(fronts: readonly (readonly FrontPoint[])[], reach: number) {
+    this.reach = reach;
+    fronts.forEach((points, front) => {
+      points.forEach((point, k) => {
+        if (point.runs === ENDED) return;
+        const key = this.keyOf(point.at, 0, 0, 0),
+          entry = { point, front, k, count: points.length },
+          known = this.cells.get(key);
+        if (known) known.push(entry);
+        else this.cells.set(key, [entry]);
+      });
+    });
+  }
+
+  /**
+   * Whether another front of the body is nearer to a point than a way (m).
+   * @param onlyBeside only those count that run the same way
+   */
+  hasOther(own: FrontPoint, front: number, way: number, onlyBeside: boolean): boolean {
+    let found = false;
+    this.eachNear(own, way, ({ point, front: of }) => {
+      if (of !== front && (!onlyBeside || dot(point.towards, own.towards) > BESIDE)) found = true;
+    });
+    return found;
+  }
+
+  /** Where point k of a front meets another front, or its own from the other side: the nearest point of that. One of both must run. */
+  meets(own: FrontPoint, front: number, k: number, spacing: number): Point | undefined {
+    let [nearest, least]: [Point | undefined, number] = [undefined, MEET * spacing];
+    this.eachNear(own, least, ({ point, front: of, k: there, count }, distance) => {
+      const along = Math.abs(there - k);
+      if (of === front && Math.min(along, count - along) < APART) return;
+      if (own.runs >= RESTS && point.runs >= RESTS) return;
+      if (distance >= least || dot(point.towards, own.towards) > -BESIDE) return;
+      if (dot(own.towards, difference(point.at, own.at)) < -PASSED * spacing) return;
+      [nearest, least] = [point.at, distance];
+    });
+    return nearest;
+  }
+
+  /** Visits the points of the body within a way (m), in an order that follows from the list of fronts. */
+  private eachNear(own: FrontPoint, way: number, visit: (entry: Entry, distance: number) => void): void {
+    const seen: number[] = [];
+    for (let n = 0; n < 27; n++) {
+      const key = this.keyOf(own.at, (n % 3) - 1, (Math.floor(n / 3) % 3) - 1, Math.floor(n / 9) - 1),
+        near = this.cells.get(key);
+      if (!near || seen.includes(key)) continue; // cells may share a key
+      seen.push(key);
+      for (const entry of near) {
+        const { point } = entry;
+        if (point === own || point.body !== own.body) continue;
+        const distance = lengthOf(difference(point.at, own.at));
+        if (distance < way) visit(entry, distance);
+      }
+    }
+  }
+
+  /** Of the cell so many away from that of a place. */
+  private keyOf([px, py, pz]: Point, x: number, y: number, z: number): number {
+    const { reach } = this,
+      [cx, cy, cz] = [Math.floor(px / reach) + x, Math.floor(py / reach) + y, Math.floor(pz / reach) + z];
+    return Math.imul(cx, 73856093) ^ Math.imul(cy, 19349663) ^ Math.imul(cz, 83492791);
+  }
+}
+
+/** Farthest that fronts which meet are asked for, m. */
+export const meetingReach = (spacing: number): number => MEET * spacing;

@@ -1,6 +1,7 @@
 // The module's exports: the worker team, the serial parts of sort and surface, the hash, and deterministic functions for the host.
 
 export { initThread, run, stopWorkers, work } from './threads';
+export { factorBlocks, solveBlocks } from './elastic/factor';
 export { dimensionlessViscosity } from './flow/rheology';
 export { rankByCell } from './grid';
 export { hashMemory } from './hash';

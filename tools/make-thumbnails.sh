@@ -1,28 +1,52 @@
 #!/usr/bin/env bash
-# Draws the picture of every gallery scene with the program itself: simulates the scene (or goes on where it was) and renders one frame.
-# Usage: tools/make-thumbnails.sh [scene…]; the frame of each scene stands below.
+# Draws the picture of every gallery scene with the program itself: simulates the scene (or goes on where it was) and renders one frame of
+# 1280 × 720 pixels. pngquant (Debian's package) makes the files small enough.
+# Usage: tools/make-thumbnails.sh [scene…]; the frame of each scene stands below. THUMBNAILS names the folder of the caches.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 declare -A frame=(
-  [ball-through-wall]=5 [candle]=75 [hand-press]=24 [jump-numbers]=30 [sugar-loaf]=60 [toothpaste]=40
-  [body-cut]=30 [chair-through-hand]=10 [dam-break]=20 [dough-press]=40 [drop-on-sphere]=11 [fall-over-obstacle]=20
-  [fall-over-obstacle-large]=20 [figure-on-face]=6 [flow-down-terrain]=30 [flow-down-terrain-large]=30 [fountain]=18 [honey-coil]=45 [lava-lobes]=20
-  [lava-lobes-adaptive]=20 [lava-mountain]=100 [lava-no-slip]=25 [lava-pour]=50 [lava-xsph]=14
-  [mud-slide]=23 [oil-on-water]=14 [oscillating-drop]=15 [paddle]=30 [pour]=44 [pour-into-box]=10 [pour-into-box-large]=10
-  [globule-column]=9 [globule-fountain]=17 [sand-100k]=36 [shatter]=5 [snowman]=114 [sugar-into-water]=30 [stalagmite]=164 [globule-fluid]=16 [jelly-cubes]=10 [cantilever]=25 [twisted-bar]=26 [clay-print]=50 [clay-figure]=45 [globule-powder]=60 [globule-solid]=14 [quasi-liquid]=30
-  [figure-on-stairs]=20 [ball-through-ring]=2 [tin-can]=30 [jelly-in-water]=12 [wax-figure]=42 [sponge-100k]=26
-  [notched-bar]=12 [plate-shot]=9 [jelly-wire]=14 [bread-torn]=24 [ductile-tear]=16 [stone-figure]=12 [shatter-50k]=6 [crates-in-flood]=12
+  [ball-through-ring]=2 [ball-through-wall]=5 [body-cut]=30 [bread-torn]=58 [candle]=75 [cantilever]=25 [chair-through-hand]=7 [clay-figure]=26
+  [clay-print]=50 [crates-in-flood]=12 [dam-break]=20 [dough-press]=33 [drop-on-sphere]=15 [ductile-tear]=20 [fall-over-obstacle]=20
+  [fall-over-obstacle-large]=20 [figure-on-face]=6 [figure-on-stairs]=14 [flow-down-terrain]=30 [flow-down-terrain-large]=30 [fountain]=18
+  [globule-column]=9 [globule-fluid]=12 [globule-fountain]=17 [globule-powder]=18 [globule-solid]=7 [hand-press]=24 [honey-coil]=45 [jelly-cubes]=10
+  [jelly-in-water]=12 [jelly-wire]=20 [jump-numbers]=30 [lava-lobes]=20 [lava-lobes-adaptive]=20 [lava-mountain]=100 [lava-no-slip]=29 [lava-pour]=40
+  [lava-xsph]=14 [mud-slide]=23 [notched-bar]=14 [oil-on-water]=14 [oscillating-drop]=15 [paddle]=30 [plate-shot]=9 [pour]=44 [pour-into-box]=10
+  [pour-into-box-large]=10 [quasi-liquid]=34 [sand-100k]=36 [shatter]=5 [shatter-50k]=6 [snowman]=14 [sponge-100k]=26 [stalagmite]=164
+  [stone-figure]=12 [sugar-into-water]=30 [sugar-loaf]=26 [tin-can]=30 [toothpaste]=40 [twisted-bar]=26 [wax-figure]=20
+  [boat-and-ducks]=45 [cup-tipped]=46 [water-wheel]=40 [lemonade]=22 [dominoes]=20 [clay-carries-ball]=40
 )
 
-# These are followed by rays; the number is rays per pixel.
-declare -A rays=([ball-through-wall]=20 [dam-break]=24 [jelly-cubes]=20 [lava-mountain]=18 [mud-slide]=16 [toothpaste]=20)
+# Two runs side by side: what is set in the second one, and what stands under both.
+declare -A other=(
+  [lava-no-slip]='obstacles.0.normalRestitution=0.5 obstacles.0.tangentRestitution=0.5'
+  [lava-xsph]='substances.lava.xsph=0'
+)
+declare -A left=([lava-no-slip]='no slip' [lava-xsph]='with XSPH')
+declare -A right=([lava-no-slip]='soft contact' [lava-xsph]='without XSPH')
+
+caches=${THUMBNAILS:-out/thumbnails}
+thixo() { node dist/cli/main.js "$@" --quiet >/dev/null; }
 
 for scene in "${@:-${!frame[@]}}"; do
-  cache="out/thumbnails/$scene"
-  node dist/cli/main.js run "scenes/$scene" -o "$cache" --frames "${frame[$scene]}" --quiet >/dev/null
-  size=(--width 640 --height 360)
-  if [[ $scene == sand-100k || $scene == mud-slide ]]; then size=(--width 480 --height 270); fi # so many grains make large files
-  if [[ -n ${rays[$scene]:-} ]]; then size+=(--set look.quality=fine --set "look.rays=${rays[$scene]}"); fi
-  node dist/cli/main.js render "$cache" --frame "${frame[$scene]}" "${size[@]}" -o "scenes/$scene/thumbnail.png" --quiet
+  cache="$caches/$scene"
+  picture=$(mktemp --suffix .png)
+  last=${frame[$scene]}
+  thixo run "scenes/$scene" -o "$cache" --frames "$last"
+  if [[ -n ${other[$scene]:-} ]]; then
+    sets=()
+    for set in ${other[$scene]}; do sets+=(--set "$set"); done
+    thixo run "scenes/$scene" -o "$cache-other" --frames "$last" "${sets[@]}"
+    thixo render "$cache" "$cache-other" --side-by-side --label "${left[$scene]}" --label "${right[$scene]}" \
+      --frame "$last" --width 640 --height 720 -o "$picture"
+  else
+    thixo render "$cache" --scene "scenes/$scene" --frame "$last" --width 1280 --height 720 -o "$picture"
+  fi
+  # Fewer colors until it is small enough; with few of them dots would make it larger again.
+  for colors in 256 160 96 64 40; do
+    dots=$([[ $colors == 256 ]] || echo --nofs)
+    pngquant $dots --speed 3 --strip --force --output "scenes/$scene/thumbnail.png" "$colors" "$picture"
+    [[ $(stat -c %s "scenes/$scene/thumbnail.png") -le 300000 ]] && break
+  done
+  rm "$picture"
 done

@@ -15,7 +15,7 @@ export interface SurfaceLook {
   /** How far one sees into it, 0 to 1; only for liquid and wax. */
   readonly transparency: number;
   readonly pattern: PatternLook | undefined;
-  readonly style: 'surface' | 'spheres' | 'grains' | 'globules';
+  readonly style: 'surface' | 'spheres' | 'grains' | 'globules' | 'smoke';
 }
 
 type Looks = Pick<Scene, 'look' | 'substances'> & { readonly dimension?: 2 | 3 };

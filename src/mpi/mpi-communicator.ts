@@ -9,9 +9,11 @@ import type { Mpi } from './library.ts';
 const THREAD_SERIALIZED = 2;
 /** Requests that may be under way at once. */
 const MOST_REQUESTS = 4096;
-/** Looks before it sleeps, and for how long it sleeps, ms. */
-const LOOKS = 2000;
-const NAP = 0.05;
+/** Looks before it sleeps; for how long it sleeps first, and at most, ms. Each nap is longer than the one before by a part of it. */
+const LOOKS = 300;
+const FIRST_NAP = 0.02;
+const LONGEST_NAP = 2;
+const GROWTH = 1.25;
 /** Elements of one call. */
 const MOST_COUNT = 1 << 30;
 
@@ -97,10 +99,12 @@ export class MpiCommunicator implements Communicator {
   settle(): void {
     const { calls, handles } = this.mpi,
       { pending, flag, roomAt } = this;
-    for (let look = 0; pending > 0; look++) {
+    for (let look = 0, nap = FIRST_NAP; pending > 0; look++) {
       calls.testall(pending, roomAt + 64, roomAt, handles.ignore);
       if (flag[0] !== 0) break;
-      if (look > LOOKS) Atomics.wait(this.nap, 0, 0, NAP);
+      if (look < LOOKS) continue;
+      Atomics.wait(this.nap, 0, 0, nap);
+      nap = Math.min(LONGEST_NAP, GROWTH * nap);
     }
     this.pending = 0;
     this.held = [];

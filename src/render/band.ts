@@ -14,6 +14,7 @@ import { gatherPixels, PixelReader } from './pixels.ts';
 import { type Projection, projectionOf } from './projection.ts';
 import { type RasterTarget, rasterTarget } from './raster-target.ts';
 import { Shader } from './shade.ts';
+import { paintSmoke } from './smoke.ts';
 import { drawAll, type Studio } from './studio.ts';
 import { SurfaceReader } from './surface-reader.ts';
 import { dot, minus } from './vector.ts';
@@ -86,7 +87,9 @@ export function renderBand(format: Format, { top, bottom }: Band, studio: Studio
   const painter = new SolidPainter(reader, pixels, visibility, shader);
   const image = painter.paint();
   addWalls(image, studio, fine, target, samples);
-  return addLiquidAndEdges(image, { format, studio, fine, coarse, target, painter });
+  const painted = addLiquidAndEdges(image, { format, studio, fine, coarse, target, painter });
+  for (const smoke of cast.smoke) paintSmoke(painted, pixels, coarse, smoke, cast.stage);
+  return painted;
 }
 
 /** Width of the edges of containers, pixels. */

@@ -1,6 +1,6 @@
 // The far walls of containers as thin glass: a faint tint over what is behind them, stronger where one looks along a wall.
 
-import { depthOfKey } from './projection.ts';
+import { depthOfKey, NOTHING } from './projection.ts';
 import type { RasterTarget } from './raster-target.ts';
 import { SurfacePoint, type SurfaceReader } from './surface-reader.ts';
 
@@ -8,6 +8,9 @@ import { SurfacePoint, type SurfaceReader } from './surface-reader.ts';
 const GLASS = [0.3, 0.38, 0.44] as const;
 /** How much of what is behind a wall hides: looking straight at it, and more looking along it. */
 const TINT = [0.05, 0.35] as const;
+
+/** How much nearer a wall must be than what it stands on, over the distance. */
+const ON_IT = 1e-4;
 
 /** Lays the far walls of containers over an image, before any liquid. `walls` holds them on the grid of samples. */
 export function paintWalls(
@@ -30,7 +33,7 @@ export function paintWalls(
       let last = -1;
       for (let n = 0; n < offsets.length; n++) {
         const at = (y * walls.width + x) * samples + offsets[n]!;
-        if (walls.ids[at] === 0 || !(walls.keys[at]! > solid.keys[at]!)) continue;
+        if (walls.ids[at] === 0 || !isBefore(walls.keys[at]!, solid.keys[at]!)) continue;
         seen++;
         last = at;
       }
@@ -44,6 +47,11 @@ export function paintWalls(
       layGlass(image, y * width + x, hides);
     }
   }
+}
+
+/** Whether a wall is nearer than what is solid there. One that lies on a floor is not: rounding would show it in wedges. */
+function isBefore(wall: number, solid: number): boolean {
+  return solid === NOTHING || wall > solid + ON_IT * Math.abs(solid);
 }
 
 /** Lays glass over a pixel; `part` says how much of what is behind it hides. */

@@ -3,6 +3,7 @@
 
 import type { Lighting } from './lighting.ts';
 import type { Lights } from './lights.ts';
+import type { SkyImage } from './sky-image.ts';
 
 /** Light from a direction, linear. */
 export class Environment {
@@ -11,16 +12,18 @@ export class Environment {
   blue = 0;
   private readonly lights: Lights;
   private readonly lighting: Lighting;
+  private readonly image: SkyImage | undefined;
 
   constructor(lights: Lights, lighting: Lighting) {
     this.lights = lights;
     this.lighting = lighting;
+    this.image = lighting.image;
   }
 
   /** Looks along a unit vector; `blur` (0 sharp, 1 dull) softens the edges of the lights. The light is left in red, green, blue. */
   look(x: number, y: number, z: number, blur: number): void {
     this.lookAround(x, y, z, blur);
-    if (this.lighting.image) return;
+    if (this.image) return;
     const { key, keyAcross, keyAlong } = this.lights;
     const toKey = x * key[0] + y * key[1] + z * key[2];
     if (toKey <= 0.2) return;
@@ -34,10 +37,11 @@ export class Environment {
   /** The same without the key light. */
   lookAround(x: number, y: number, z: number, blur: number): void {
     const { up, rim } = this.lights;
-    const { floor, dome: tint, image } = this.lighting;
+    const { floor, dome: tint } = this.lighting;
     const height = x * up[0] + y * up[1] + z * up[2];
     const sky = smooth(-0.18 - 0.3 * blur, 0.1 + 0.3 * blur, height);
-    if (image) {
+    if (this.image) {
+      const { image } = this;
       image.look(x, y, z, blur);
       this.red = sky * image.red + (1 - sky) * 0.6 * floor[0];
       this.green = sky * image.green + (1 - sky) * 0.6 * floor[1];
@@ -57,8 +61,9 @@ export class Environment {
   /** The backdrop along a unit vector: the horizon, and above it the zenith. */
   backdrop(x: number, y: number, z: number): void {
     const { up } = this.lights;
-    const { horizon, zenith, image } = this.lighting;
-    if (image?.shown) {
+    const { horizon, zenith } = this.lighting;
+    if (this.image?.shown) {
+      const { image } = this;
       image.look(x, y, z, 0);
       this.red = image.red;
       this.green = image.green;

@@ -161,6 +161,7 @@ export function lightingOf(look: Look, up: Vec3 = [0, 1, 0]): Lighting {
     ground,
     exposure,
     fog,
+    image: undefined,
     ...(look.environment ? lightOfImage(new SkyImage(look.environment, up), base.sky) : {}),
   };
 }

@@ -19,6 +19,7 @@ import { Pattern } from './pattern.ts';
 import type { Projection } from './projection.ts';
 import type { RenderInput } from './render-input.ts';
 import type { Stage } from './shade.ts';
+import type { Smoke } from './smoke.ts';
 import { addSubstances, patternOf } from './substance-parts.ts';
 import { along, cornersOf, diagonalOf, dot, middleOf, minus } from './vector.ts';
 
@@ -31,6 +32,8 @@ export interface Cast {
   readonly liquid: Drawable | undefined;
   /** Containers, numbered for themselves: only their far walls and edges are drawn. */
   readonly containers: readonly Drawable[];
+  /** Soft volumes, laid over the finished picture. */
+  readonly smoke: readonly Smoke[];
 }
 
 /** Puts together what the picture of a frame shows. */
@@ -52,9 +55,9 @@ export function castOf(input: RenderInput, projection: Projection): Cast {
   const solid = new DrawableList();
   const liquid = new DrawableList();
   const containers = new DrawableList();
-  addSubstances(input, solid, liquid);
+  const smoke = addSubstances(input, solid, liquid);
   addObstacles(input, stage, solid, containers, liquid);
-  return { stage, solid: solid.all, liquid: liquid.all[0], containers: containers.all };
+  return { stage, solid: solid.all, liquid: liquid.all[0], containers: containers.all, smoke };
 }
 
 /** Away from the floor: against gravity, or up in the picture if there is none. */

@@ -18,6 +18,7 @@ import { particleSpheres } from './particle-spheres.ts';
 import { dice, Pattern } from './pattern.ts';
 import type { RenderInput } from './render-input.ts';
 import { restOfParticles, restOfVertices } from './rest-places.ts';
+import type { Smoke } from './smoke.ts';
 import { smoothValues } from './smooth-values.ts';
 import { partOfSurface } from './surface-part.ts';
 import { texturesOf } from './texture.ts';
@@ -28,14 +29,32 @@ const COLOR_ROUNDS = 6;
 const NORMAL_ROUNDS = 3;
 /** Radius of a grain over half the spacing: the largest, and how much smaller others are. */
 const GRAIN = [0.98, 0.35] as const;
+/** Radius of a ball of smoke over the distance of its particles, and how thick its middle is if it is half transparent. */
+const SMOKE_REACH = 1.6;
+const SMOKE_THICKNESS = 0.35;
 /** A pattern whose look names no size is so large, over the diagonal of the picture. */
 const PATTERN_SIZE = 0.05;
 
-/** Puts the substances of a frame into the lists. */
-export function addSubstances(input: RenderInput, solid: DrawableList, liquid: DrawableList): void {
+/** Puts the substances of a frame into the lists, and returns those that are smoke. */
+export function addSubstances(input: RenderInput, solid: DrawableList, liquid: DrawableList): Smoke[] {
   const looks = substanceLooks(input.scene);
   if (areSeparate(input.scene)) addSeparate(input, looks, solid, liquid);
   else addTogether(input, looks, solid, liquid);
+  return looks.flatMap((look, k) => (look.style === 'smoke' ? [smokeOf(input, look, membersOf(input, k))] : []));
+}
+
+/** The particles of one substance. */
+function membersOf({ fields }: RenderInput, substance: number): WorldFields {
+  const members: number[] = [];
+  for (let i = 0; i < fields.count; i++) if (fields.substance[i] === substance) members.push(i);
+  return chosenFields(fields, members);
+}
+
+/** Particles as soft balls that reach over their neighbors. */
+function smokeOf({ scene, range }: RenderInput, { transparency }: SurfaceLook, fields: WorldFields): Smoke {
+  const radii = restDistances(scene, fields).map((apart) => SMOKE_REACH * apart);
+  const thickness = (SMOKE_THICKNESS * (1 - transparency)) / Math.max(transparency, 0.01);
+  return { count: fields.count, centers: fields.position, radii, colors: colorsOf(scene, fields, range), thickness };
 }
 
 /** All substances alike: one part. */
@@ -47,6 +66,7 @@ function addTogether(input: RenderInput, looks: SurfaceLook[], solid: DrawableLi
   const isHot = look.finish === 'emissive' && fields.temperature !== undefined;
   const material = isLava && look.finish === 'glossy' ? LAVA : materialOf(look, isHot);
   const list = look.finish === 'liquid' ? liquid : solid;
+  if (look.style === 'smoke') return;
   if (look.style === 'surface' && surface) addSurface(input, surface, look, material, list);
   else addSpheres(input, fields, look, material, list);
 }
@@ -63,9 +83,8 @@ function addSeparate(input: RenderInput, looks: SurfaceLook[], solid: DrawableLi
       else addSurface(input, part, look, materialOf(look, isHot), solid);
       continue;
     }
-    const members: number[] = [];
-    for (let i = 0; i < fields.count; i++) if (fields.substance[i] === k) members.push(i);
-    addSpheres(input, chosenFields(fields, members), look, materialOf(look, isHot), solid);
+    if (look.style === 'smoke') continue;
+    addSpheres(input, membersOf(input, k), look, materialOf(look, isHot), solid);
   }
   const [first] = looks.filter(({ finish, style }) => finish === 'liquid' && style === 'surface');
   if (first && clear.length > 0)

@@ -6,7 +6,7 @@ import { type Ledger, measureLedger } from '../diagnose/ledger.ts';
 import { type Problem, ThixoError } from '../problem.ts';
 import type { Communicator } from '../ranks/communicator.ts';
 import type { Limits } from '../scene/limits.ts';
-import { completeLimits, requireNames, requireThreads } from '../scene/options.ts';
+import { completeLimits, requireMemoryBytes, requireNames, requireThreads } from '../scene/options.ts';
 import { parseScene } from '../scene/parse-scene.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
 import type { ModuleSource } from '../threads/module.ts';
@@ -390,8 +390,9 @@ function wholeOf(settings: BuildOptions, { ranks }: WorldOptions): BuildOptions 
 
 /** The options with their defaults; throws a ThixoError for what is none. */
 function checked(options: WorldOptions): BuildOptions {
-  requireNames(options, ['threads', 'limits', 'rapier', 'wasmUrl', 'workerUrl', 'ranks']);
-  const { threads = 1, limits, rapier, wasmUrl, workerUrl } = options;
+  requireNames(options, ['threads', 'limits', 'rapier', 'wasmUrl', 'workerUrl', 'memoryBytes', 'ranks']);
+  const { threads = 1, limits, rapier, wasmUrl, workerUrl, memoryBytes } = options;
   requireThreads(threads);
-  return { threads, limits: completeLimits(limits), rapier, wasmUrl, workerUrl };
+  requireMemoryBytes(memoryBytes);
+  return { threads, limits: completeLimits(limits), rapier, wasmUrl, workerUrl, memoryBytes };
 }

@@ -1,7 +1,7 @@
 // Rigid bodies as unknowns of the solve for the pressure: Archimedes, bodies lighter than foam, closed systems, joints. [ADR 55]
 
 import { describe, expect, it } from 'vitest';
-import { type SceneInput, World } from '../../src/index.ts';
+import type { SceneInput, World } from '../../src/index.ts';
 import type { Mover } from '../../src/obstacles/body.ts';
 import { worldWith } from '../helpers/movers.ts';
 import { advance, refusal, withWorld } from '../helpers/worlds.ts';

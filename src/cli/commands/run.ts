@@ -75,11 +75,11 @@ async function run(scene: string, options: RunOptions, context: Context): Promis
     }),
   );
   const { outcome } = await (follows ? running.catch(endQuietly) : running);
-  context.exit = { done: EXIT.ok, interrupted: EXIT.interrupted, diverged: EXIT.diverged, failed: EXIT.disk }[outcome];
+  context.exit = { done: EXIT.ok, interrupted: EXIT.interrupted, diverged: EXIT.diverged, failed: EXIT.ok }[outcome];
   if (outcome === 'done' && !context.json && !follows) print(context, output);
 }
 
-/** A rank whose run rank 0 has ended, or that fails as rank 0 does, leaves the message to it. */
+/** A rank whose run rank 0 has ended, or that fails as rank 0 does, leaves message and exit code to it: launchers unite the codes of all. */
 function endQuietly(error: unknown): { readonly outcome: 'failed' } {
   const told = ['RANK_ENDED', 'MPI_MISSING'];
   if (error instanceof ThixoError && error.problems.every(({ code }) => told.includes(code)))

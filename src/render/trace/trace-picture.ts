@@ -3,8 +3,9 @@
 import { edgeCoverage, layLines } from '../container-edges.ts';
 import type { Drawable } from '../drawable.ts';
 import { filmic } from '../lighting.ts';
-import { projectionOf } from '../projection.ts';
+import { depthOfKey, projectionOf } from '../projection.ts';
 import { rasterTarget } from '../raster-target.ts';
+import { paintSmoke } from '../smoke.ts';
 import { drawAll, type Studio } from '../studio.ts';
 import { SurfaceReader } from '../surface-reader.ts';
 import type { View } from '../view.ts';
@@ -46,6 +47,14 @@ export function tracePicture({ view, width, height, rays, firstRay = 0 }: FineFo
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) traceInto(image, guides, path, camera, x, y, width, [firstRay, rays]);
   const clean = denoised(image, width, height, guides);
+  if (cast.smoke.length > 0) {
+    const flat = rasterTarget(width, height);
+    drawAll(cast.solid, projection, flat, 'front');
+    const depths = Float32Array.from(flat.keys, (key, k) =>
+      flat.ids[k] === 0 ? Number.POSITIVE_INFINITY : depthOfKey(projection.perspective, key),
+    );
+    for (const smoke of cast.smoke) paintSmoke(clean, { width, height, depths }, projection, smoke, cast.stage);
+  }
   if (cast.containers.length > 0) {
     const fine = projectionOf(view, 2 * width, 2 * height);
     const target = rasterTarget(2 * width, 2 * height);

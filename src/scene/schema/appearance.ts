@@ -68,11 +68,13 @@ const appearance = {
 export const substanceLook = part(
   z.strictObject({
     ...appearance,
-    style: about(z.enum(['surface', 'spheres', 'grains']).optional(), 'What is drawn of the substance.', {
+    style: about(z.enum(['surface', 'spheres', 'grains', 'smoke']).optional(), 'What is drawn of the substance.', {
       meanings: {
         surface: 'The surface around its particles.',
         spheres: 'A ball for every particle.',
         grains: 'A small, uneven ball for every particle, as for sand or sugar.',
+        smoke:
+          'A soft volume: particles that thin out toward their edges. `transparency` says how thick it is. 3D only.',
       },
       defaultText: 'look.style',
     }),

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Draws a short loop of gallery scenes, scenes/NAME/loop.webp: 480 pixels wide, at most 400 kB. Needs img2webp (Debian's package webp).
+# Usage: tools/make-loops.sh scene…; THUMBNAILS names the folder of the caches, out/thumbnails if it is not set.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+most=400000
+caches=${THUMBNAILS:-out/thumbnails}
+for scene in "$@"; do
+  cache="$caches/$scene"
+  pictures=$(mktemp -d)
+  node dist/cli/main.js run "scenes/$scene" -o "$cache" --quiet >/dev/null
+  node dist/cli/main.js render "$cache" --scene "scenes/$scene" --width 480 --height 270 -o "$pictures" --quiet >/dev/null
+  rate=$(node -p "require('./scenes/$scene/scene.json').frameRate ?? 25")
+  # Fast frame rates are slow motion: a frame is shown for 40 ms at least.
+  delay=$(node -p "Math.max(40, Math.round(1000 / $rate))")
+  for quality in 75 60 45 30 15; do
+    img2webp -loop 0 -lossy -q "$quality" -m 6 -d "$delay" "$pictures"/*.png -o "scenes/$scene/loop.webp" >/dev/null 2>&1
+    [[ $(stat -c %s "scenes/$scene/loop.webp") -le $most ]] && break
+  done
+  rm -r "$pictures"
+done

@@ -1,10 +1,11 @@
 // The module's exports: the worker team, the serial parts of sort and surface, the hash, and deterministic functions for the host.
 
 export { initThread, run, stopWorkers, work } from './threads';
+export { factorBlocks, solveBlocks } from './elastic/factor';
 export { dimensionlessViscosity } from './flow/rheology';
 export { rankByCell } from './grid';
 export { hashMemory } from './hash';
-export { measureApproach } from './moves';
+export { largestApproach, measureApproach, uniteMoves } from './moves';
 export { coveredPart } from './obstacles/cover';
 export { isNearMesh, isOnWrongSide, isWayClear, obstacleDistance } from './obstacles/sides';
 export { sweepParticle } from './obstacles/sweep';

@@ -5,8 +5,8 @@
 // Tried [design: section 7]: direct cell runs without lists, three times slower.
 
 import {
-  AT_ACTIVE, AT_CELL_START, AT_LIST, AT_RECORD, AT_SEARCH_R2, AT_SEARCH_X, AT_SEARCH_Y, AT_SEARCH_Z, CELLS_PER_SLAB,
-  COMPRESS_TABLE, FULL_LISTS, LEVELS, LIST_END, LIST_EPOCH, LIST_NEXT, LIST_OVERFLOW, PERIOD, RECORD_SHIFT, SCRATCH, SCRATCH_BYTES,
+  AT_ACTIVE, AT_CELL_START, AT_LIST, AT_RECORD, AT_SEARCH_R2, AT_SEARCH_X, AT_SEARCH_Y, AT_SEARCH_Z, CELLS_PER_SLAB, COMPRESS_TABLE,
+  FIRST_LISTED, FULL_LISTS, LEVELS, LIST_END, LIST_EPOCH, LIST_NEXT, LIST_OVERFLOW, PERIOD, RECORD_SHIFT, SCRATCH, SCRATCH_BYTES,
   SLAB_RING, SLABS, SPLAT_INVERSE_PERIOD, SPLAT_PERIOD,
 } from '../src/wasm/layout';
 import { address, int, real } from './context';
@@ -21,7 +21,8 @@ let listAt: usize = 0, listLimit: usize = 0, epoch: i32 = 0;
 let sx: usize = 0, sy: usize = 0, sz: usize = 0, sr: usize = 0, sp: usize = 0, room: usize = 0, filled: usize = 0;
 
 /** Lists of all particles of a slab (with full lists: of the active ones that have none). */
-export function listNeighbors(slab: i32): void {
+export function listNeighbors(task: i32): void {
+  const slab = task + int(FIRST_LISTED);
   if (real(PERIOD) + real(PERIOD + 8) + real(PERIOD + 16) == 0) buildLists<Unbounded>(slab);
   else buildLists<Periodic>(slab);
 }

@@ -101,7 +101,17 @@ function placeAlong(parcel: usize, axis: usize, low: f64, high: f64): void {
 
 /** How much closer any two particles may have come that were not farther apart than the reach at the last sort, m. */
 export function measureApproach(chunks: i32): f64 {
-  const regions = address(AT_REGION), end = regions + <usize>(int(REGIONS) * int(REGIONS + 4) * int(REGIONS + 8)) * REGION_BYTES;
+  uniteMoves(chunks);
+  return largestApproach();
+}
+
+@inline function endOfRegions(regions: usize): usize {
+  return regions + <usize>(int(REGIONS) * int(REGIONS + 4) * int(REGIONS + 8)) * REGION_BYTES;
+}
+
+/** Unites the moves of all parcels with those of the regions near them. */
+export function uniteMoves(chunks: i32): void {
+  const regions = address(AT_REGION), end = endOfRegions(regions);
   for (let at = regions; at < end; at += 16) v128.store(at, f64x2.splat(Infinity));
   for (let chunk = 0; chunk < chunks; chunk++) {
     const last = chunkEnd(chunk);
@@ -109,6 +119,11 @@ export function measureApproach(chunks: i32): f64 {
     for (; parcelEnd(parcel) < last; parcel += PARCEL_BYTES) uniteNear(parcel, regions);
     uniteNear(parcel, regions);
   }
+}
+
+/** The largest approach within a region, m. */
+export function largestApproach(): f64 {
+  const regions = address(AT_REGION), end = endOfRegions(regions);
   let square = 0.0;
   for (let region = regions; region < end; region += REGION_BYTES) {
     const low = vectorAt(region), minus = vectorAt(region + 24), x = low.x + minus.x, y = low.y + minus.y, z = low.z + minus.z;

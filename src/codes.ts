@@ -145,6 +145,16 @@ const PARTS = {
     'The scene asks for implicit pressure, `"pressure": "implicit"`, where it cannot be.',
     'Follow the hint, or leave out `time.pressure`.',
   ),
+  SCENE_RANKS: is(
+    input,
+    'The scene has something that cannot be spread over ranks: adaptivity, rigid bodies, solids, ghosts, implicit pressure and a few others.',
+    'Run it in one process with `--threads`, or leave out what the message names.',
+  ),
+  MPI_MISSING: is(
+    input,
+    'A run over ranks needs MPI: the package koffi or the library of MPI is missing, or the process was not started as a rank.',
+    'Run `npm install koffi`, install MPICH or Open MPI, and start with `mpiexec -n 4 thixo run … --ranks mpi`.',
+  ),
   RIGID_BODY: is(
     input,
     'A rigid body cannot be: it has no end, is a container, also has a motion, or contradicts another part of itself.',
@@ -553,6 +563,11 @@ const CACHES = {
     disk,
     'Jobs could not be handed over: Slurm, Redis or the package bullmq is missing, or does not answer. What is done stays done.',
     'Follow the message, and run the same command again. `--on local` needs none of them.',
+  ),
+  RANK_ENDED: is(
+    disk,
+    'A run over ranks has ended because rank 0 or another rank failed. Every committed frame is safe.',
+    'Read what that rank says, and run the same command again.',
   ),
   VERIFY_MISMATCH: is(
     mismatch,

@@ -4,6 +4,7 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { openCache, openFromGallery } from './actions.ts';
 import { keepSafe, restore } from './autosave.ts';
+import { isolate } from './isolate.ts';
 import { unpackText } from './model/link.ts';
 import * as server from './server.ts';
 import * as s from './studio.ts';
@@ -60,5 +61,6 @@ async function start(): Promise<void> {
   }
 }
 
-void start();
-effect(() => keepSafe(s.doc.value, s.text.value, s.isDirty.value));
+if (!server.hasServer) void isolate();
+// Only then: what was kept before must be brought back first.
+void start().finally(() => effect(() => keepSafe(s.doc.value, s.text.value, s.isDirty.value)));

@@ -14,7 +14,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['codes'],
   ['problem', 'math', 'pointer', 'schema'],
   ['wasm', 'random', 'kernels', 'shapes'],
-  ['threads', 'meshless'],
+  ['threads', 'meshless', 'ranks'],
   ['particles'],
   ['neighbors'],
   ['obstacles', 'sources'],
@@ -28,7 +28,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['adaptivity'],
   ['scene', 'diagnose', 'colors'],
   ['world'],
-  ['surface', 'frames', 'live'],
+  ['surface', 'frames', 'live', 'mpi'],
   ['modeling'],
   ['export', 'render', 'cache', 'three', 'worker'],
   ['make'],
@@ -42,7 +42,7 @@ const TYPES_FOR_ALL: readonly string[] = ['scene'];
 
 /** Parts that may use Node's API, also through a computed `import()` that keeps it out of browser bundles. */
 const NODE_PARTS: readonly string[] = [
-  ...['worker', 'cli', 'studio-server', 'make', 'cache', 'export', 'render', 'threads'],
+  ...['worker', 'cli', 'studio-server', 'make', 'cache', 'export', 'render', 'threads', 'mpi'],
 ];
 
 /** Packages that only some parts may import; `index` re-exports and imports none. */
@@ -54,6 +54,7 @@ const PACKAGE_HOMES: Readonly<Record<string, readonly string[]>> = {
   picocolors: ['cli'],
   '@gltf-transform/core': ['export'],
   bullmq: ['make'],
+  koffi: ['mpi'],
   '@dimforge/rapier3d-deterministic-compat': ['rigid'],
 };
 

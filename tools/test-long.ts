@@ -2,9 +2,10 @@
 
 import { spawnSync } from 'node:child_process';
 
-const files = ['physics/validation', 'physics/gallery', 'physics/determinism', 'cache/kill'].map(
-    (name) => `test/${name}.test.ts`,
-  ),
+const files = [
+    ...['physics/validation', 'physics/gallery', 'physics/determinism', 'physics/elastic-cracks', 'cache/kill'],
+    'surface/pieces-of-scenes',
+  ].map((name) => `test/${name}.test.ts`),
   patience = ['--testTimeout', '7200000', '--hookTimeout', '7200000'];
 const { status } = spawnSync(
   process.execPath,

@@ -35,7 +35,8 @@ const REST: f32 = -1;
 
 /** Adds a push of a body for each Pa; false, and nothing is added, if there is no room for another body. Its parts are one. */
 export function pushBy(i: i32, body: i32, x: f64, y: f64, z: f64): bool {
-  const at = pushesOn(i), end = lastPush(at) - PUSH_BYTES, name = <f32>load<f64>(bodyRow(body), PRESSED_FIRST) + 1; // the last is for the rest
+  const at = pushesOn(i), end = lastPush(at) - PUSH_BYTES; // the last is for the rest
+  const name = <f32>load<f64>(bodyRow(body), PRESSED_FIRST) + 1;
   for (let push = at; push < end; push += PUSH_BYTES) {
     const known = load<f32>(push, 12);
     if (known != 0 && known != name) continue;
@@ -89,7 +90,8 @@ export function rateOfBodies(i: i32): f64 {
   for (let push = pushes; isPush(push, last); push += PUSH_BYTES) {
     const body = bodyOfPush(push);
     if (body < 0) continue;
-    const row = bodyRow(body), ox = load<f64>(row, PRESSED_SPIN), oy = load<f64>(row, PRESSED_SPIN + 8), oz = load<f64>(row, PRESSED_SPIN + 16);
+    const row = bodyRow(body), ox = load<f64>(row, PRESSED_SPIN);
+    const oy = load<f64>(row, PRESSED_SPIN + 8), oz = load<f64>(row, PRESSED_SPIN + 16);
     const ux = load<f64>(row, PRESSED_VELOCITY) + oy * x.z - oz * x.y;
     const uy = load<f64>(row, PRESSED_VELOCITY + 8) + oz * x.x - ox * x.z;
     const uz = load<f64>(row, PRESSED_VELOCITY + 16) + ox * x.y - oy * x.x;
@@ -113,7 +115,8 @@ export function diagonalOfBodies(i: i32): f64 {
 
 /** How far a body gives way at x along an impulse (wx, wy, wz), times it. */
 export function yielding(row: usize, x: Vector, wx: f64, wy: f64, wz: f64): f64 {
-  const rx = x.x - load<f64>(row, PRESSED_CENTER), ry = x.y - load<f64>(row, PRESSED_CENTER + 8), rz = x.z - load<f64>(row, PRESSED_CENTER + 16);
+  const rx = x.x - load<f64>(row, PRESSED_CENTER), ry = x.y - load<f64>(row, PRESSED_CENTER + 8);
+  const rz = x.z - load<f64>(row, PRESSED_CENTER + 16);
   return quadratic(row + PRESSED_COMPLIANCE, wx, wy, wz, ry * wz - rz * wy, rz * wx - rx * wz, rx * wy - ry * wx);
 }
 

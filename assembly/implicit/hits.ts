@@ -1,5 +1,5 @@
-// Particles that hit a body in their drift. A hit takes the body for a wall that stays; where it is light, or many hit it at once, it gives way,
-// and all of them keep a part of what the hits took. So a body never goes faster than what hits it. [ADR 55]
+// Particles that hit a body in their drift. A hit takes the body for a wall that stays; where it is light, or many hit it at once, it
+// gives way, and all of them keep a part of what the hits took. So a body never goes faster than what hits it. [ADR 55]
 //   K = Σ m nᵀ A n over the hits of a body, A its compliance;  a hit counts by 1/(1 + K)
 
 import { PRESSED_YIELD, REPORT_IMPULSE } from '../../src/wasm/layout';

@@ -124,16 +124,15 @@ function noteNormal(i: i32, found: i32, a: Vector): void {
   let wx = 0.0, wy = 0.0, wz = 0.0, moving = 0.0, bodies = false;
   for (let k = 0; k < found; k++) {
     const wall = wallAt(k), p = (twice * wall.share * pushAt(wall.q) * (pulls ? held(wall, a) : 1)) / R;
+    const e = pulls || !(wall.part > 0) ? 0 : (twice * wall.share) / (wall.part * R); // what edges push
+    const x = p * wall.nx + e * wall.ex, y = p * wall.ny + e * wall.ey, z = p * wall.nz + e * wall.ez;
     if (wall.body >= 0) {
       bodies = true;
-      pushBy(i, <i32>wall.body, p * wall.nx, p * wall.ny, p * wall.nz);
+      pushBy(i, <i32>wall.body, x, y, z);
       continue;
     }
-    wx += p * wall.nx; wy += p * wall.ny; wz += p * wall.nz;
+    wx += x; wy += y; wz += z;
     moving += p * (wall.vx * wall.nx + wall.vy * wall.ny + wall.vz * wall.nz);
-    if (pulls || !(wall.part > 0)) continue;
-    const e = (twice * wall.share) / (wall.part * R); // what edges push
-    wx += e * wall.ex; wy += e * wall.ey; wz += e * wall.ez;
     moving += e * (wall.vx * wall.ex + wall.vy * wall.ey + wall.vz * wall.ez);
   }
   const all = bodies ? addRest(i, <f32>wx, <f32>wy, <f32>wz) : f32x4(<f32>wx, <f32>wy, <f32>wz, 0);

@@ -3,8 +3,8 @@
 //   kick:  v ← v + dt a;  density and viscosity were taken along before (flow/rheology.ts). Called by src/substances/sph/flow-step.ts.
 
 import {
-  AT_DELTA, AT_DENSITY_RATE, AT_DIRECTION, AT_VISCOSITY, AT_WALL, HAS_HEAT, HAS_WALLS, HAS_XSPH, IMPLICIT, REPORT_DRAG, SOLVES_PRESSURE, STEP,
-  SUB_REST_DENSITY, SUB_SIGNAL_SPEED, SYMMETRIC, WALL_NEAR, WALL_SHIFT,
+  AT_DELTA, AT_DENSITY_RATE, AT_DIRECTION, AT_VISCOSITY, AT_WALL, HAS_HEAT, HAS_WALLS, HAS_XSPH, IMPLICIT, REPORT_DRAG,
+  SOLVES_PRESSURE, STEP, SUB_REST_DENSITY, SUB_SIGNAL_SPEED, SYMMETRIC, WALL_NEAR, WALL_SHIFT,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { wallRate } from '../flow/solve';

@@ -2,8 +2,8 @@
 // All other forces have acted (implicit/prepare.ts), and have begun the report of the chunk. Particles drift as in a world that flows.
 
 import {
-  AT_NORMAL, AT_VISCOSITY, HANDED, HAS_HEAT, HAS_XSPH, PAIR_UNIT, REPORT_PUSH, REPORT_SOLVED, REPORT_WALL, STEP, SUB_FELT_SPEED, SUB_GRADIENT_SCALE,
-  SUB_KINEMATIC_VISCOSITY, SUB_REST_DENSITY, SUB_SIGNAL_SPEED, SYSTEM_HANDED,
+  AT_NORMAL, AT_VISCOSITY, HANDED, HAS_HEAT, HAS_XSPH, PAIR_UNIT, REPORT_PUSH, REPORT_SOLVED, REPORT_WALL, STEP,
+  SUB_FELT_SPEED, SUB_GRADIENT_SCALE, SUB_KINEMATIC_VISCOSITY, SUB_REST_DENSITY, SUB_SIGNAL_SPEED, SYSTEM_HANDED,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { bookPushes, hasBodies, isPush, lastPush, PUSH_BYTES, pushesOn } from '../implicit/bodies';

@@ -4,6 +4,7 @@
 import { performance } from 'node:perf_hooks';
 import type { FrameRecord } from '../frames/frame-record.ts';
 import type { Problem } from '../problem.ts';
+import type { Communicator } from '../ranks/communicator.ts';
 import type { Limits } from '../scene/limits.ts';
 import { completeLimits, requireNames, requireThreads } from '../scene/options.ts';
 import type { FrameFailed, FrameTally } from '../world/report.ts';
@@ -35,6 +36,8 @@ export interface BakeOptions {
   /** Frames between checkpoints, 0 for only when asked to stop; default: the scene's, else 10 frames or a minute, whichever is first. */
   readonly checkpointEvery?: number;
   readonly limits?: Partial<Limits> | undefined;
+  /** The processes that share the world; this one is rank 0 and leads them. */
+  readonly ranks?: Communicator | undefined;
   /** The disk; default: the real one. */
   readonly files?: Files;
   /** What the lock knows of the system; default: the real one. */
@@ -49,7 +52,7 @@ export interface BakeOptions {
 }
 
 const NAMES: Readonly<Record<keyof Required<BakeOptions>, true>> = {
-  ...{ frames: true, threads: true, fresh: true, branch: true, checkpointEvery: true, limits: true },
+  ...{ frames: true, threads: true, fresh: true, branch: true, checkpointEvery: true, limits: true, ranks: true },
   ...{ files: true, lockSystem: true, now: true, pulse: true, onEvent: true, shouldStop: true },
 };
 
@@ -86,7 +89,7 @@ export async function bake(source: SceneFile, output: string, options: BakeOptio
   let run: Run | undefined;
   try {
     pulse.enter('opening the cache and building the world');
-    const world = { threads: options.threads ?? 1, limits };
+    const world = { threads: options.threads ?? 1, limits, ...(options.ranks && { ranks: options.ranks }) };
     const warn = (warning: Problem): void => void early.push(warning);
     const requireRoom = (left: number) => requireDisk(cost, { left, frames }, disk, output, limits);
     run = await openRun(source, output, frames, { ...options, files, lock, requireRoom, warn, world });

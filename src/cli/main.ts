@@ -5,6 +5,7 @@
 
 import { isatty } from 'node:tty';
 import { version } from '../cache/version.ts';
+import { rankOfEnvironment } from '../mpi/rank-of-environment.ts';
 import type { Io, StopReason } from './io.ts';
 import { printable } from './printable.ts';
 
@@ -15,7 +16,8 @@ const SHORT: readonly string[] = ['--help', '-h', '--quiet', '-q', '--json'];
 
 const argv = process.argv.slice(2);
 const [command = '', target = ''] = argv;
-if (LONG.includes(command) && !argv.some((word) => SHORT.includes(word))) {
+const follows = argv.includes('--ranks') && rankOfEnvironment(process.env) > 0;
+if (LONG.includes(command) && !follows && !argv.some((word) => SHORT.includes(word))) {
   process.stderr.write(printable(`thixo ${version()}  ${command} ${target.startsWith('-') ? '' : target}\n`));
 }
 

@@ -54,6 +54,19 @@ const PUSH_LIMIT = 1.2;
 /** Other causes that are named. */
 const OTHERS = 3;
 
+/** Whether something is wrong with the last step, of a world that is spread over ranks: all of them see the same. */
+export function isTroubled({ set, substances }: Suspects): boolean {
+  const low = substances.some(mayThin) ? 0 : DENSITY_LOW,
+    extreme = (slot: number) => set.part!.extreme(slot);
+  return (
+    set.everywhere > 0 &&
+    (extreme(at.REPORT_BAD) >= 0 ||
+      !(extreme(at.REPORT_DENSITY_LOW) >= low && extreme(at.REPORT_DENSITY_HIGH) <= DENSITY_HIGH) ||
+      extreme(at.REPORT_SPEED) > SPEED_LIMIT * extreme(at.REPORT_SOUND) ||
+      extreme(at.REPORT_PUSH) > PUSH_LIMIT)
+  );
+}
+
 /** Looks at the last step; undefined when all is well. */
 export function inspectStep(s: Suspects): Finding | undefined {
   const { set } = s,
@@ -84,6 +97,15 @@ export function inspectStart(s: Suspects): Divergence | undefined {
     };
   return described(s, { symptom: 'non-finite', index }, cause, []);
 }
+
+/** What ranks know of a failure that rank 0 explains. */
+export const ELSEWHERE: Finding = {
+  problem: {
+    ...problem('UNSTABLE', '', 'The simulation became unstable; rank 0 says why.', 'See what rank 0 says.'),
+    ...{ symptom: 'step', particle: -1, position: [0, 0, 0], time: 0, others: [] },
+  },
+  suspicions: [],
+};
 
 function mayThin(p: Substance): boolean {
   return familyOf(p).mayThin?.(p) ?? false;

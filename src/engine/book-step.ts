@@ -3,7 +3,7 @@
 import * as at from '../wasm/layout.ts';
 import type { Booking } from './booking.ts';
 import type { Engine } from './engine.ts';
-import { sumOverChunks } from './reports.ts';
+import { sumKept } from './reports.ts';
 
 /** Begins the booking of a step: the forces of the last evaluation act over a time (s) before the new ones are known. */
 export function openBooking({ booking, externalForce, wallForce }: Engine, time = 0): Booking {
@@ -22,9 +22,8 @@ export function openBooking({ booking, externalForce, wallForce }: Engine, time 
 
 /** Ends the booking of a step of all particles, whose new forces acted over a time (s). */
 export function closeBooking({ set, booking, externalForce, wallForce }: Engine, time = 0): Booking {
-  booking.evaluated = set.count;
-  sumOverChunks(set, at.REPORT_EXTERNAL, externalForce);
-  sumOverChunks(set, at.REPORT_WALL, wallForce);
+  booking.evaluated = set.everywhere;
+  sumKept(set, booking.obstacles, [at.REPORT_EXTERNAL, at.REPORT_WALL], [externalForce, wallForce]);
   for (let a = 0; a < 3; a++) {
     booking.externalAfter[a] = time * externalForce[a]!;
     booking.walls[a]! += time * wallForce[a]!;

@@ -1,22 +1,23 @@
 // Verbs that all schemes share: move the particles, list their pairs, pack records, sum forces.
 
+import type { ParticleSet } from '../particles/particle-set.ts';
 import * as at from '../wasm/layout.ts';
 import type { Booking } from './booking.ts';
 import type { Engine } from './engine.ts';
 import { applyQuanta, settleQuanta } from './quanta.ts';
-import { addLoads, clearGroupReports, sumOverChunks } from './reports.ts';
+import { addLoads, boxOfMoves, clearGroupReports, keepReports } from './reports.ts';
 
 /** The first kick and the way of all particles, by a pass of the scheme. */
 export function drift(e: Engine, pass: number, { obstacles, loads }: Booking): void {
   e.set.team.run(pass, e.set.chunks);
-  sumOverChunks(e.set, at.REPORT_IMPULSE, obstacles);
+  keepReports(e.set, at.REPORT_IMPULSE, obstacles);
   addLoads(e.set, loads);
   noteMoves(e);
 }
 
 /** Tells the lists how far particles have moved in the last drift. */
 export function noteMoves({ set, neighbors }: Engine): void {
-  neighbors.noteDrift(largestRelativeMove(set.shared.f64, set.shared.u32[at.AT_CHUNK_REPORT >> 2]! >> 3, set.chunks));
+  neighbors.noteDrift(largestRelativeMove(set));
 }
 
 /** Sorts and lists again if the lists may miss a pair, or if someone went into a sink or out of the domain: gone with the sort. */
@@ -60,17 +61,9 @@ export function sumForces(e: Engine, addOwn: () => void): void {
 }
 
 /** Diagonal of the box of all displacements of the step: no two particles have come closer by more, m. */
-function largestRelativeMove(f64: Float64Array, reports: number, chunks: number): number {
+function largestRelativeMove(set: ParticleSet): number {
+  const { low, high } = boxOfMoves(set);
   let square = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    let low = Number.POSITIVE_INFINITY,
-      high = Number.NEGATIVE_INFINITY;
-    for (let chunk = 0; chunk < chunks; chunk++) {
-      const report = reports + (chunk * at.REPORT_BYTES) / 8 + axis;
-      low = Math.min(low, f64[report + at.REPORT_MOVE_MIN / 8]!);
-      high = Math.max(high, f64[report + at.REPORT_MOVE_MAX / 8]!);
-    }
-    square += (high - low) * (high - low);
-  }
+  for (let axis = 0; axis < 3; axis++) square += (high[axis]! - low[axis]!) * (high[axis]! - low[axis]!);
   return Math.sqrt(square);
 }

@@ -59,6 +59,12 @@ export interface RunOptions extends WorkOptions<BakeEvent> {
    * @example { limits: { particles: 5e6 } }
    */
   readonly limits?: Partial<Limits> | string | undefined;
+  /**
+   * `mpi`: this process is one of those that `mpiexec` or `srun` has started, and they share the world. Rank 0 writes the cache and tells events.
+   * Default: it is alone.
+   * @example { ranks: 'mpi' }
+   */
+  readonly ranks?: 'mpi' | undefined;
 }
 
 /** How a run ended. */
@@ -70,7 +76,7 @@ export interface RunResult extends BakeResult {
 const NAMES: OptionNames<RunOptions> = {
   ...WORK_OPTIONS,
   ...{ output: true, frames: true, set: true, preview: true, fresh: true },
-  ...{ branch: true, checkpointEvery: true, limits: true },
+  ...{ branch: true, checkpointEvery: true, limits: true, ranks: true },
 };
 
 /**
@@ -84,6 +90,7 @@ export async function runScene(scene: string, options: RunOptions = {}): Promise
     requireOptions(options, NAMES);
     requireWhole('frames', options.frames, 0);
     requireWhole('checkpointEvery', options.checkpointEvery, 0);
+    requireRanks(options.ranks);
     const { cwd = process.cwd(), preview = false, signal, stopIfStuck } = options,
       output = options.output ?? usualCache(scene, preview, cwd);
     const baking = startBake(jobOf(scene, output, options, cwd), (event) => options.onEvent?.(event), { stopIfStuck });
@@ -91,8 +98,22 @@ export async function runScene(scene: string, options: RunOptions = {}): Promise
   });
 }
 
+function requireRanks(ranks: unknown): void {
+  if (ranks === undefined || ranks === 'mpi') return;
+  throw new ThixoError([usage(`ranks is ${JSON.stringify(ranks)}.`, 'Say "mpi", or leave it out.')]);
+}
+
 function jobOf(scene: string, output: string, options: RunOptions, cwd: string): BakeJob {
-  const { frames, threads = defaultThreads(), fresh, checkpointEvery, set = [], limits, preview = false } = options,
+  const {
+      frames,
+      ranks,
+      threads = ranks ? 1 : defaultThreads(),
+      fresh,
+      checkpointEvery,
+      set = [],
+      limits,
+      preview = false,
+    } = options,
     folder = pathFrom(cwd, output),
     branch = branchOf(options, folder, cwd);
   return {
@@ -101,6 +122,7 @@ function jobOf(scene: string, output: string, options: RunOptions, cwd: string):
     set,
     limits: limitsText(limits),
     preview,
+    ...(ranks && { ranks }),
     options: {
       threads,
       ...(frames === undefined ? {} : { frames }),

@@ -7,6 +7,14 @@ import { problem, ThixoError } from '../problem.ts';
 import * as at from '../wasm/layout.ts';
 import { type GridPlan, planGrid } from './plan-grid.ts';
 import { planRegions, type RegionInput } from './plan-regions.ts';
+import {
+  clearGhostLists,
+  haveOneMass,
+  keepOwnPairs,
+  originOfAll,
+  type SpreadSlabs,
+  spreadSort,
+} from './spread-sort.ts';
 
 /** Skin of lists over the support radius, where nothing else is asked for. Measured on the 100k block: see docs/adr/0007. */
 const SKIN = 0.05;
@@ -47,6 +55,8 @@ export class Neighbors {
   plan: GridPlan | undefined;
   /** How often lists were built. */
   builds = 0;
+  /** Which slabs this rank lists, in a world that is spread over ranks. */
+  private ghosts: SpreadSlabs | undefined;
   /** All particles of the last search have one mass and one smoothing length. */
   equal = false;
 
@@ -85,8 +95,9 @@ export class Neighbors {
   get stale(): boolean {
     if (this.approach <= this.allowed) return false;
     if (!(this.approach <= this.allowedFar)) return true;
-    const { team, chunks } = this.set;
-    return !(this.untold + team.timed('search', () => team.wasm.measureApproach(chunks)) <= this.allowed);
+    const { team, chunks, part } = this.set,
+      measure = () => (part ? part.approach() : team.wasm.measureApproach(chunks));
+    return !(this.untold + team.timed('search', measure) <= this.allowed);
   }
 
   /** Sorts the particles and lists every pair within the support radius plus skin, once. */
@@ -181,6 +192,14 @@ export class Neighbors {
 
   /** Runs a pair pass color by color. */
   runPairs(pass: number): void {
+    const { part } = this.set;
+    if (part) {
+      part.clearGhostSums();
+      part.wide(() => this.runColors(pass));
+    } else this.runColors(pass);
+  }
+
+  private runColors(pass: number): void {
     const { plan, groups } = this,
       { shared, team } = this.set;
     if (!plan) return;
@@ -199,8 +218,8 @@ export class Neighbors {
       { shared, team } = set;
     if (!set.markLeaving()) set.clearLeaving();
     team.run(at.PASS_BOUNDS, set.chunks);
-    const bounds = readBounds(set);
-    const origin = originOf(set);
+    const bounds = readBounds(set),
+      origin = set.part ? originOfAll(set, set.part) : originOf(set);
     const extent = [0, 1, 2].reduce((e, a) => Math.max(e, bounds.max[a]! - origin[a]!, origin[a]! - bounds.min[a]!), 0);
     if (extent > FARTHEST * 2 * bounds.minH) throw strayed(extent);
     const slack = F32_ERROR * extent + skin * 2 * bounds.minH;
@@ -231,27 +250,54 @@ export class Neighbors {
       periodMin: this.box.min,
       reach,
     });
-    team.run(at.PASS_CELLS, set.chunks);
-    const kept = team.timed('search', () => team.wasm.rankByCell());
-    set.permute();
-    set.dropTail(kept);
+    if (set.part) this.ghosts = spreadSort(set, set.part, plan, slabsPerGroup(plan));
+    else {
+      team.run(at.PASS_CELLS, set.chunks);
+      const kept = team.timed('search', () => team.wasm.rankByCell());
+      set.permute();
+      set.dropTail(kept);
+    }
     mark?.();
     team.run(at.PASS_SEARCH_ARRAYS, set.chunks);
     team.run(at.PASS_PARCELS, set.chunks);
     this.allowed = (listFactor - 1 + skin) * 2 * bounds.minH;
     this.allowedFar = reach - support - slack;
-    this.equal = bounds.minH === bounds.maxH && hasOneMass(set.f64('mass'));
+    this.equal = bounds.minH === bounds.maxH && (set.part ? haveOneMass(set, set.part) : hasOneMass(set.f64('mass')));
     this.builds++;
   }
 
   /** @param alone whether no other lists stand in the list memory */
   private buildLists(alone: boolean): void {
+    const { part } = this.set;
+    if (!part) {
+      this.fillLists(alone);
+      return;
+    }
+    part.wide(() => {
+      clearGhostLists(this.set, part);
+      this.fillLists(alone);
+      keepOwnPairs(this.set, part);
+    });
+  }
+
+  /** Lists the particles of all slabs, or of those whose lists this rank needs. */
+  private listSlabs(): void {
+    const { shared, team } = this.set,
+      runs = this.set.part ? this.ghosts!.listed : [[0, this.plan!.slabs] as const];
+    for (const [first, count] of runs) {
+      shared.setInt(at.FIRST_LISTED, first);
+      team.run(at.PASS_LISTS, count);
+    }
+    shared.setInt(at.FIRST_LISTED, 0);
+  }
+
+  private fillLists(alone: boolean): void {
     const { set } = this,
-      { shared, team } = set;
+      { shared } = set;
     for (;;) {
       if (alone) this.dropLists();
       shared.setInt(at.LIST_OVERFLOW, 0);
-      team.run(at.PASS_LISTS, this.plan!.slabs);
+      this.listSlabs();
       if (shared.int(at.LIST_OVERFLOW) === 0) return;
       const full = shared.u32[at.LIST_NEXT >> 2]! > shared.u32[at.LIST_END >> 2]!;
       if (full) set.growLists();
@@ -327,6 +373,12 @@ function readBounds(set: ParticleSet): Bounds {
     }
     minH = Math.min(minH, f64[report + at.REPORT_MIN_H / 8]!);
     maxH = Math.max(maxH, f64[report + at.REPORT_MAX_H / 8]!);
+  }
+  if (set.part) {
+    const sizes = { low: [minH], high: [maxH] };
+    set.part.uniteBox(min, max);
+    set.part.uniteBox(sizes.low, sizes.high);
+    [minH, maxH] = [sizes.low[0]!, sizes.high[0]!];
   }
   if (maxH > 0 && min[0]! <= max[0]!) return { min, max, minH, maxH };
   return { min: new Float64Array(3), max: new Float64Array(3), minH: 1, maxH: 1 };

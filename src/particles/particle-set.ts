@@ -15,6 +15,7 @@ import {
   type WholeFieldName,
   WORKSPACE,
 } from './fields.ts';
+import type { Part } from './part.ts';
 
 /** Particles per task of a pass over particles; fixed, so that per-chunk sums never depend on the number of threads. */
 export const CHUNK = 256;
@@ -52,6 +53,16 @@ export interface Departures {
   readonly momentum: [number, number, number];
   /** Of each: substance, mass (kg), temperature (K); empty where particles have none. */
   readonly warm: [substance: number, mass: number, temperature: number][];
+}
+
+/** A particle that is to be removed. */
+export interface Departing {
+  readonly id: number;
+  readonly mass: number;
+  readonly velocity: ArrayLike<number>;
+  readonly substance: number;
+  /** K; undefined where particles have none. */
+  readonly temperature: number | undefined;
 }
 
 export function noDepartures(): Departures {
@@ -95,6 +106,10 @@ export class ParticleSet {
   private readonly replaced = new Set<number>();
   /** Particles removed since the owner last looked, with their mass (kg) and momentum (N·s). */
   departed: Departures = noDepartures();
+  /** Set where the particles of a world are spread over ranks: these are those of one. */
+  part: Part | undefined;
+  /** Cells and regions that there is room for at least, whatever the capacity. */
+  private searchRoom = { cells: 0, regions: 0 };
 
   /**
    * @param tables bytes kept free at the start of the arena for obstacles, sinks and force fields
@@ -146,6 +161,11 @@ export class ParticleSet {
     return this.features.includes('heat');
   }
 
+  /** Particles of the whole world, on whatever rank. */
+  get everywhere(): number {
+    return this.part?.total ?? this.count;
+  }
+
   /** Tasks of a pass over all particles. */
   get chunks(): number {
     return Math.ceil(this.count / CHUNK);
@@ -153,12 +173,12 @@ export class ParticleSet {
 
   /** Most regions in which moves are compared. It follows the particles, not the capacity: a restored world has the same. */
   get maxRegions(): number {
-    return maxRegions(this.count);
+    return maxRegions(this.everywhere);
   }
 
   /** Most grid cells for the particles alive: a grid must not depend on how much memory happens to be there. */
   get maxCells(): number {
-    return maxCells(this.count);
+    return maxCells(this.everywhere);
   }
 
   get maxSlabs(): number {
@@ -226,6 +246,10 @@ export class ParticleSet {
     const first = this.append(added),
       { queue, givenNumbers } = this;
     let begin = 0;
+    if (this.count === first) {
+      this.queue = []; // another rank has them
+      return true;
+    }
     for (const { name, type, components } of this.given) {
       const values = type === 'f64' ? this.f64(name) : this.u32(name);
       for (let n = 0; n < added; n++) {
@@ -241,6 +265,11 @@ export class ParticleSet {
   /** Appends particles with fresh ids, at rest at the origin, for the caller to fill in; returns the index of the first. */
   append(added: number): number {
     const first = this.count;
+    if (this.part) {
+      this.part.total += added;
+      if (!this.part.isLast) this.nextId += added;
+      if (!this.part.isLast) return first;
+    }
     this.reserve(first + added);
     this.setCount(first + added);
     for (const row of this.rows) {
@@ -275,11 +304,21 @@ export class ParticleSet {
 
   /** Marks the particles that left the domain, entered a sink or are queued for removal: the next sort drops them. True if any. */
   markLeaving(): boolean {
-    const { shared, removals } = this,
-      watched = shared.int(at.SINK_COUNT) + shared.int(at.HAS_DOMAIN) > 0;
-    if (!watched && removals.size === 0) return false;
+    const { part } = this;
+    if (!this.isWatched && this.removals.size === 0) return false;
+    return part ? part.largest(Number(this.markLeavingHere())) > 0 : this.markLeavingHere();
+  }
+
+  /** Whether there are places where particles are removed. */
+  private get isWatched(): boolean {
+    return this.shared.int(at.SINK_COUNT) + this.shared.int(at.HAS_DOMAIN) > 0;
+  }
+
+  /** The same, of this rank alone. */
+  markLeavingHere(): boolean {
+    const { shared } = this;
     let leaving = false;
-    if (watched) {
+    if (this.isWatched) {
       this.team.run(at.PASS_MARK_LEAVING, this.chunks);
       const reports = shared.u32[at.AT_CHUNK_REPORT >> 2]! >> 3;
       for (let chunk = 0; chunk < this.chunks; chunk++) {
@@ -317,15 +356,22 @@ export class ParticleSet {
         temperature = this.hasHeat ? this.f64('temperature') : undefined;
       for (let i = kept; i < this.count; i++) {
         if (this.replaced.has(ids[i]!)) continue;
-        if (temperature) this.departed.warm.push([substance[i]!, mass[i]!, temperature[i]!]);
-        this.departed.ids.push(ids[i]!);
-        this.departed.mass += mass[i]!;
-        for (let a = 0; a < 3; a++) this.departed.momentum[a]! += mass[i]! * velocity[3 * i + a]!;
+        const gone = { id: ids[i]!, mass: mass[i]!, velocity: velocity.subarray(3 * i, 3 * i + 3) };
+        this.noteDeparture({ ...gone, substance: substance[i]!, temperature: temperature?.[i] });
       }
     }
     this.removals.clear();
     this.replaced.clear();
     this.setCount(kept);
+  }
+
+  /** Notes what a particle takes along that is to be removed. */
+  noteDeparture({ id, mass, velocity, substance, temperature }: Departing): void {
+    const { departed } = this;
+    if (temperature !== undefined) departed.warm.push([substance, mass, temperature]);
+    departed.ids.push(id);
+    departed.mass += mass;
+    for (let a = 0; a < 3; a++) departed.momentum[a]! += mass * velocity[a]!;
   }
 
   /** Moves every field to the order that `rankByCell` left behind. */
@@ -421,6 +467,19 @@ export class ParticleSet {
     this.relocate(this.capacity);
   }
 
+  /** Room for so many cells and regions of a search, also if the particles here ask for fewer. True if what a sort left behind is lost. */
+  reserveSearch(cells: number, regions: number): boolean {
+    const { searchRoom, capacity } = this;
+    if (
+      cells <= Math.max(searchRoom.cells, maxCells(capacity)) &&
+      regions <= Math.max(searchRoom.regions, maxRegions(capacity))
+    )
+      return false;
+    this.searchRoom = { cells: Math.max(cells, searchRoom.cells), regions: Math.max(regions, searchRoom.regions) };
+    this.relocate(capacity);
+    return true;
+  }
+
   /** More memory for the lists; they must be built again. */
   growLists(): void {
     const begin = this.shared.u32[at.LIST_BEGIN >> 2]!;
@@ -465,7 +524,7 @@ export class ParticleSet {
     slots.push([at.AT_FACES, place.take(faces)], [at.FACE_OWNERS, faces > 0 ? capacity : 0]);
     slots.push([at.AT_CHUNK_REPORT, place.take(Math.ceil(capacity / CHUNK) * at.REPORT_BYTES)]);
     slots.push([at.AT_PARCEL, place.take(Math.ceil(capacity / CHUNK) * at.CHUNK_PARCELS * at.PARCEL_BYTES)]);
-    slots.push([at.AT_REGION, place.take(maxRegions(capacity) * at.REGION_BYTES)]);
+    slots.push([at.AT_REGION, place.take(Math.max(maxRegions(capacity), this.searchRoom.regions) * at.REGION_BYTES)]);
     if (this.bodies > 0)
       slots.push([at.AT_LOADS, place.take(Math.ceil(capacity / CHUNK) * this.bodies * at.LOAD_BYTES)]);
     if (this.bodies > 0 && this.has('implicitPressure')) {
@@ -473,8 +532,9 @@ export class ParticleSet {
       slots.push([at.AT_PRESSED_BODIES, place.take(this.bodies * at.PRESSED_BYTES)]);
     }
     slots.push([at.AT_GROUP_REPORT, place.take(MAX_SLABS * at.GROUP_BYTES)]);
-    slots.push([at.AT_CELL_START, place.take((maxCells(capacity) + 2) * 4)]);
-    slots.push([at.AT_CELL_FILL, place.take((maxCells(capacity) + 2) * 4)]);
+    const cells = Math.max(maxCells(capacity), this.searchRoom.cells);
+    slots.push([at.AT_CELL_START, place.take((cells + 2) * 4)]);
+    slots.push([at.AT_CELL_FILL, place.take((cells + 2) * 4)]);
     slots.push([at.AT_LINKS, place.take(this.linkBytes)], [at.LINK_ROOM, this.linkBytes]); // last of what a sort leaves in place
     slots.push([at.SCRATCH, place.take(this.scratchBytes * this.team.threads)]);
     shared.setInt(at.SCRATCH_BYTES, this.scratchBytes);
@@ -482,6 +542,7 @@ export class ParticleSet {
     if (lists >= SIGNED_LIMIT) throw tooMany(capacity);
     shared.ensure(lists + (this.hasCoefficients ? 2 : 1) * (capacity * 256 + (1 << 18)));
     this.capacity = capacity;
+    this.part?.relocated();
     for (const [size, address] of spare) this.spare.set(size, address);
     for (const [row, address] of fields) this.setAddress(row, address);
     for (const [slot, address] of slots) shared.setInt(slot, address);

@@ -4,7 +4,7 @@ import type RAPIER from '@dimforge/rapier3d-deterministic-compat';
 import { solidMesh } from '../meshes/solid-mesh.ts';
 import type { Obstacle } from '../scene/schema.ts';
 import { BOX, CAPSULE, CYLINDER, MESH, PLANE, SPHERE } from '../shapes/kinds.ts';
-import type { Trigonometry } from '../shapes/rotation.ts';
+import { type Trigonometry, unit } from '../shapes/rotation.ts';
 import type { Vec3 } from '../shapes/shape.ts';
 import type { Solid } from '../shapes/solid.ts';
 import { fromY, type Quaternion, quaternionOf } from './quaternion.ts';
@@ -35,6 +35,8 @@ export function collidersOf(
   const at = minus(solid.center, origin);
   if (solid.kind === PLANE) return [slab(R, solid.vector, at, minus(region.center, origin), region.reach)];
   if (inside && solid.kind === BOX) return walls(R, solid, at, region.reach);
+  if (inside && solid.kind === CYLINDER && solid.dimension === 3)
+    return staves(R, solid, at, trig, minus(region.center, origin), region.reach);
   if (inside || (solid.kind === MESH && !isBody)) return [shell(R, solid, trig, origin)];
   return [placed(convex(R, solid, region.reach), at, turnOf(solid))];
 }
@@ -86,6 +88,40 @@ function walls(R: Rapier, { vector, rotation: r, dimension }: Solid, at: Vec3, r
   return found;
 }
 
+/** Planes that stand for the round wall of a cylinder: a shell of triangles is thin, and bodies that are pressed against it get through. */
+const STAVES = 24;
+
+/** The walls and ends of a cylinder, from outside. */
+function staves(
+  R: Rapier,
+  { vector, radius, halfLength }: Solid,
+  at: Vec3,
+  trig: Trigonometry,
+  middle: Vec3,
+  reach: number,
+): Desc[] {
+  const [a, b] = across(vector),
+    found: Desc[] = [];
+  for (let k = 0; k < STAVES; k++) {
+    const angle = (2 * Math.PI * k) / STAVES,
+      [c, s] = [trig.cos(angle), trig.sin(angle)],
+      out = a.map((x, n) => c * x + s * b[n]!) as unknown as Vec3;
+    found.push(slab(R, times(out, -1), plus(at, times(out, radius)), middle, reach));
+  }
+  if (halfLength < Number.POSITIVE_INFINITY)
+    for (const side of [-1, 1])
+      found.push(slab(R, times(vector, -side), plus(at, times(vector, side * halfLength)), middle, reach));
+  return found;
+}
+
+/** Two unit vectors across a third and each other. */
+function across(axis: Vec3): readonly [Vec3, Vec3] {
+  const least = axis.map(Math.abs).indexOf(Math.min(...axis.map(Math.abs))),
+    other = [0, 1, 2].map((n) => Number(n === least)) as unknown as Vec3,
+    first = unit(cross(axis, other));
+  return [first, cross(axis, first)];
+}
+
 /** A surface of triangles, felt from both sides. */
 function shell(R: Rapier, solid: Solid, trig: Trigonometry, origin: Vec3): Desc {
   const { positions, elements } = solidMesh(solid, trig);
@@ -100,4 +136,11 @@ function placed(desc: Desc, [x, y, z]: Vec3, [w, i, j, k]: Quaternion): Desc {
 }
 
 const minus = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+const plus = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+const times = (a: Vec3, by: number): Vec3 => [by * a[0], by * a[1], by * a[2]];
+const cross = (a: Vec3, b: Vec3): Vec3 => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
 const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];

@@ -21,6 +21,21 @@ export function requireThreads(threads: unknown): void {
   ]);
 }
 
+/** The least memory of an engine that is worth to begin with, bytes. */
+const LEAST_MEMORY = 64 * 1024 * 1024;
+/** The most that a 32-bit module can address, bytes. */
+const MOST_MEMORY = 64 * LEAST_MEMORY;
+
+/** Throws USAGE unless `bytes` is left out, or a size that an engine can have. */
+export function requireMemoryBytes(bytes: unknown): void {
+  if (bytes === undefined || (Number.isInteger(bytes) && Number(bytes) >= LEAST_MEMORY && Number(bytes) <= MOST_MEMORY))
+    return;
+  const message = `memoryBytes is ${showValue(bytes)}.`;
+  throw new ThixoError([
+    problem('USAGE', '', message, 'Use a whole number of bytes from 64 MiB to 4 GiB, such as 536870912.'),
+  ]);
+}
+
 /** Throws USAGE unless `path` is a text that is not empty; `name` says what it is the path of. */
 export function requirePath(name: string, path: unknown): void {
   if (typeof path === 'string' && path !== '') return;

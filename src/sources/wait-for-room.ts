@@ -11,7 +11,7 @@ import type { LayerCheck } from './emitter.ts';
 export function waitFor(set: ParticleSet, part: number | undefined, spacing: number): LayerCheck | undefined {
   if (part === undefined) return undefined;
   const reach = part * spacing;
-  return (sites, count, velocity, age) => {
+  const isFree: LayerCheck = (sites, count, velocity, age) => {
     const places = Array.from({ length: 3 * count }, (_, k) => sites[k]! + velocity[k % 3]! * age),
       near = particlesNear(set, places, reach);
     for (let k = 0; k < places.length; k += 3) {
@@ -24,6 +24,8 @@ export function waitFor(set: ParticleSet, part: number | undefined, spacing: num
     }
     return true;
   };
+  const { part: ranks } = set;
+  return ranks ? (...layer) => ranks.largest(Number(!isFree(...layer))) === 0 : isFree;
 }
 
 /** Positions (m) of the particles in the box around some places, wider by `reach`. */

@@ -47,7 +47,7 @@ export class SurfaceEngine {
 
   /** Starts the threads. */
   static async create(threads: number, source?: ModuleSource): Promise<SurfaceEngine> {
-    const shared = new SharedMemory(2 * wasm.ARENA);
+    const shared = new SharedMemory(2 * wasm.ARENA, source?.memoryBytes);
     return new SurfaceEngine(await Team.start(shared, threads, source), shared);
   }
 

@@ -16,6 +16,8 @@ export interface ModuleSource {
   readonly wasmUrl?: string | URL | undefined;
   /** Address of `thixo/worker.js`, for pages whose Content-Security-Policy forbids workers from `blob:`. */
   readonly workerUrl?: string | URL | undefined;
+  /** Most memory of an engine, bytes; default 4 GiB, of which only what is needed is used. Phones end pages that reserve so much: 512 MiB is safe there. */
+  readonly memoryBytes?: number | undefined;
 }
 
 /** The exports of assembly/index.ts. */
@@ -26,6 +28,8 @@ export interface WasmExports {
   stopWorkers(): void;
   rankByCell(): number;
   measureApproach(chunks: number): number;
+  uniteMoves(chunks: number): void;
+  largestApproach(): number;
   binParticles(rooted: boolean): void;
   collectBlocks(): number;
   listNewBlocks(): number;
@@ -42,6 +46,8 @@ export interface WasmExports {
   isNearMesh(obstacles: number, index: number, point: number, reach: number): number;
   isWayClear(obstacles: number, count: number, from: number, to: number, radius: number): number;
   isOnWrongSide(obstacles: number, index: number, point: number): number;
+  factorBlocks(spans: number, diagonals: number, count: number): void;
+  solveBlocks(spans: number, diagonals: number, count: number, z: number): void;
   dimensionlessViscosity(D: number, jump: number, n: number): number;
   sin(x: number): number;
   cos(x: number): number;

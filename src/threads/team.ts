@@ -17,6 +17,8 @@ export class Team {
   readonly threads: number;
   /** Set while somebody wants to know where the time goes. */
   stopwatch: Stopwatch | undefined;
+  /** Told of every pass that has run, where a world is spread over ranks. */
+  after: ((pass: number) => void) | undefined;
   private readonly shared: SharedMemory;
   private readonly workers: readonly WorkerHandle[];
 
@@ -46,6 +48,7 @@ export class Team {
     this.wasm.run(pass, tasks);
     if (before !== undefined) this.stopwatch!.turnTo(before);
     this.requireWorkers();
+    this.after?.(pass);
   }
 
   /** The same for who reads the state between steps: its time counts for no kind of work. */

@@ -9,7 +9,7 @@ let trigonometry: Promise<Trigonometry> | undefined;
 
 /** Sine and cosine of the engine; a failure to load them is not remembered. */
 export async function loadTrigonometry(): Promise<Trigonometry> {
-  trigonometry ??= loadModule().then((module) => instantiate(module, new SharedMemory(2 * ARENA).memory));
+  trigonometry ??= loadModule().then((module) => instantiate(module, new SharedMemory(2 * ARENA, 2 * ARENA).memory));
   try {
     return await trigonometry;
   } catch (error) {

@@ -33,12 +33,12 @@ export class SurfaceMaker {
 
   /** @param first particles of the first frame, unless the options have them */
   static async create(scene: Scene, made: SurfaceMakerOptions, first?: WorldFields): Promise<SurfaceMaker> {
-    const { surface, threads = 1, wasmUrl, workerUrl, reference = first } = made;
+    const { surface, threads = 1, wasmUrl, workerUrl, memoryBytes, reference = first } = made;
     const options = { ...surfaceOptions(scene), ...surface };
     const drawn = { ...scene, surface: { ...scene.surface, ...surface } },
       shown =
         reference && hasOwnShapes(scene) ? new SceneSurface(drawn, reference, await loadTrigonometry()) : undefined;
-    return new SurfaceMaker(await Surfacer.create({ threads, wasmUrl, workerUrl }), options, shown);
+    return new SurfaceMaker(await Surfacer.create({ threads, wasmUrl, workerUrl, memoryBytes }), options, shown);
   }
 
   /** The surface of particles, with the skins of bodies that have one and the pieces of those that can break. */

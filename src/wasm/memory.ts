@@ -10,14 +10,18 @@ const GIB = 1 << 30;
 /** Shared WASM memory and its views. Views may go stale when it grows: fetch them from here, do not keep them. */
 export class SharedMemory {
   readonly memory: WebAssembly.Memory;
+  /** Bytes to which it may grow. */
+  readonly most: number;
   u8!: Uint8Array;
   i32!: Int32Array;
   u32!: Uint32Array;
   f32!: Float32Array;
   f64!: Float64Array;
 
-  constructor(initialBytes: number) {
-    this.memory = reserve(Math.ceil(initialBytes / PAGE));
+  /** @param mostBytes to which it may grow; a host that ends pages that ask for much gets less to reserve */
+  constructor(initialBytes: number, mostBytes: number = MAX_PAGES * PAGE) {
+    this.most = Math.min(Math.max(mostBytes, initialBytes), MAX_PAGES * PAGE);
+    this.memory = reserve(Math.ceil(initialBytes / PAGE), Math.ceil(this.most / PAGE));
     this.renew();
   }
 
@@ -25,19 +29,20 @@ export class SharedMemory {
     return this.u8.byteLength;
   }
 
-  /** Grows to at least `bytes`; throws MEMORY_LIMIT beyond 4 GiB. */
+  /** Grows to at least `bytes`; throws MEMORY_LIMIT beyond what it may. */
   ensure(bytes: number): void {
     const missing = Math.ceil((bytes - this.bytes) / PAGE);
     if (missing <= 0) return;
     try {
       this.memory.grow(missing);
     } catch {
-      const gib = (bytes / GIB).toFixed(1);
+      const gib = (bytes / GIB).toFixed(1),
+        most = Number((this.most / GIB).toFixed(1));
       throw new ThixoError([
         problem(
           'MEMORY_LIMIT',
           '',
-          `The simulation needs ${gib} GiB of memory; at most 4 GiB can be used.`,
+          `The simulation needs ${gib} GiB of memory; at most ${most} GiB can be used.`,
           'Use fewer particles.',
         ),
       ]);
@@ -82,8 +87,8 @@ export class SharedMemory {
 }
 
 /** Some hosts cannot reserve 4 GiB of addresses: ask for less until one agrees. */
-function reserve(initial: number): WebAssembly.Memory {
-  for (let maximum = MAX_PAGES; ; maximum /= 2) {
+function reserve(initial: number, most: number): WebAssembly.Memory {
+  for (let maximum = most; ; maximum = Math.floor(maximum / 2)) {
     try {
       return new WebAssembly.Memory({ initial, maximum, shared: true });
     } catch {

@@ -14,6 +14,8 @@ export interface RunOptions {
   readonly pace?: number | undefined;
   /** Bytes for snapshots; default 256 MB. */
   readonly snapshotBytes?: number | undefined;
+  /** Most memory of the engine; default 4 GiB. Phones end pages that reserve so much: 512 MiB is safe there. */
+  readonly memoryBytes?: number | undefined;
   /** Whether it begins to run at once; default true. */
   readonly playing?: boolean | undefined;
   /** Whether frames carry the hash of the state. */

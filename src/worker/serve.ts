@@ -32,8 +32,8 @@ export function serveWorld(port: Port): void {
 }
 
 async function startServing(port: Port, { scene, options }: ToWorker & { type: 'start' }): Promise<Served> {
-  const { threads, snapshotBytes } = options;
-  return new Served(port, await LiveWorld.create(scene, { threads, snapshotBytes }), options);
+  const { threads, snapshotBytes, memoryBytes } = options;
+  return new Served(port, await LiveWorld.create(scene, { threads, snapshotBytes, memoryBytes }), options);
 }
 
 function fail(port: Port, error: unknown, ask?: number): void {

@@ -59,7 +59,7 @@ export async function prepareSimulation(
   { threads, limits, mover, rapier, ...source }: BuildOptions,
   frame = 0,
 ): Promise<Simulation> {
-  const shared = new SharedMemory(2 * ARENA);
+  const shared = new SharedMemory(2 * ARENA, source.memoryBytes);
   const team = await Team.start(shared, threads, source);
   try {
     const script = new Script(parseScene(input, team.wasm, limits)),

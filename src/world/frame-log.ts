@@ -38,7 +38,16 @@ export class FrameLog {
   /** Ends the frame, unless someone left a domain that nobody may leave. */
   finished(): FrameReport {
     const { s } = this;
-    if (s.scene.domain?.onLeave === 'stop' && someoneLeft(s)) return this.failed(explainLeaving(s.suspects(), 'left'));
+    if (s.scene.domain?.onLeave === 'stop' && isTrueForAny(s, someoneLeft(s))) {
+      const time = s.frame / s.scene.frameRate;
+      return this.failed(
+        s.inspect(
+          (of) => explainLeaving(of, 'left'),
+          time,
+          () => true,
+        )!,
+      );
+    }
     s.frame++;
     return { ok: true, ...this.tally() };
   }
@@ -55,7 +64,7 @@ export class FrameLog {
       evaluations: evaluations - before.evaluations,
       splits: adaptations.splits - before.splits,
       merges: adaptations.merges - before.merges,
-      particles: s.set.count,
+      particles: s.set.everywhere,
     };
   }
 }
@@ -68,4 +77,9 @@ function someoneLeft({ set, scene }: Simulation): boolean {
     if (a < scene.dimension && !periodic[a] && (position[n]! < min[a]! || position[n]! > max[a]!)) return true;
   }
   return false;
+}
+
+/** Whether something is so on this or another rank. */
+function isTrueForAny({ set: { part } }: Simulation, here: boolean): boolean {
+  return part ? part.largest(Number(here)) > 0 : here;
 }

@@ -52,12 +52,17 @@ function advancePart(
     s.changePhases(isFirst && part === 0);
     if (adaptive && isFirst) s.adaptAt(part * adaptive.checkEvery);
     const wanted = Math.min(limit.dt, longest, Math.max(s.untilNextRelease(t0), shortest));
-    if (!(wanted >= shortest)) return explainSmallStep(s.suspects(t0), limit);
+    if (!(wanted >= shortest))
+      return s.inspect(
+        (of) => explainSmallStep(of, limit),
+        t0,
+        () => true,
+      );
     const dt = (plan.next(wanted / stretch) / parts) * (1 / frameRate),
       t1 = (s.frame + (part + plan.at) / parts) / frameRate;
     log.step(dt);
     s.step(t0, t1, () => scheme.step(dt, limit.implicit));
-    const trouble = inspectStep(s.suspects(t1));
+    const trouble = s.inspect(inspectStep, t1);
     if (trouble) return trouble;
   }
   return undefined;

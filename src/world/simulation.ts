@@ -1,7 +1,7 @@
 // A running simulation: particles, scheme, tables and books. src/world/build.ts makes it from a scene.
 
 import type { Suspects } from '../diagnose/causes.ts';
-import { type Finding, inspectStart } from '../diagnose/inspect.ts';
+import { ELSEWHERE, type Finding, inspectStart, isTroubled } from '../diagnose/inspect.ts';
 import { withoutEffect } from '../diagnose/no-effect.ts';
 import { smallestGap } from '../diagnose/overlap.ts';
 import { resistsTurning } from '../diagnose/resists-turning.ts';
@@ -79,6 +79,8 @@ export class Simulation {
   startGap = Number.POSITIVE_INFINITY;
   /** What the detective found when the last frame failed. */
   finding: Finding | undefined;
+  /** Set on the ranks of a world that is spread: collects all particles, and gives the simulation that has them on rank 0. */
+  gather: (() => Simulation | undefined) | undefined;
   private lookedAt!: { -readonly [K in keyof Suspects]: Suspects[K] };
 
   constructor(parts: SimulationParts) {
@@ -167,7 +169,7 @@ export class Simulation {
         body,
         k,
         fillingDensity(substance, body.density),
-        scene.maxParticles - set.count - set.queued,
+        scene.maxParticles - set.everywhere - set.queued,
         context,
       );
       problems.push(...filled.problems.filter((p) => p.severity === 'error'));
@@ -195,7 +197,7 @@ export class Simulation {
     this.jets.forEach((jet, k) => {
       const { temperature, spacing, substance: name } = this.scene.emitters[k]!,
         substance = this.substanceNamed(name);
-      const room = this.scene.maxParticles - this.set.count - this.set.queued;
+      const room = this.scene.maxParticles - this.set.everywhere - this.set.queued;
       emitUntil(
         jet,
         this.emitters[k]!,
@@ -281,6 +283,17 @@ export class Simulation {
     const { adaptive, books } = this;
     if (!adaptive?.settings.simplifyStart) return;
     for (let pass = 0; pass < MOST_PASSES && adapt(adaptive, 0, 0, books.account, true); pass++) this.evaluate();
+  }
+
+  /**
+   * What the detective finds, as all particles tell it; undefined if all is well. On ranks they are looked at together, and only rank 0 has
+   * more to say than that something was found.
+   */
+  inspect(look: (s: Suspects) => Finding | undefined, time: number, isSuspect = isTroubled): Finding | undefined {
+    if (!this.gather) return look(this.suspects(time));
+    if (!isSuspect(this.suspects(time))) return undefined;
+    const whole = this.gather();
+    return whole ? look(whole.suspects(time)) : ELSEWHERE;
   }
 
   /** What the detective looks at. */

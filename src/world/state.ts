@@ -1,7 +1,6 @@
 // Capturing and restoring a simulation: for snapshots, and for putting a frame back that went wrong.
 
 import { newAccount } from '../diagnose/ledger.ts';
-import type { Triple } from '../engine/booking.ts';
 import { noLimit } from '../engine/step-limit.ts';
 import { requireBranch, requireFields } from '../scene/branch.ts';
 import type { SceneInput } from '../scene/schema.ts';
@@ -34,70 +33,60 @@ export function capture(s: Simulation, buffer: Uint8Array<ArrayBuffer> = new Uin
     bytes = particleBytes + (ghosts?.stateBytes ?? 0);
   const room = buffer.length >= bytes ? buffer : new Uint8Array(bytes);
   const state = room.subarray(0, bytes),
-    account = structuredClone(s.books.account),
-    emitters = structuredClone(s.emitters);
-  const { count, nextId, fields } = set,
-    { steps } = engine,
-    memory = { ...engine.memory },
-    lists = copyLists(engine.lists),
-    quanta = { ...engine.quanta },
-    { frame, startGap } = s,
-    limit = { ...s.limit },
-    bodies = s.bodies?.save();
-  const externalForce: Triple = [...engine.externalForce],
-    wallForce: Triple = [...engine.wallForce],
-    bodyForces = [...engine.bodyForces];
+    header = headerOf(s),
+    place = set.part && { first: set.part.first, total: set.part.total };
   set.saveInto(state.subarray(0, particleBytes));
   ghosts?.saveInto(state.subarray(particleBytes));
-  const finite = (x: number) => (Number.isFinite(x) ? x : null);
   return {
     buffer: room,
-    encode: () =>
-      encodeSnapshot(
-        {
-          scene: s.script.scene,
-          fields,
-          frame,
-          count,
-          nextId,
-          steps,
-          ...memory,
-          quanta,
-          externalForce,
-          wallForce,
-          ...(bodies && { bodyForces }),
-          ...(Object.keys(lists).length > 0 && { lists }),
-          emitters,
-          account,
-          limit: Number.isFinite(limit.dt) ? limit : null,
-          startGap: finite(startGap),
-          hash: hashOf(s),
-          ...(bodies && { bodies }),
-          ...(ghosts && { ghosts: ghosts.count }),
-        },
-        state,
-      ),
+    encode: () => encodeSnapshot(savedHeader(s, header), state),
     putBack: () => {
-      const header = {
-        fields,
-        frame,
-        count,
-        nextId,
-        steps,
-        ...memory,
-        quanta,
-        externalForce,
-        wallForce,
-        ...(bodies && { bodyForces }),
-        lists,
-        emitters,
-        account,
-        limit,
-        startGap,
-        ...(bodies && { bodies }),
-      };
       load(s, header, state);
+      if (place) Object.assign(s.set.part!, place);
     },
+  };
+}
+
+/** Everything of a simulation but its particles, as it is now. */
+export function headerOf(s: Simulation): Loaded {
+  const { set, engine } = s,
+    bodies = s.bodies?.save();
+  return {
+    fields: set.fields,
+    frame: s.frame,
+    count: set.count,
+    nextId: set.nextId,
+    steps: engine.steps,
+    ...engine.memory,
+    quanta: { ...engine.quanta },
+    externalForce: [...engine.externalForce],
+    wallForce: [...engine.wallForce],
+    ...(bodies && { bodyForces: [...engine.bodyForces] }),
+    lists: copyLists(engine.lists),
+    emitters: structuredClone(s.emitters),
+    account: structuredClone(s.books.account),
+    limit: { ...s.limit },
+    startGap: s.startGap,
+    ...(bodies && { bodies }),
+  };
+}
+
+/** The header of a snapshot. */
+function savedHeader(s: Simulation, { lists, limit, startGap, bodies, ...header }: Loaded): SnapshotHeader {
+  const { fields = [], frame, count, nextId, steps, ...rest } = header,
+    { ghosts } = s.engine;
+  const { quanta, externalForce, wallForce, bodyForces, emitters, account, ...memory } = rest;
+  return {
+    scene: s.script.scene,
+    ...{ fields, frame, count, nextId, steps, ...memory, quanta, externalForce, wallForce },
+    ...(bodyForces && { bodyForces }),
+    ...(Object.keys(lists!).length > 0 && { lists: lists! }),
+    ...{ emitters, account },
+    limit: limit && Number.isFinite(limit.dt) ? limit : null,
+    startGap: startGap !== null && Number.isFinite(startGap) ? startGap : null,
+    hash: hashOf(s),
+    ...(bodies && { bodies }),
+    ...(ghosts && { ghosts: ghosts.count }),
   };
 }
 
@@ -169,9 +158,11 @@ export function refit({ set, substances, scene, engine }: Simulation): void {
   for (const { family } of familiesIn(substances)) family.refit?.(world);
 }
 
-type Loaded = Omit<SnapshotHeader, 'scene' | 'fields' | 'hash'> & { readonly fields?: readonly string[] };
+/** What is loaded beside the particles. */
+export type Loaded = Omit<SnapshotHeader, 'scene' | 'fields' | 'hash'> & { readonly fields?: readonly string[] };
 
-function load(s: Simulation, h: Loaded, state: Uint8Array): void {
+/** Puts a state into a simulation that was compiled for it. */
+export function load(s: Simulation, h: Loaded, state: Uint8Array): void {
   const { set, engine } = s;
   const ghostBytes = engine.ghosts?.stateBytes ?? 0;
   set.load(state.subarray(0, state.length - ghostBytes), h.count, h.nextId, h.fields);

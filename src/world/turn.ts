@@ -1,6 +1,7 @@
 // What happens at the beginning of a frame in which something of the scene comes, goes or changes; and how a running simulation goes on
 // with another scene or another state. Threads and memory stay: tables are written anew, and the state is put back. [ADR 48]
 
+import { Part } from '../particles/part.ts';
 import { problem, ThixoError } from '../problem.ts';
 import { requireBranch, requireFields } from '../scene/branch.ts';
 import type { Scene } from '../scene/schema.ts';
@@ -67,11 +68,15 @@ function recompile(s: Simulation, script: Script, frame: number, load: (state: C
     { set, bodies, script: before, compiledFor } = s,
     { shared, team } = set,
     ground = { shared, team, mover: bodies?.mover };
+  const adopt = (next: Script, at: number): void => {
+    s.adopt(compile(next, at, ground));
+    if (set.part) new Part(s.set, set.part.comm);
+  };
   try {
-    s.adopt(compile(script, frame, ground));
+    adopt(script, frame);
     load(state);
   } catch (error) {
-    s.adopt(compile(before, compiledFor, ground));
+    adopt(before, compiledFor);
     state.putBack();
     throw error;
   }

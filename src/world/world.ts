@@ -4,8 +4,9 @@ import { measureBodies } from '../diagnose/body-ledger.ts';
 import { type Divergence, explainLeaving } from '../diagnose/inspect.ts';
 import { type Ledger, measureLedger } from '../diagnose/ledger.ts';
 import { type Problem, ThixoError } from '../problem.ts';
+import type { Communicator } from '../ranks/communicator.ts';
 import type { Limits } from '../scene/limits.ts';
-import { completeLimits, requireNames, requireThreads } from '../scene/options.ts';
+import { completeLimits, requireMemoryBytes, requireNames, requireThreads } from '../scene/options.ts';
 import { parseScene } from '../scene/parse-scene.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
 import type { ModuleSource } from '../threads/module.ts';
@@ -17,6 +18,8 @@ import { EventBoard, type WorldEvents } from './events.ts';
 import { advanceFrame } from './frame.ts';
 import type { ChangeKind } from './kind-of-pointer.ts';
 import { type LiveFields, PublishedFields } from './published-fields.ts';
+import { giveOrder, passBytes } from './rank-orders.ts';
+import { RankedWorld } from './ranked-world.ts';
 import type { FrameReport } from './report.ts';
 import type { Simulation } from './simulation.ts';
 import { decodeSnapshot } from './snapshot.ts';
@@ -44,6 +47,12 @@ export interface WorldOptions extends ModuleSource {
    * @example { rapier: () => import('@dimforge/rapier3d-deterministic-compat') }
    */
   readonly rapier?: (() => Promise<unknown>) | undefined;
+  /**
+   * The processes that share this world: what `joinRanks` of `thixo/mpi` gives. Every one of them makes the same calls in the same order.
+   * Rank 0 has the fields of all particles, the others those of their own.
+   * @example { ranks: await joinRanks() }
+   */
+  readonly ranks?: Communicator | undefined;
 }
 
 /**
@@ -65,17 +74,32 @@ export class World {
   private readonly board = new EventBoard();
   private backup = new Uint8Array(0);
   private disposed = false;
+  private readonly ranked: RankedWorld | undefined;
 
-  private constructor(simulation: Simulation, settings: BuildOptions) {
+  private constructor(simulation: Simulation, settings: BuildOptions, ranked?: RankedWorld) {
     this.simulation = simulation;
     this.settings = settings;
-    this.published = new PublishedFields(simulation.set, simulation.script.scene, simulation.bodies);
+    this.ranked = ranked;
+    const { set, script, bodies } = this.shown;
+    this.published = new PublishedFields(set, script.scene, bodies);
+  }
+
+  /** The simulation whose particles are shown: on rank 0 of a world that is spread, the one of all. */
+  private get shown(): Simulation {
+    return this.ranked?.whole ?? this.simulation;
+  }
+
+  private static async from(whole: Promise<Simulation>, settings: BuildOptions, comm?: Communicator): Promise<World> {
+    if (!comm) return new World(await whole, settings);
+    const ranked = await RankedWorld.spread(whole, settings, comm);
+    return new World(ranked.own, settings, ranked);
   }
 
   /** Builds the world of a scene. Throws a ThixoError that lists every problem of the scene. */
   static async create(scene: SceneInput, options: WorldOptions = {}): Promise<World> {
     const settings = checked(options);
-    return new World(await buildSimulation(scene, settings), settings);
+    giveOrder(options.ranks, { order: 'create', scene });
+    return World.from(buildSimulation(scene, wholeOf(settings, options)), settings, options.ranks);
   }
 
   /**
@@ -89,7 +113,8 @@ export class World {
   /** Builds a world from a snapshot; it goes on exactly as the one the snapshot was taken of. */
   static async restore(snapshot: Uint8Array, options: WorldOptions = {}): Promise<World> {
     const settings = checked(options);
-    return new World(await restore(snapshot, settings), settings);
+    giveSnapshot(options.ranks, snapshot);
+    return World.from(restore(snapshot, wholeOf(settings, options)), settings, options.ranks);
   }
 
   /**
@@ -98,8 +123,10 @@ export class World {
    * @example const stiffer = await World.branch(world.snapshot(), { ...scene, gravity: [0, -1.6, 0] });
    */
   static async branch(snapshot: Uint8Array, scene: SceneInput, options: WorldOptions = {}): Promise<World> {
-    const settings = checked(options);
-    return new World(await restore(snapshot, settings, scene ?? (null as never)), settings);
+    const settings = checked(options),
+      other = scene ?? (null as never);
+    giveSnapshot(options.ranks, snapshot, other);
+    return World.from(restore(snapshot, wholeOf(settings, options), other), settings, options.ranks);
   }
 
   /** The scene with the defaults of the format filled in; a substance keeps the name of its preset. Read-only. */
@@ -144,6 +171,8 @@ export class World {
    */
   get fields(): LiveFields {
     this.requireAlive();
+    this.ranked?.gather();
+    if (this.published.set !== this.shown.set) this.renewFields();
     return this.published.views;
   }
 
@@ -156,6 +185,7 @@ export class World {
     this.published.requireUntouched();
     const { stopwatch } = this.simulation.set.team;
     stopwatch?.start();
+    this.order('advance');
     const before = capture(this.simulation, this.backup);
     this.backup = before.buffer;
     this.published.invalidate();
@@ -176,8 +206,11 @@ export class World {
    */
   async diagnose(options: DiagnoseOptions = {}): Promise<Divergence | undefined> {
     this.requireAlive();
-    const { simulation, settings, threads } = this,
-      { finding } = simulation;
+    const { settings, threads } = this,
+      { finding } = this.simulation;
+    this.ranked?.gather();
+    if (this.ranked) return finding?.problem;
+    const { simulation } = this;
     return finding && diagnose(simulation, finding, { ...settings, ...options, threads });
   }
 
@@ -219,7 +252,10 @@ export class World {
   /** Mass, momenta, energies and their accounts. */
   ledger(): Ledger {
     this.requireAlive();
-    const { set, substances, scene, engine, books, bodies } = this.simulation;
+    return this.ranked ? this.ranked.ask((s) => this.measure(s)) : this.measure(this.simulation);
+  }
+
+  private measure({ set, substances, scene, engine, books, bodies }: Simulation): Ledger {
     const measured = measureLedger(set, substances, scene, engine.neighbors.box, books.account);
     const carried = bodies && { bodies: measureBodies(bodies.mover.bodies, bodies.states, scene) };
     return { frame: this.frame, time: this.time, ...measured, ...carried };
@@ -231,13 +267,14 @@ export class World {
    */
   snapshot(): Uint8Array {
     this.requireAlive();
-    return capture(this.simulation).encode();
+    this.ranked?.gather();
+    return capture(this.shown).encode();
   }
 
   /** 64 bits over the whole state, as 16 hexadecimal digits: equal on every machine and for any number of threads. */
   hash(): string {
     this.requireAlive();
-    return hashOf(this.simulation);
+    return this.ranked ? this.ranked.ask(hashOf) : hashOf(this.simulation);
   }
 
   /**
@@ -264,18 +301,26 @@ export class World {
   dispose(): void {
     if (this.disposed) return;
     this.disposed = true;
+    this.order('dispose');
     this.backup = new Uint8Array(0);
     this.simulation.bodies?.beginFrame();
     this.simulation.set.team.stop();
+    this.ranked?.whole?.set.team.stop();
   }
 
   [Symbol.dispose](): void {
     this.dispose();
   }
 
+  /** Tells the ranks that this one leads to do the same. */
+  private order(order: 'advance' | 'dispose'): void {
+    giveOrder(this.ranked?.comm, { order });
+    this.ranked?.forget();
+  }
+
   /** The particles of a changed scene may have moved to other arrays. */
   private renewFields(): void {
-    const { set, script, bodies } = this.simulation;
+    const { set, script, bodies } = this.shown;
     if (this.published.set !== set) this.published = new PublishedFields(set, script.scene, bodies);
     else this.published.invalidate();
   }
@@ -291,7 +336,11 @@ export class World {
         throw error;
       }
       const { frame, time, simulation } = this,
-        finding = explainLeaving(simulation.suspects(), 'strayed', strayed);
+        finding = simulation.inspect(
+          (s) => explainLeaving(s, 'strayed', strayed),
+          time,
+          () => true,
+        )!;
       simulation.finding = finding;
       return {
         ok: false,
@@ -303,7 +352,7 @@ export class World {
         evaluations: 0,
         splits: 0,
         merges: 0,
-        particles: this.simulation.set.count,
+        particles: this.simulation.set.everywhere,
         problem: finding.problem,
       };
     }
@@ -327,10 +376,23 @@ export class World {
   }
 }
 
+/** Tells the ranks that this one leads to go on from the same snapshot. */
+function giveSnapshot(comm: Communicator | undefined, snapshot: Uint8Array, scene?: SceneInput): void {
+  if (!comm?.leads || comm.rank > 0) return;
+  giveOrder(comm, { order: 'branch', scene, bytes: snapshot.length });
+  passBytes(comm, snapshot);
+}
+
+/** How the simulation of all particles is built: that of ranks is only looked at. */
+function wholeOf(settings: BuildOptions, { ranks }: WorldOptions): BuildOptions {
+  return ranks ? { ...settings, threads: 1 } : settings;
+}
+
 /** The options with their defaults; throws a ThixoError for what is none. */
 function checked(options: WorldOptions): BuildOptions {
-  requireNames(options, ['threads', 'limits', 'rapier', 'wasmUrl', 'workerUrl']);
-  const { threads = 1, limits, rapier, wasmUrl, workerUrl } = options;
+  requireNames(options, ['threads', 'limits', 'rapier', 'wasmUrl', 'workerUrl', 'memoryBytes', 'ranks']);
+  const { threads = 1, limits, rapier, wasmUrl, workerUrl, memoryBytes } = options;
   requireThreads(threads);
-  return { threads, limits: completeLimits(limits), rapier, wasmUrl, workerUrl };
+  requireMemoryBytes(memoryBytes);
+  return { threads, limits: completeLimits(limits), rapier, wasmUrl, workerUrl, memoryBytes };
 }

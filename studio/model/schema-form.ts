@@ -59,6 +59,62 @@ export function kindOf(node: SchemaNode, value: unknown): SchemaNode {
   return best;
 }
 
+/** What a value is edited with. */
+export type Control = 'choice' | 'switch' | 'number' | 'vector' | 'colors' | 'color' | 'text' | 'json';
+
+/** The control of a leaf; what has none of its own is written as JSON. */
+export function controlOfNode(node: SchemaNode, name: string, value: unknown): Control {
+  if (node.enum) return 'choice';
+  if (node.type === 'boolean') return 'switch';
+  if (node.type === 'number' || node.type === 'integer') return 'number';
+  if (Array.isArray(node.items) && node.items.every(({ type }) => type === 'number')) return 'vector';
+  if (node.type === 'array' && name === 'colors') return 'colors';
+  if (node.type === 'string') return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? 'color' : 'text';
+  return 'json';
+}
+
+/** Whether a place is one value, rather than a group or a list of groups. */
+export function isLeaf(node: SchemaNode, value: unknown): boolean {
+  const { type, enum: names, items, properties } = kindOf(node, value);
+  if (names || properties) return !properties;
+  if (type === 'array') return Array.isArray(items) || !isGroup((items ?? {}) as SchemaNode);
+  return true;
+}
+
+const isGroup = (node: SchemaNode): boolean => {
+  const { properties, anyOf } = whole(node);
+  return properties !== undefined || (anyOf?.some(isGroup) ?? false);
+};
+
+/** The kinds that a group can be of, such as shapes, each by the key that makes it one; none if there is no choice. */
+export function kindsOf(node: SchemaNode): readonly { readonly name: string; readonly node: SchemaNode }[] {
+  const kinds = (whole(node).anyOf ?? []).map(whole).flatMap((kind) => {
+    const [name] = Object.keys(kind.properties ?? {});
+    return name !== undefined && Object.keys(kind.properties!).length === 1 ? [{ name, node: kind }] : [];
+  });
+  return kinds.length > 1 ? kinds : [];
+}
+
+/** A small value that fits a node: what must be there, and nothing else. */
+export function sampleOf(node: SchemaNode): unknown {
+  const full = whole(node);
+  if (full.default !== undefined) return full.default;
+  if (full.defaultSnippets?.[0]) return full.defaultSnippets[0].body;
+  if (full.enum) return full.enum[0];
+  if (full.const !== undefined) return full.const;
+  if (full.anyOf) return sampleOf(full.anyOf[0]!);
+  if (full.properties) {
+    const needed = full.required ?? Object.keys(full.properties).slice(0, 1);
+    return Object.fromEntries(needed.map((key) => [key, sampleOf(full.properties![key]!)]));
+  }
+  if (Array.isArray(full.items)) return full.items.map((_, k) => (k === 1 ? 1 : 0));
+  if (full.type === 'array') return [];
+  if (full.type === 'boolean') return false;
+  if (full.type === 'string') return '';
+  const least = full.exclusiveMinimum ?? full.minimum ?? 0;
+  return Math.min(least > 0 ? 2 * least : 0.1, full.maximum ?? Infinity);
+}
+
 /** The first sentence about a place, without unit and range, which the control shows itself. */
 export function sentenceOf({ description = '', $comment = '' }: SchemaNode): string {
   return (description || $comment).replace(/ ?(?:Unit|Range|Default): .*$/s, '');

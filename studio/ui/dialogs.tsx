@@ -5,7 +5,7 @@ import { openCache, openFromGallery } from '../actions.ts';
 import { compareWith } from '../branches.ts';
 import type { Parts } from '../keys.ts';
 import { packText } from '../model/link.ts';
-import type * as server from '../server.ts';
+import * as server from '../server.ts';
 import * as s from '../studio.ts';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
@@ -143,6 +143,11 @@ function Keys() {
           ))}
         </tbody>
       </table>
+      {!server.hasServer && (
+        <p>
+          <a href="./docs/index.html">Documentation</a>
+        </p>
+      )}
       <div class="field row">
         <label for="letters">single letters work while the picture has the focus</label>
         <input

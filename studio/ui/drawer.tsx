@@ -100,7 +100,7 @@ function Editor() {
   const text = s.text.value,
     found = s.problems.value;
   useEffect(() => {
-    editor?.setText(text);
+    editor?.setText(s.text.peek()); // as it is now: one may have typed on since
     editor?.setFaults(faults());
   }, [editor, text, found]);
   return (

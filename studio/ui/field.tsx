@@ -1,8 +1,16 @@
 // One value of the scene as a control: number with unit and slider, choice, switch, vector, color; its sentence, its badge, its reset.
 
 import { useRef, useState } from 'preact/hooks';
-import { defaultTextOf, kindOf, type SchemaNode, sentenceOf, sliderOf } from '../model/schema-form.ts';
-import { type Path, pointerOf } from '../model/value.ts';
+import {
+  type Control,
+  controlOfNode,
+  defaultTextOf,
+  kindOf,
+  type SchemaNode,
+  sentenceOf,
+  sliderOf,
+} from '../model/schema-form.ts';
+import { oneLine, type Path, pointerOf } from '../model/value.ts';
 import * as s from '../studio.ts';
 import { Icon } from './icon.tsx';
 
@@ -33,7 +41,6 @@ export function Field({ name, node: given, path, fallback }: FieldProps) {
     isSet = value !== undefined,
     effective = value ?? fallback ?? given.default ?? node.default;
   const control = controlOf({ id, name, node, path, effective, isSet });
-  if (!control) return null;
   return (
     <div class={`field${isSet ? ' set' : ''}${problem ? ' wrong' : ''}`}>
       <div class="field-head">
@@ -71,71 +78,101 @@ interface ControlProps {
 }
 
 function controlOf(props: ControlProps) {
-  const { id, node, path, effective, name } = props;
-  const about = `${id}-about`;
-  if (node.enum) {
-    return (
-      <select
-        id={id}
-        aria-describedby={about}
-        value={String(effective ?? '')}
-        onChange={({ currentTarget }) =>
-          s.setValue(
-            path,
-            node.enum!.find((each) => String(each) === currentTarget.value),
-          )
+  const { node, effective, name } = props;
+  const Control = CONTROLS[controlOfNode(node, name, effective)];
+  return <Control {...props} />;
+}
+
+function ChoiceControl({ id, node, path, effective }: ControlProps) {
+  return (
+    <select
+      id={id}
+      aria-describedby={`${id}-about`}
+      value={String(effective ?? '')}
+      onChange={({ currentTarget }) =>
+        s.setValue(
+          path,
+          node.enum!.find((each) => String(each) === currentTarget.value),
+        )
+      }
+    >
+      {effective === undefined && <option value="">default</option>}
+      {node.enum!.map((each) => (
+        <option key={each} value={String(each)}>
+          {each}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function SwitchControl({ id, path, effective }: ControlProps) {
+  return (
+    <input
+      id={id}
+      class="switch"
+      type="checkbox"
+      role="switch"
+      aria-describedby={`${id}-about`}
+      checked={effective === true}
+      aria-checked={effective === true}
+      onChange={({ currentTarget }) => s.setValue(path, currentTarget.checked)}
+    />
+  );
+}
+
+function ColorControl({ id, path, effective }: ControlProps) {
+  return (
+    <input
+      id={id}
+      type="color"
+      aria-describedby={`${id}-about`}
+      value={String(effective)}
+      onInput={({ currentTarget }) => s.setValue(path, currentTarget.value, pointerOf(path))}
+      onChange={s.endGesture}
+    />
+  );
+}
+
+function TextControl({ id, path, effective }: ControlProps) {
+  return (
+    <input
+      id={id}
+      type="text"
+      aria-describedby={`${id}-about`}
+      value={typeof effective === 'string' ? effective : ''}
+      onChange={({ currentTarget }) => s.setValue(path, currentTarget.value)}
+    />
+  );
+}
+
+/** Long lists are not shown: the text has them. */
+const MOST_SHOWN = 400;
+
+/** Whatever has no control of its own: its JSON. */
+function JsonControl({ id, path, effective }: ControlProps) {
+  const shown = effective === undefined ? '' : oneLine(effective),
+    isLong = shown.length > MOST_SHOWN;
+  return (
+    <input
+      id={id}
+      type="text"
+      class="json"
+      spellcheck={false}
+      readOnly={isLong}
+      aria-describedby={`${id}-about`}
+      placeholder="JSON"
+      value={isLong ? `${shown.slice(0, MOST_SHOWN)} …` : shown}
+      onChange={({ currentTarget }) => {
+        try {
+          s.setValue(path, currentTarget.value.trim() === '' ? undefined : JSON.parse(currentTarget.value));
+        } catch {
+          s.say(`“${currentTarget.value.slice(0, 40)}” is no JSON.`);
+          currentTarget.value = shown;
         }
-      >
-        {effective === undefined && <option value="">default</option>}
-        {node.enum.map((each) => (
-          <option key={each} value={String(each)}>
-            {each}
-          </option>
-        ))}
-      </select>
-    );
-  }
-  if (node.type === 'boolean') {
-    return (
-      <input
-        id={id}
-        class="switch"
-        type="checkbox"
-        role="switch"
-        aria-describedby={about}
-        checked={effective === true}
-        aria-checked={effective === true}
-        onChange={({ currentTarget }) => s.setValue(path, currentTarget.checked)}
-      />
-    );
-  }
-  if (node.type === 'number' || node.type === 'integer') return <NumberControl {...props} />;
-  if (Array.isArray(node.items) && node.items.every(({ type }) => type === 'number'))
-    return <VectorControl {...props} />;
-  if (node.type === 'array' && name === 'colors') return <ColorsControl {...props} />;
-  if (node.type === 'string' && typeof effective === 'string' && /^#[0-9a-f]{6}$/i.test(effective)) {
-    return (
-      <input
-        id={id}
-        type="color"
-        aria-describedby={about}
-        value={effective}
-        onInput={({ currentTarget }) => s.setValue(path, currentTarget.value, pointerOf(path))}
-        onChange={s.endGesture}
-      />
-    );
-  }
-  if (node.type === 'string')
-    return (
-      <input
-        id={id}
-        type="text"
-        aria-describedby={about}
-        value={typeof effective === 'string' ? effective : ''}
-        onChange={({ currentTarget }) => s.setValue(path, currentTarget.value)}
-      />
-    );
-  return null;
+      }}
+    />
+  );
 }
 
 const show = (value: unknown): string => (typeof value === 'number' ? String(Number(value.toPrecision(6))) : '');
@@ -255,3 +292,14 @@ function ColorsControl({ id, path, effective }: ControlProps) {
     </div>
   );
 }
+
+const CONTROLS = {
+  choice: ChoiceControl,
+  switch: SwitchControl,
+  number: NumberControl,
+  vector: VectorControl,
+  colors: ColorsControl,
+  color: ColorControl,
+  text: TextControl,
+  json: JsonControl,
+} as const satisfies Record<Control, (props: ControlProps) => unknown>;

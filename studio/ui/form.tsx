@@ -1,8 +1,10 @@
 // The form of a part of the scene, made from its schema. What the scene says comes first; all other settings are a click away.
 
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { middleOf } from '../model/move-shape.ts';
-import { kindOf, ROOT, type SchemaNode, sentenceOf, whole } from '../model/schema-form.ts';
-import { at, isRecord, type Path } from '../model/value.ts';
+import { isLeaf, kindOf, kindsOf, ROOT, type SchemaNode, sampleOf, sentenceOf, whole } from '../model/schema-form.ts';
+import { at, isRecord, type Path, pointerOf } from '../model/value.ts';
 import * as s from '../studio.ts';
 import { Field, words } from './field.tsx';
 import { Icon } from './icon.tsx';
@@ -16,13 +18,6 @@ export interface PartProps {
   readonly fallbacks?: Readonly<Record<string, unknown>> | undefined;
   readonly skip?: readonly string[];
 }
-
-const isLeaf = (node: SchemaNode, value: unknown): boolean => {
-  const { type, enum: names, items, properties } = kindOf(node, value);
-  if (names || properties) return !properties;
-  if (type === 'array') return Array.isArray(items) || !whole((items ?? {}) as SchemaNode).properties;
-  return type !== 'object';
-};
 
 export function Part({ node, path, first = [], fallbacks = {}, skip = [] }: PartProps) {
   const value = at(s.value.value, path),
@@ -41,10 +36,9 @@ export function Part({ node, path, first = [], fallbacks = {}, skip = [] }: Part
     <>
       {shown.map(field)}
       {others.length > 0 && (
-        <details class="more">
-          <summary>{others.length} more settings</summary>
-          {others.map(field)}
-        </details>
+        <Fold class="more" summary={`${others.length} more settings`}>
+          {() => others.map(field)}
+        </Fold>
       )}
     </>
   );
@@ -58,11 +52,45 @@ function Member({ name, node, path, fallback }: { name: string; node: SchemaNode
   if (kind.type === 'array') return <List name={name} node={kind} path={path} />;
   if (!kind.properties) return null;
   return (
-    <details class="group" open={value !== undefined && path.length < 4}>
-      <summary>{words(name)}</summary>
-      <p class="sentence">{sentenceOf(node)}</p>
-      <Part node={node} path={path} />
-    </details>
+    <Fold class="group" summary={words(name)} isOpen={value !== undefined && path.length < 4}>
+      {() => (
+        <>
+          <p class="sentence">{sentenceOf(node)}</p>
+          <KindChoice name={name} node={node} path={path} />
+          <Part node={node} path={path} />
+        </>
+      )}
+    </Fold>
+  );
+}
+
+/** Which kind a group is of: a box, a sphere, a mesh. */
+function KindChoice({ name, node, path }: { readonly name: string; readonly node: SchemaNode; readonly path: Path }) {
+  const kinds = kindsOf(node),
+    value = at(s.value.value, path),
+    id = `kind${pointerOf(path).replaceAll(/\W/g, '-')}`;
+  if (kinds.length === 0) return null;
+  return (
+    <div class="field">
+      <div class="field-head">
+        <label for={id}>kind of {words(name)}</label>
+      </div>
+      <select
+        id={id}
+        value={(isRecord(value) && kinds.find((kind) => kind.name in value)?.name) || ''}
+        onChange={({ currentTarget }) => {
+          const kind = kinds.find((each) => each.name === currentTarget.value);
+          if (kind) s.setValue(path, sampleOf(kind.node));
+        }}
+      >
+        {value === undefined && <option value="">none</option>}
+        {kinds.map((kind) => (
+          <option key={kind.name} value={kind.name}>
+            {words(kind.name)}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
 
@@ -71,43 +99,78 @@ export function List({ name, node, path }: { readonly name: string; readonly nod
   const items = at(s.value.value, path),
     list = Array.isArray(items) ? items : [],
     item = whole((node.items ?? {}) as SchemaNode),
-    snippet = item.defaultSnippets?.[0] ?? item.anyOf?.map(whole)[0]?.defaultSnippets?.[0];
+    snippet = item.defaultSnippets?.[0] ?? item.anyOf?.map(whole)[0]?.defaultSnippets?.[0],
+    sample = snippet?.body ?? sampleOf(item);
   return (
-    <details class="group" open={list.length > 0 && list.length < 4}>
-      <summary>
-        {words(name)} <span class="count">{list.length || ''}</span>
-      </summary>
-      <p class="sentence">{sentenceOf(node)}</p>
-      {list.map((each, k) => (
-        <details class="item" key={k}>
-          <summary>{titleOf(each, k)}</summary>
-          <Part node={item} path={[...path, k]} />
-          {name === 'obstacles' && path.length === 1 && middleOf(at(each, ['shape'])) && (
-            <button
-              type="button"
-              class="small"
-              aria-pressed={s.gizmo.value === k}
-              onClick={() => {
-                s.gizmo.value = s.gizmo.value === k ? undefined : k;
-              }}
-            >
-              <Icon name="move-3d" /> {s.gizmo.value === k ? 'Done moving' : 'Move in the picture'}
-            </button>
-          )}
-          <button type="button" class="small danger" onClick={() => s.setValue([...path, k], undefined)}>
-            <Icon name="trash-2" /> Remove
+    <Fold class="group" summary={words(name)} count={list.length} isOpen={list.length > 0 && list.length < 4}>
+      {() => (
+        <>
+          <p class="sentence">{sentenceOf(node)}</p>
+          {list.map((each, k) => (
+            <Fold class="item" key={k} summary={titleOf(each, k)}>
+              {() => <Item name={name} node={item} path={[...path, k]} value={each} />}
+            </Fold>
+          ))}
+          <button
+            type="button"
+            class="small"
+            onClick={() =>
+              path.length === 1
+                ? s.edit(s.withItem(String(path[0]), withOwnSubstance(sample)), `added to ${name}`)
+                : s.setValue(path, [...list, sample])
+            }
+          >
+            <Icon name="plus" /> Add
           </button>
-        </details>
-      ))}
-      {snippet && path.length === 1 && (
+        </>
+      )}
+    </Fold>
+  );
+}
+
+/** One thing of a list: its form, and what can be done with it. */
+function Item({ name, node, path, value }: { name: string; node: SchemaNode; path: Path; value: unknown }) {
+  const k = Number(path.at(-1));
+  return (
+    <>
+      <KindChoice name={name} node={node} path={path} />
+      <Part node={node} path={path} />
+      {name === 'obstacles' && path.length === 2 && middleOf(at(value, ['shape'])) && (
         <button
           type="button"
           class="small"
-          onClick={() => s.edit(s.withItem(String(path[0]), withOwnSubstance(snippet.body)), `added to ${name}`)}
+          aria-pressed={s.gizmo.value === k}
+          onClick={() => {
+            s.gizmo.value = s.gizmo.value === k ? undefined : k;
+          }}
         >
-          <Icon name="plus" /> Add
+          <Icon name="move-3d" /> {s.gizmo.value === k ? 'Done moving' : 'Move in the picture'}
         </button>
       )}
+      <button type="button" class="small danger" onClick={() => s.setValue(path, undefined)}>
+        <Icon name="trash-2" /> Remove
+      </button>
+    </>
+  );
+}
+
+interface FoldProps {
+  readonly class: string;
+  readonly summary: string;
+  readonly count?: number;
+  readonly isOpen?: boolean;
+  children(): ComponentChildren;
+}
+
+/** A part that is made when it is opened: a scene has some hundred settings. */
+function Fold({ class: name, summary, count = 0, isOpen = false, children }: FoldProps) {
+  const [open, setOpen] = useState(isOpen);
+  return (
+    <details class={name} open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        {summary} {count > 0 && <span class="count">{count}</span>}
+      </summary>
+      {open && children()}
     </details>
   );
 }

@@ -2,11 +2,11 @@
 
 import { finishOf } from '../../src/colors/finish.ts';
 import { allFamilies } from '../../src/substances/families.ts';
-import { whole } from '../model/schema-form.ts';
+import { ROOT, whole } from '../model/schema-form.ts';
 import { isRecord, pathOf } from '../model/value.ts';
 import * as s from '../studio.ts';
-import { Field, words } from './field.tsx';
-import { List, nodeAt, Part } from './form.tsx';
+import { words } from './field.tsx';
+import { nodeAt, Part } from './form.tsx';
 import { Icon } from './icon.tsx';
 
 const TABS = [
@@ -92,26 +92,22 @@ function SubstancePanel() {
   );
 }
 
-const LISTS = ['bodies', 'emitters', 'obstacles', 'sinks', 'forces', 'heatRegions', 'changes'] as const;
+/** What comes first in the panel of the scene, and what other panels have. */
+const FIRST = [
+  'name',
+  'gravity',
+  'duration',
+  'frameRate',
+  'bodies',
+  'emitters',
+  'obstacles',
+  'forces',
+  'time',
+] as const;
+const ELSEWHERE = ['substances', 'look', 'surface', 'camera', 'output', 'format'] as const;
 
 function ScenePanel() {
-  const { properties = {} } = nodeAt('time');
-  return (
-    <>
-      {(['name', 'gravity', 'duration', 'frameRate', 'seed', 'dimension'] as const).map((key) => (
-        <Field key={key} name={key} node={nodeAt(key)} path={[key]} />
-      ))}
-      {LISTS.filter((key) => key !== 'changes').map((key) => (
-        <List key={key} name={key} node={nodeAt(key)} path={[key]} />
-      ))}
-      <details class="group">
-        <summary>time steps</summary>
-        {Object.entries(properties).map(([key, node]) => (
-          <Field key={key} name={key} node={node} path={['time', key]} />
-        ))}
-      </details>
-    </>
-  );
+  return <Part node={ROOT} path={[]} first={FIRST} skip={ELSEWHERE} />;
 }
 
 function LookPanel() {

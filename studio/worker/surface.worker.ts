@@ -11,9 +11,9 @@ let maker: Promise<SurfaceMaker> | undefined;
 
 addEventListener('message', ({ data }: MessageEvent<ToSurface>) => {
   if (data.say === 'scene') {
-    const { scene, first, settings, wasmUrl } = data,
+    const { scene, first, settings, wasmUrl, memoryBytes } = data,
       old = maker;
-    maker = SurfaceMaker.create(scene, { surface: settings, wasmUrl }, first);
+    maker = SurfaceMaker.create(scene, { surface: settings, wasmUrl, memoryBytes }, first);
     void old?.then((each) => each.dispose()).catch(() => {});
   } else void build(data.id, data.fields);
 });

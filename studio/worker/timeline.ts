@@ -170,8 +170,8 @@ export class Timeline {
   }
 }
 
-function worldOptions({ threads, limits, wasmUrl, workerUrl }: TimelineOptions): WorldOptions {
-  return { threads, limits, wasmUrl, workerUrl };
+function worldOptions({ threads, limits, wasmUrl, workerUrl, memoryBytes }: TimelineOptions): WorldOptions {
+  return { threads, limits, wasmUrl, workerUrl, memoryBytes };
 }
 
 function inputOf(written: unknown, { preview }: TimelineOptions): SceneInput {

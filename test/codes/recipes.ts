@@ -6,10 +6,13 @@ import type { ProblemCode } from '../../src/codes.ts';
 import { MotionDesign, ShapeDesign, ShapeField } from '../../src/design/index.ts';
 import { exportContext, FORMATS, type What } from '../../src/export/index.ts';
 import { type SceneInput, World } from '../../src/index.ts';
+import { followBake } from '../../src/make/bake-ranks.ts';
 import { planSweep, runSweep } from '../../src/make/index.ts';
 import { leftOut } from '../../src/make/plan-pieces.ts';
 import { PATIENCE, stalled, Watchdog } from '../../src/make/watchdog.ts';
 import { MlsApproximation } from '../../src/meshless/index.ts';
+import { joinRanks } from '../../src/mpi/join-ranks.ts';
+import { libraryOf } from '../../src/mpi/library.ts';
 import { type Problem, ThixoError } from '../../src/problem.ts';
 import { encodeVideo } from '../../src/render/video.ts';
 import { previewWarnings } from '../../src/scene/preview-scene.ts';
@@ -17,6 +20,7 @@ import { ARENA } from '../../src/wasm/layout.ts';
 import { SharedMemory } from '../../src/wasm/memory.ts';
 import type { Simulation } from '../../src/world/simulation.ts';
 import { bar } from '../design/bars.ts';
+import { aloneInRanks, toldByRank0 } from '../helpers/lone-ranks.ts';
 import { CACHE_RECIPES } from './cache-recipes.ts';
 import { DESIGN_RECIPES } from './design-recipes.ts';
 import { type ActRecipe, command, inFolder, type Recipe } from './recipe.ts';
@@ -79,6 +83,13 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
   SCENE_GHOSTS: { pointer: '/obstacles/0/shape', frames: 0 },
   SCENE_IMPLICIT: { pointer: '/substances/water/density', frames: 0 },
   RIGID_BODY: { pointer: '/obstacles/0/shape' },
+  SCENE_RANKS: {
+    pointer: '/adaptivity',
+    fail: () => World.create({ ...DROP, adaptivity: {} }, { ranks: aloneInRanks() }),
+    pass: () => briefly(World.create(DROP, { ranks: aloneInRanks() })),
+  },
+  MPI_MISSING: { fail: () => joinRanks({}), pass: async () => libraryOf({ PMI_RANK: '0' })!.file },
+  RANK_ENDED: { fail: () => follow('failed'), pass: () => follow('done') },
   RIGID_JOINT: { pointer: '/joints/0/hinge/bodies/0' },
   RIGID_OVERLAP: { pointer: '/obstacles/1/shape', frames: 0 },
   RAPIER_MISSING: {
@@ -239,6 +250,12 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
     pass: () => command(['examples']),
   },
 };
+
+/** A rank that rank 0 tells nothing but how the run has ended. */
+function follow(outcome: string): Promise<unknown> {
+  const job = { scene: 'drop', output: 'out', options: {} };
+  return followBake(toldByRank0({ order: 'end', outcome }), job, new Int32Array(new SharedArrayBuffer(64)), () => {});
+}
 
 /** A sweep of one frame where there is no Slurm. */
 function sweepOn(on: string): Promise<unknown> {

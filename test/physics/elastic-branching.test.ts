@@ -45,6 +45,24 @@ describe('branches', () => {
       expect(partsOf(world).size).toBeGreaterThan(2);
     }));
 
+  test.each([0.06, 0.2, 2])('at a strain of %f in 50 ms they are bounded by their distance and by energy', (strain) =>
+    withWorld(pulled(strain, 0.05, { branching: 1.4 }), (world) => {
+      let energy = 0;
+      for (let frame = 0; frame < 20; frame++) {
+        advance(world, 1);
+        const { kineticEnergy, internalEnergy } = world.ledger();
+        energy = Math.max(energy, kineticEnergy + internalEnergy);
+      }
+      const length = segmentsOf(world).reduce(
+        (sum, { from, to }) => sum + Math.hypot(to[0] - from[0], to[1] - from[1]),
+        0,
+      );
+      // Lines three spacings apart, both ways; and no more new surface than the body ever had the energy for, at 20 J/m².
+      expect(length).toBeLessThan((2 * WIDTH * ACROSS) / 3);
+      expect(20 * length).toBeLessThan(energy);
+    }),
+  );
+
   test('slowly, and without the key, it breaks in two', async () => {
     for (const scene of [pulled(0.06, 0.05, {}), pulled(0.03, 0.9, { branching: 2, stressDamping: 200 })])
       await withWorld(scene, (world) => {
@@ -55,7 +73,7 @@ describe('branches', () => {
   });
 
   test('in space, with momentum kept, energy that does not rise, and the same bits after a restore', () =>
-    withWorld(flying({ toughness: 0.3, branching: 1.2, friction: 0, hourglass: 0 }, 80), async (world) => {
+    withWorld(flying({ toughness: 0.3, branching: 1.5, friction: 0, hourglass: 0 }, 80), async (world) => {
       pullApart(world, 20);
       const start = world.ledger();
       let energy = start.kineticEnergy + start.internalEnergy;

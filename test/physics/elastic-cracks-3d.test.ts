@@ -47,3 +47,25 @@ test.each([0, 17, 31])('a notched bar breaks through at the notch, flat, on a la
     expect(Math.max(...world.fields.get('stress')!)).toBeLessThan(0.5 * STRENGTH);
   });
 });
+
+test.each([1, 2, 3, 4, 5, 6])('a rod of two particles across with a large jitter stays at rest, seed %i', (seed) =>
+  withWorld(
+    {
+      ...{ seed, gravity: [0, 0, 0], frameRate: 100, substances: { glass: { model: 'elastic', preset: 'glass' } } },
+      bodies: [
+        {
+          substance: 'glass',
+          spacing: 0.01,
+          jitter: 0.3,
+          shape: { box: { center: [0, 0, 0], size: [0.2, 0.02, 0.02] } },
+        },
+      ],
+    },
+    (world) => {
+      const start = world.fields.position.slice();
+      advance(world, 5);
+      const far = world.fields.position.reduce((most, x, k) => Math.max(most, Math.abs(x - start[k]!)), 0);
+      expect(far).toBeLessThan(1e-4); // a hundredth of the spacing; without a bound of gradients 0.5 m
+    },
+  ),
+);

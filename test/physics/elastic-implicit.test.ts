@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { type SceneInput, World } from '../../src/index.ts';
-import { elementsOf, factorOf, solveFactored } from '../../src/substances/elastic/factor.ts';
+import { elementsOf } from '../../src/substances/elastic/elements.ts';
+import { factorInto, planFactor, solveFactored, vectorOf } from '../../src/substances/elastic/factor.ts';
 import { linkNodes } from '../../src/substances/elastic/gradients.ts';
 import { gridElements } from '../../src/substances/elastic/grid.ts';
 import * as at from '../../src/wasm/layout.ts';
@@ -134,15 +135,20 @@ describe.each([2, 3] as const)('the derivative in %i D', (dimension) => {
           mu: shape.volume.map((V) => V * mu),
           diagonal: new Float64Array(count).fill(5),
         },
-        factor = factorOf(elementsOf(links), stiff, Number.POSITIVE_INFINITY)!,
-        p = shaken(new Float64Array(3 * count), 1, dimension),
-        z = new Float64Array(3 * count);
+        elements = elementsOf(links),
+        plan = planFactor(elements, Number.POSITIVE_INFINITY)!,
+        p = shaken(new Float64Array(3 * count), 1, dimension);
       putTo(world, shape.reference);
-      const Kp = product(world, p);
+      const Kp = product(world, p),
+        { shared, team } = inside(world).set;
+      shared.ensure(shared.bytes + plan.bytes + 8);
+      const room = { plan, shared, wasm: team.wasm, address: shared.bytes - plan.bytes },
+        z = vectorOf(room);
+      factorInto(room, elements, stiff);
       for (let n = 0; n < count; n++)
-        for (let a = 0; a < 3; a++) z[3 * factor.order[n]! + a] = 5 * p[3 * n + a]! - Kp[3 * n + a]!;
-      solveFactored(factor, z);
-      const found = p.map((_, k) => z[3 * factor.order[Math.floor(k / 3)]! + (k % 3)]!);
+        for (let a = 0; a < 3; a++) z[3 * plan.order[n]! + a] = 5 * p[3 * n + a]! - Kp[3 * n + a]!;
+      solveFactored(room);
+      const found = p.map((_, k) => z[3 * plan.order[Math.floor(k / 3)]! + (k % 3)]!);
       expect(difference(found, p)).toBeLessThan(1e-9);
     }));
 });

@@ -47,6 +47,7 @@ const WARNED: Readonly<Record<string, readonly string[]>> = {
 /** Scenes that take more than 5 s even when they are coarse: `npm run test:long` runs them to their end. */
 const LONG = [
   ...['clay-figure', 'dough-press', 'ductile-tear', 'fall-over-obstacle-large', 'figure-on-face', 'flow-down-terrain'],
+  ...['boat-and-ducks', 'clay-carries-ball', 'cup-tipped', 'lemonade', 'water-wheel'],
   ...['mud-slide', 'sand-100k', 'shatter', 'stone-figure', 'tin-can', 'toothpaste', 'wax-figure'],
 ];
 const codesOf = ({ warnings }: World) => warnings.map(({ code }) => code);

@@ -44,7 +44,7 @@ const SHAPES: Readonly<Record<string, Case>> = {
   'a wedge': { container: wedge, size: 0.5, across: 20 },
   'a tank in 3D': { container: tank(3), size: 0.5, across: 8 },
   'a turned mesh in 3D': { container: meshBox, size: 0.5, across: 8, turned: 20 },
-  'a standing tube in 3D': { container: round(3), size: 0.6, across: 10 },
+  'a standing tube in 3D': { container: round(3), size: 0.6, across: 16 },
   'a step in 3D': { container: stepped(3), size: 0.5, across: 10 },
 };
 

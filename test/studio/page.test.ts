@@ -9,24 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadScene } from '../../src/cache/scene-file.ts';
 import { World } from '../../src/index.ts';
 import { packText } from '../../studio/model/link.ts';
-import { drawn, NO_STUDIO, untilFrame, Visitor } from './visitor.ts';
-
-const isLong = process.env.LONG_TESTS === '1';
-
-/** A lump of honey in the middle of the picture, without a start of its own. */
-const LUMP = `{
-  // mine
-  "name": "Lump",
-  "duration": 8,
-  "frameRate": 25,
-  "substances": { "honey": { "preset": "honey" } },
-  "bodies": [
-    { "substance": "honey", "shape": { "box": { "min": [-0.3, 0.03, -0.3], "max": [0.3, 0.6, 0.3] } }, "spacing": 0.07 }
-  ],
-  "obstacles": [{ "shape": { "plane": { "point": [0, 0, 0], "normal": [0, 1, 0] } } }],
-  "camera": { "position": [0, 0.35, 2.4], "target": [0, 0.3, 0] }
-}
-`;
+import { drawn, isLong, LUMP, NO_STUDIO, seekTo, untilFrame, Visitor } from './visitor.ts';
 
 let visitor: Visitor;
 beforeEach((context) => {
@@ -217,12 +200,7 @@ describe.runIf(isLong)('everywhere', () => {
     const dice = (k: number): number => (k * 7919 + 13) % 40;
     for (let k = 0; k < 100; k++) {
       const frame = dice(k);
-      await page.evaluate((to) => {
-        const head = document.querySelector<HTMLInputElement>('.head')!;
-        head.value = String(to);
-        head.dispatchEvent(new Event('input', { bubbles: true }));
-      }, frame);
-      await page.waitForFunction((to) => document.body.dataset.frame === String(to), frame);
+      await seekTo(page, frame);
       const { hash } = await drawn(page);
       expect(hashes.get(frame) ?? hash).toBe(hash);
       hashes.set(frame, hash);

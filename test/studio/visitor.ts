@@ -3,7 +3,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { listGallery, missingFiles } from '../../src/cli/gallery.ts';
 import { SITE_FOLDER } from '../../src/studio-server/site.ts';
 import { type Studio, startStudio } from '../../src/studio-server/start-studio.ts';
@@ -15,6 +15,30 @@ export const NO_STUDIO: string | undefined = !hasChromium
   : existsSync(join(SITE_FOLDER, 'index.html'))
     ? undefined
     : 'the page is not built: npm run build';
+
+/** Whether tests that take long are wanted: `npm run test:studio`. */
+export const isLong: boolean = process.env.LONG_TESTS === '1';
+
+/** A lump of honey in the middle of the picture, without a start of its own. */
+export const LUMP = `{
+  // mine
+  "name": "Lump",
+  "duration": 8,
+  "frameRate": 25,
+  "substances": { "honey": { "preset": "honey" } },
+  "bodies": [
+    { "substance": "honey", "shape": { "box": { "min": [-0.3, 0.03, -0.3], "max": [0.3, 0.6, 0.3] } }, "spacing": 0.07 }
+  ],
+  "obstacles": [{ "shape": { "plane": { "point": [0, 0, 0], "normal": [0, 1, 0] } } }],
+  "camera": { "position": [0, 0.35, 2.4], "target": [0, 0.3, 0] }
+}
+`;
+
+/** A page, and a list that fills with its complaints and its requests to elsewhere. */
+export interface Visit {
+  readonly page: Page;
+  readonly complaints: string[];
+}
 
 export class Visitor {
   readonly folder: string;
@@ -34,21 +58,37 @@ export class Visitor {
   /** A studio with a scene of this text, or with its own start. */
   async serve(text?: string): Promise<Studio> {
     if (text !== undefined) writeFileSync(join(this.folder, 'lump.json'), text);
+    return this.open(text === undefined ? undefined : 'lump.json');
+  }
+
+  /** A studio with a file or a cache of the folder. */
+  async open(path: string | undefined): Promise<Studio> {
     const gallery = listGallery().map((scene) => ({ ...scene, companions: missingFiles(scene) })),
-      open = text === undefined ? undefined : 'lump.json',
-      studio = await startStudio({ root: this.folder, gallery, open });
+      studio = await startStudio({ root: this.folder, gallery, open: path });
     this.studios.push(studio);
     return studio;
   }
 
-  /** Opens an address; returns the page and a list that fills with complaints and with requests to elsewhere. */
-  async visit(url: string, options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
-    const context = await this.browser.newContext({ viewport: { width: 960, height: 600 }, ...options }),
-      page = await context.newPage(),
+  /** A browser of its own kind: size, colors, fingers. */
+  context(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+    return this.browser.newContext({ viewport: { width: 960, height: 600 }, ...options });
+  }
+
+  /** Opens an address. */
+  async visit(url: string, options: BrowserContextOptions = {}): Promise<Visit> {
+    return this.visitIn(await this.context(options), url);
+  }
+
+  /** Opens an address in a browser that is open. */
+  async visitIn(context: BrowserContext, url: string): Promise<Visit> {
+    const page = await context.newPage(),
       complaints: string[] = [];
     page.setDefaultTimeout(60_000);
     page.on('pageerror', ({ message }) => complaints.push(message));
-    page.on('dialog', (dialog) => complaints.push(`dialog: ${dialog.message()}`));
+    page.on('dialog', (dialog) => {
+      complaints.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     page.on('request', (request) => {
       if (!/^(http:\/\/127\.0\.0\.1:|blob:|data:)/.test(request.url())) complaints.push(`asked for ${request.url()}`);
@@ -73,4 +113,20 @@ export async function drawn(page: Page): Promise<{ frame: number; hash: string }
 /** Waits until a frame, or a later one, is drawn. */
 export async function untilFrame(page: Page, frame: number): Promise<void> {
   await page.waitForFunction((wanted) => Number(document.body.dataset.frame ?? -1) >= wanted, frame);
+}
+
+/** Goes to a frame by the timeline, and waits until it is drawn. */
+export async function seekTo(page: Page, frame: number): Promise<void> {
+  await page.evaluate((to) => {
+    const head = document.querySelector<HTMLInputElement>('.head')!;
+    head.value = String(to);
+    head.dispatchEvent(new Event('input', { bubbles: true }));
+  }, frame);
+  await page.waitForFunction((to) => document.body.dataset.frame === String(to), frame);
+}
+
+/** Writes a value into a field of the form. */
+export async function setField(page: Page, id: string, value: string): Promise<void> {
+  await page.fill(`#${id}`, value);
+  await page.press(`#${id}`, 'Enter');
 }

@@ -17,7 +17,7 @@ const SPACING = 0.1;
 const LIQUID = { restDensity: 1000, stiffness: 100, artificialViscosity: 0.4, quadraticViscosity: 0.7 };
 
 /** A block of a solid and a tight block of liquid on top of it, all in motion; nobody is near enough for a contact. */
-function scene(dimension: 2 | 3, density: Density): SceneInput {
+function scene(dimension: 2 | 3, density: Density, adhesion: number): SceneInput {
   const dice = new Dice(7),
     solid: Vec3[] = [],
     liquid: Vec3[] = [],
@@ -37,7 +37,7 @@ function scene(dimension: 2 | 3, density: Density): SceneInput {
     gravity: [0.5, -9.81, 0],
     substances: {
       liquid: { ...LIQUID, density, negativePressure: 0.3 },
-      soft: { model: 'elastic', restDensity: 600 },
+      soft: { model: 'elastic', restDensity: 600, adhesion },
     },
     bodies: [
       { substance: 'liquid', spacing: SPACING, shape: { points: { positions: liquid, velocities } } },
@@ -47,8 +47,12 @@ function scene(dimension: 2 | 3, density: Density): SceneInput {
 }
 
 describe.each([2, 3] as const)('in %d D', (dimension) => {
-  test.each(['summation', 'continuity'] as const)('density, its rate and forces: %s', (density) =>
-    withWorld(scene(dimension, density), (world) => {
+  test.each([
+    ['summation', 0],
+    ['continuity', 0],
+    ['summation', 300],
+  ] as const)('density, its rate and forces: %s, adhesion %d Pa', (density, adhesion) =>
+    withWorld(scene(dimension, density, adhesion), (world) => {
       const simulation = inside(world),
         { set } = simulation;
       if (density === 'continuity')
@@ -101,7 +105,7 @@ describe.each([2, 3] as const)('in %d D', (dimension) => {
             mu = (h![i]! * Math.min(vx, 0)) / (r * r + 0.01 * h![i]! ** 2),
             { artificialViscosity: eta, quadraticViscosity: beta } = LIQUID,
             viscous = (rho0 * (-eta * Math.sqrt(k) * mu + beta * mu * mu)) / N,
-            f = (volume(i) * volume(j) * (felt + there + viscous) * slopeW('dc', dimension, r, R)) / r;
+            f = (volume(i) * volume(j) * (felt + there + viscous - 2 * adhesion) * slopeW('dc', dimension, r, R)) / r;
           for (let c = 0; c < 3; c++) onSolid[3 * (j - count) + c]! += f * d[c]!;
         }
       }

@@ -1,9 +1,10 @@
 // `thixo run`: simulates a scene into a cache. The library does the work; this shows it.
 
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { EXIT } from '../../codes.ts';
 import { MOST_THREADS } from '../../make/defaults.ts';
 import { usage } from '../../make/usage.ts';
+import { rankOfEnvironment } from '../../mpi/rank-of-environment.ts';
 import { ThixoError } from '../../problem.ts';
 import { type Context, print } from '../context.ts';
 import { RUN_EXAMPLES } from '../help.ts';
@@ -11,6 +12,9 @@ import { collectValues, filePath, wholeNumber } from '../usage.ts';
 import { watch } from '../watch.ts';
 
 const MOST_FRAMES = 1e9;
+
+/** Of a rank that follows: rank 0 says everything. */
+const SILENT = { show: () => {}, stopping: () => {}, end: () => {} };
 
 interface RunOptions {
   readonly output?: string;
@@ -24,6 +28,7 @@ interface RunOptions {
   readonly checkpointEvery?: number;
   readonly limits?: string;
   readonly preview?: boolean;
+  readonly ranks?: 'mpi';
 }
 
 /** Options and action of `thixo run`. */
@@ -44,6 +49,9 @@ export function defineRun(command: Command, context: Context): void {
     .option('--of <cache>', 'the cache to branch from; default out/<name of the scene>')
     .option('--checkpoint-every <n>', 'frames between saved states, or off; changes no result', everyFrames)
     .option('--limits <list>', 'change limits: particles=5e6,memory=8GB; `thixo --limits` lists them')
+    .addOption(
+      new Option('--ranks <launcher>', 'share the world with the processes that mpiexec has started').choices(['mpi']),
+    )
     .action((scene: string, options: RunOptions) => run(scene, options, context));
 }
 
@@ -53,19 +61,30 @@ async function run(scene: string, options: RunOptions, context: Context): Promis
     import('../run-view.ts'),
     import('../../make/usual-output.ts'),
   ]);
-  const { frames, threads, stopIfStuck, set, fresh, checkpointEvery, limits, preview = false } = options,
+  const { frames, threads, set, fresh, checkpointEvery, limits, preview = false, ranks } = options,
+    follows = ranks !== undefined && rankOfEnvironment(context.io.env) > 0,
+    stopIfStuck = options.stopIfStuck && !follows,
     usual = usualCache(scene, preview, context.io.cwd),
     output = options.output ?? usual;
-  if (preview) sayPreview(context);
+  if (preview && !follows) sayPreview(context);
   const branch = branchOf(options, usual);
-  const { outcome } = await watch(context, makeRunView(context, output), ({ cwd, signal, onEvent }) =>
+  const running = watch(context, follows ? SILENT : makeRunView(context, output), ({ cwd, signal, onEvent }) =>
     runScene(scene, {
-      ...{ output, frames, threads, stopIfStuck, set, fresh, checkpointEvery, limits, preview, branch },
+      ...{ output, frames, threads, stopIfStuck, set, fresh, checkpointEvery, limits, preview, branch, ranks },
       ...{ cwd, signal, onEvent },
     }),
   );
-  context.exit = { done: EXIT.ok, interrupted: EXIT.interrupted, diverged: EXIT.diverged }[outcome];
-  if (outcome === 'done' && !context.json) print(context, output);
+  const { outcome } = await (follows ? running.catch(endQuietly) : running);
+  context.exit = { done: EXIT.ok, interrupted: EXIT.interrupted, diverged: EXIT.diverged, failed: EXIT.ok }[outcome];
+  if (outcome === 'done' && !context.json && !follows) print(context, output);
+}
+
+/** A rank whose run rank 0 has ended, or that fails as rank 0 does, leaves message and exit code to it: launchers unite the codes of all. */
+function endQuietly(error: unknown): { readonly outcome: 'failed' } {
+  const told = ['RANK_ENDED', 'MPI_MISSING'];
+  if (error instanceof ThixoError && error.problems.every(({ code }) => told.includes(code)))
+    return { outcome: 'failed' };
+  throw error;
 }
 
 /** Where to branch off; `usual` is the cache that the scene has without -o. */

@@ -25,6 +25,7 @@ export const ELASTIC_DEFAULTS = {
   conductivity: 0,
   latentHeat: 0,
   softened: 0.1,
+  adhesion: 0,
 } as const;
 
 /**

@@ -1,6 +1,6 @@
 // Bodies too large to be factored, seen coarsely: functions on a grid of cells over the reference shape of each. [ADR 39]
 
-import type { Elements } from './factor.ts';
+import type { Elements } from './elements.ts';
 import type { ReferenceNodes } from './gradients.ts';
 
 /**

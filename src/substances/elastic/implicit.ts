@@ -61,7 +61,7 @@ function solveKick(s: Solids, kick: Kick, booking: Booking): void {
   each(at.PASS_ELASTIC_LOAD);
   shared.setReal(at.STIFFNESS_WEIGHT, BETA * dt * dt + 0.5 * time * dt * damping);
   shared.setReal(at.VISCOUS_WEIGHT, time);
-  const preconditioner = preconditionerOf(s, s.factors);
+  const preconditioner = preconditionerOf(s, s.factors!);
   solve(s, preconditioner);
   if (shared.u32[at.OBSTACLE_COUNT >> 2]! > 0) {
     each(at.PASS_ELASTIC_PROBE); //                         what meets an obstacle is held by it

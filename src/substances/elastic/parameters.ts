@@ -48,6 +48,10 @@ export interface ElasticParameters extends SubstanceParameters {
   readonly cuttingResistance: number;
   readonly softening?: { readonly from: number; readonly to: number };
   readonly softened: number;
+  /** Part of the viscosity of a liquid that acts between both. */
+  readonly grip: number;
+  /** Tension that a liquid bears at it, Pa. */
+  readonly adhesion: number;
 }
 
 /** Half the size of a particle: what is in contact is one size apart. */
@@ -60,7 +64,13 @@ const CONTACT_SMOOTHING = 0.6,
 export function elasticParameters(name: string, input: output<typeof elasticSchema>): ElasticParameters {
   const known = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)),
     preset = input.preset ? ELASTIC_PRESETS[input.preset] : {},
-    all = { ...ELASTIC_DEFAULTS, ...preset, ...known, name } as unknown as ElasticParameters;
+    all = {
+      ...ELASTIC_DEFAULTS,
+      grip: Number(input.melted !== undefined),
+      ...preset,
+      ...known,
+      name,
+    } as unknown as ElasticParameters;
   return { ...all, stiffness: waveModulus(all) / all.restDensity };
 }
 
@@ -91,6 +101,11 @@ export function elasticSmoothing({ conductivity }: Pick<ElasticParameters, 'cond
 /** Radius of a particle in contacts, over h. */
 export function contactRadius(p: ElasticParameters): number {
   return CONTACT_RADIUS / elasticSmoothing(p);
+}
+
+/** Whether liquids stick to it. */
+export function clings({ grip, adhesion }: ElasticParameters): boolean {
+  return grip > 0 || adhesion > 0;
 }
 
 /** Whether it flows. */

@@ -2,28 +2,11 @@
 
 import type { Engine } from '../../engine/engine.ts';
 import * as at from '../../wasm/layout.ts';
-import {
-  type Coarse,
-  type Elements,
-  elementsOf,
-  type Factor,
-  type Factors,
-  factorOf,
-  type Stiff,
-  solveFactored,
-} from './factor.ts';
-import { gridElements } from './grid.ts';
-import { addControlMatrix } from './hourglass.ts';
-import { type ElasticParameters, elasticSmoothing, lame } from './parameters.ts';
-import { nodesOf, type Solids } from './solids.ts';
-
-/** Factors that are kept: steps are power-of-two parts of a frame. */
-const KEPT = 4;
-/** Products that a factor may take: about a second. */
-const MOST_PRODUCTS = 1e9;
-/** Edge of cells over the size of the finest particles, and by how much it grows until the factor of the grid is small enough. */
-const FINEST = 2,
-  COARSER = 1.25;
+import type { Elements } from './elements.ts';
+import { type FactorRoom, solveFactored, vectorOf } from './factor.ts';
+import type { Factors } from './plan-factors.ts';
+import type { Solids } from './solids.ts';
+import { roomOf, useFactor } from './use-factor.ts';
 
 /** A solve's preconditioner, made for the particles as they stand. */
 export interface Preconditioner {
@@ -33,58 +16,15 @@ export interface Preconditioner {
 
 /** The preconditioner of a step whose loads and diagonals stand. */
 export function preconditionerOf(s: Solids, factors: Factors): Preconditioner {
-  const { set } = s.engine,
-    places = placesByNumbers(s),
-    diagonal = Float64Array.from(places, (i) => rowOf(s.engine, at.AT_SOLVE_LOAD, i, 3)),
-    key = [s.written!.references, s.written!.nodes, ...weightsOf(s.engine), sumOf(diagonal)].join();
-  if (!factors.has(key)) {
-    if (factors.size >= KEPT) factors.clear();
-    factors.set(key, coarseOf(s, places, stiffOf(s, places, diagonal)));
-  }
-  const coarse = factors.get(key)!,
+  const places = placesByNumbers(s),
+    inverse = useFactor(s, factors, places),
+    room = roomOf(s, factors),
     turns = turnsOf(s, places),
-    bodies = set.u32('sourceBody'),
+    bodies = s.engine.set.u32('sourceBody'),
     turnOf = Array.from(places, (i) => turns.get(bodies[i]!)!),
-    z = new Float64Array(coarse.factor.rows.length),
-    r = new Float64Array(3 * places.length);
-  return { apply: () => applyFactor(s.engine, coarse, { places, z, r, turnOf }) };
-}
-
-/** The factor of the nodes, or of the finest grid that can be factored in time. */
-function coarseOf(s: Solids, places: Uint32Array, stiff: Stiff): Coarse {
-  const own = elementsOf(s.links!),
-    nodes = nodesOf(s, places),
-    { control } = s,
-    [weight] = weightsOf(s.engine),
-    unit = s.engine.set.shared.real(at.PAIR_UNIT),
-    alike: Stiff['alike'] = (add) => control && addControlMatrix(s.engine, nodes, control, weight / unit, add),
-    whole = factorOf(own, { ...stiff, alike }, MOST_PRODUCTS);
-  if (whole) return { factor: whole };
-  const lengths = s.engine.set.f64('smoothingLength'),
-    kinds = s.engine.set.u32('substance'),
-    { substances } = s.engine,
-    size = places.reduce((least, i) => {
-      return Math.min(least, lengths[i]! / elasticSmoothing(substances[kinds[i]!] as ElasticParameters));
-    }, Number.POSITIVE_INFINITY);
-  for (let edge = FINEST; ; edge *= COARSER) {
-    const elements = gridElements(nodes, edge * size),
-      factor = factorOf(elements, stiff, MOST_PRODUCTS);
-    if (factor) return { factor, elements, inverse: inverseDiagonal(own, { ...stiff, alike }) };
-  }
-}
-
-/** 1 over the mean of the diagonal of each node. */
-function inverseDiagonal({ functions, begins, to, gradients: G }: Elements, { lambda, mu, diagonal, alike }: Stiff) {
-  const out = diagonal.slice(0, functions);
-  for (let n = 0; n < functions; n++)
-    for (let l = begins[n]!; l < begins[n + 1]!; l++) {
-      const square = G[3 * l]! * G[3 * l]! + G[3 * l + 1]! * G[3 * l + 1]! + G[3 * l + 2]! * G[3 * l + 2]!;
-      out[to[l]!]! += ((lambda[n]! + 4 * mu[n]!) / 3) * square;
-    }
-  alike?.((i, j, value) => {
-    if (i === j) out[i]! += value;
-  });
-  return out.map((x) => 1 / x);
+    r = new Float64Array(3 * places.length),
+    solve = () => (factors.grid ? solveOnGrid(room, factors.grid, inverse!, r) : solveOnNodes(room, r));
+  return { apply: () => applyFactor(s.engine, { places, r, turnOf, solve }) };
 }
 
 /** Where each node stands, by the numbers that links were written for. */
@@ -97,19 +37,19 @@ function placesByNumbers({ engine: { set }, written }: Solids): Uint32Array {
 
 interface Turned {
   readonly places: Uint32Array;
-  /** Of the functions that are factored. */
-  readonly z: Float64Array;
   /** Of the nodes, turned back. */
   readonly r: Float64Array;
   /** Rotation of the body of each node. */
   readonly turnOf: readonly Float64Array[];
+  /** r ← A₀⁻¹ r, as bodies stand in their reference shapes. */
+  solve(): void;
 }
 
 /** How an obstacle holds what slides along it, as in assembly/elastic/held.ts. */
 const SLIDING = 2;
 const v = [0, 0, 0];
 
-function applyFactor({ set: { shared } }: Engine, coarse: Coarse, { places, z, r, turnOf }: Turned): number {
+function applyFactor({ set: { shared } }: Engine, { places, r, turnOf, solve }: Turned): number {
   const { f64, u32 } = shared,
     residuals = u32[at.AT_SOLVE_RESIDUAL >> 2]! >>> 3,
     held = u32[at.AT_SOLVE_HELD >> 2]! >>> 3,
@@ -125,8 +65,7 @@ function applyFactor({ set: { shared } }: Engine, coarse: Coarse, { places, z, r
       v[a] = way === 0 || way === SLIDING ? f64[row + a]! - across * (across && f64[wall + a]!) : 0;
     for (let a = 0; a < 3; a++) r[3 * n + a] = R[a]! * v[0]! + R[3 + a]! * v[1]! + R[6 + a]! * v[2]!;
   }
-  if (coarse.elements) solveOnGrid(coarse, r, z);
-  else solveOnNodes(coarse.factor, r, z);
+  solve();
   let product = 0;
   for (let n = 0; n < places.length; n++) {
     const row = held + 4 * places[n]!,
@@ -146,57 +85,32 @@ function applyFactor({ set: { shared } }: Engine, coarse: Coarse, { places, z, r
 }
 
 /** r ← A₀⁻¹ r. */
-function solveOnNodes(factor: Factor, r: Float64Array, z: Float64Array): void {
-  const { order } = factor;
+function solveOnNodes(room: FactorRoom, r: Float64Array): void {
+  const { order } = room.plan,
+    z = vectorOf(room);
   for (let n = 0; n < order.length; n++) for (let a = 0; a < 3; a++) z[3 * order[n]! + a] = r[3 * n + a]!;
-  solveFactored(factor, z);
+  solveFactored(room);
   for (let n = 0; n < order.length; n++) for (let a = 0; a < 3; a++) r[3 * n + a] = z[3 * order[n]! + a]!;
 }
 
 /** r ← D⁻¹ r + N A₀⁻¹ Nᵀ r: what is coarse by the grid, what is fine by the nodes alone. */
-function solveOnGrid({ factor, elements, inverse }: Coarse, r: Float64Array, z: Float64Array): void {
-  const { order } = factor,
-    { begins, to, values } = elements!;
+function solveOnGrid(room: FactorRoom, { begins, to, values }: Elements, inverse: Float64Array, r: Float64Array): void {
+  const { order } = room.plan,
+    z = vectorOf(room);
   z.fill(0);
   for (let n = 0; n + 1 < begins.length; n++)
     for (let l = begins[n]!; l < begins[n + 1]!; l++) {
       const at = 3 * order[to[l]!]!;
       for (let a = 0; a < 3; a++) z[at + a]! += values[l]! * r[3 * n + a]!;
     }
-  solveFactored(factor, z);
+  solveFactored(room);
   for (let n = 0; n + 1 < begins.length; n++) {
-    for (let a = 0; a < 3; a++) r[3 * n + a]! *= inverse![n]!;
+    for (let a = 0; a < 3; a++) r[3 * n + a]! *= inverse[n]!;
     for (let l = begins[n]!; l < begins[n + 1]!; l++) {
       const at = 3 * order[to[l]!]!;
       for (let a = 0; a < 3; a++) r[3 * n + a]! += values[l]! * z[at + a]!;
     }
   }
-}
-
-function stiffOf(s: Solids, places: Uint32Array, diagonal: Float64Array): Stiff {
-  const { set, substances } = s.engine,
-    [w, v] = weightsOf(s.engine),
-    volumes = set.f64('referenceVolume'),
-    kinds = set.u32('substance'),
-    unit = set.shared.real(at.PAIR_UNIT),
-    of = (i: number) => substances[kinds[i]!] as ElasticParameters,
-    // λ + k_v: what of λ acts through det F is part of k_v
-    lambda = Float64Array.from(places, (i) => (w * (lame(of(i)).lambda + of(i).volumeStiffness) * volumes[i]!) / unit),
-    mu = Float64Array.from(places, (i) => ((w * lame(of(i)).mu + 0.5 * v * of(i).stressDamping) * volumes[i]!) / unit);
-  return { lambda, mu, diagonal };
-}
-
-function weightsOf({ set: { shared } }: Engine): [number, number] {
-  return [shared.real(at.STIFFNESS_WEIGHT), shared.real(at.VISCOUS_WEIGHT)];
-}
-
-function rowOf({ set: { shared } }: Engine, slot: number, i: number, a: number): number {
-  return shared.f64[(shared.u32[slot >> 2]! >>> 3) + 4 * i + a]!;
-}
-
-/** A number that tells sets of diagonals apart: places count. */
-function sumOf(numbers: Float64Array): number {
-  return numbers.reduce((sum, x, n) => sum + x * (1 + n), 0);
 }
 
 /** Rounds of Newton's iteration towards the next rotation. Any matrix that inverts would do. */

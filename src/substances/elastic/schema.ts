@@ -130,7 +130,7 @@ export const elasticSchema = part(
       DIMENSIONLESS,
       'hourglass',
       'Resistance, over that of the modulus, to what strain does not feel: neighbors that do not move as one linear map.',
-      'Larger values calm patterns of every second particle, and stiffen bodies that are few particles thick. Implicit steps do without.',
+      'Larger values calm patterns of every second particle, and stiffen bodies that are few particles thick.',
     ),
     yieldStrain: quantity(positive.max(10).optional(), DIMENSIONLESS, 'Elastic strain beyond which it yields.', {
       effect: 'Smaller values dent sooner. Clay 0.02, metals 0.01 and less.',
@@ -194,10 +194,13 @@ export const elasticSchema = part(
       'Larger values break at more places and less evenly. The weakest particle decides.',
     ),
     branching: quantity(
-      finite.min(1).max(100).optional(),
+      finite.min(1.4).max(100).optional(),
       DIMENSIONLESS,
       'Tension ahead of a front, over the one at which it runs, at which the crack branches; needs `strength`.',
-      { effect: 'Smaller values branch more. 1.4 has the energy for two fronts.', defaultText: 'cracks do not branch' },
+      {
+        effect: 'Smaller values branch more. Less than 1.4 has no energy for two fronts.',
+        defaultText: 'cracks do not branch',
+      },
     ),
     discontinuity: about(
       z.enum(['visibility', 'transparency']).optional(),
@@ -291,6 +294,19 @@ export const elasticSchema = part(
       z.string().optional(),
       'Name of the substance that it melts into, of smoothed particles; needs `melting`.',
       { defaultText: 'never melts' },
+    ),
+    grip: quantity(
+      fraction.optional(),
+      DIMENSIONLESS,
+      'Part of the viscosity of liquids that acts between them and the solid.',
+      { effect: '0: liquids slip along it. 1: they stick to it.', defaultText: '1 if it melts, else 0' },
+    ),
+    adhesion: dial(
+      nonNegative.max(1e6),
+      'Pa',
+      'adhesion',
+      'Tension that liquids bear at the solid before they come off.',
+      'Larger values hold thicker films and drops. The weight of a film, density × 9.81 × thickness, is what it must bear.',
     ),
     freezing: quantity(
       temperature.optional(),

@@ -10,7 +10,7 @@ import { refusal } from './check.ts';
 import { resampleSolids } from './cracks/resample.ts';
 import { stepImplicit } from './implicit.ts';
 import { limitElastic, limitImplicit } from './limits.ts';
-import type { ElasticParameters } from './parameters.ts';
+import { clings, type ElasticParameters } from './parameters.ts';
 import { phaseChanger } from './phases.ts';
 import { type Solids, solidsOn } from './solids.ts';
 import { addContacts, deform, packSolids, startElastic, stepElastic } from './step.ts';
@@ -60,6 +60,7 @@ export function elasticGuest(setup: Setup, own: readonly ElasticParameters[]): G
     { engine } = s,
     { neighbors, loop } = engine,
     isWet = engine.substances.some(({ model }) => model === 'sph'),
+    isSticky = isWet && own.some(clings),
     change = phaseChanger(s, setup);
   return {
     pack: () => packSolids(s),
@@ -67,6 +68,7 @@ export function elasticGuest(setup: Setup, own: readonly ElasticParameters[]): G
     sum: () => {
       addContacts(engine);
       if (isWet) neighbors.runPairs(at.PASS_ELASTIC_PRESSED + loop);
+      if (isSticky) neighbors.runPairs(at.PASS_ELASTIC_CLUNG + loop);
     },
     settle: () => deform(s),
     limit: (out) => limitElastic(s.engine, own, finestOf(s, setup, own), out),

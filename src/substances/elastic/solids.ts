@@ -14,10 +14,10 @@ import { refusal } from './check.ts';
 import { type Blade, bladesOf } from './cracks/blades.ts';
 import { type Cutter, cutterOf, noteCuts } from './cracks/cutter.ts';
 import { partsOfNodes } from './cracks/parts.ts';
-import type { Factors } from './factor.ts';
 import { type KeptLinks, type Links, linkNodes, type ReferenceNodes, type Sight } from './gradients.ts';
 import { type Control, controlOf, hasHourglass, writeControl } from './hourglass.ts';
 import { type ElasticParameters, elasticSmoothing, isElastic } from './parameters.ts';
+import { type Factors, planFactors } from './plan-factors.ts';
 
 /** Σ g² over 1/size² of a node of what melts: up to 6.5 on lattices, and far more in crumbs and drops. */
 export const STEEPEST = 10;
@@ -48,8 +48,6 @@ export interface Solids {
   readonly blades: readonly Blade[];
   /** Whether anything can break or is cut on the way. */
   readonly breaks: boolean;
-  /** Of implicit steps. */
-  readonly factors: Factors;
   written: Written | undefined;
   /** The links, as far as the host needs them. */
   links: Links | undefined;
@@ -59,6 +57,8 @@ export interface Solids {
   finest: ReadonlyMap<ElasticParameters, number>;
   /** Near neighbors, of hourglass control. */
   control: Control | undefined;
+  /** Of implicit steps. */
+  factors: Factors | undefined;
   /** Particles when their number was last looked at. */
   seen: { readonly count: number; readonly nextId: number };
 }
@@ -75,11 +75,11 @@ export function solidsOn({ engine, scene }: Setup, own: readonly ElasticParamete
     blades,
     unbreakable: scene.unbreakable.map(({ region }) => solidOf(region as Shape, EXACT_TRIGONOMETRY, scene.dimension)),
     breaks: blades.length > 0 || own.some(({ strength }) => strength !== undefined),
-    factors: new Map(),
     written: undefined,
     links: undefined,
     cutter: undefined,
     control: undefined,
+    factors: undefined,
     finest: new Map(),
     seen: { count: -1, nextId: -1 },
   };
@@ -175,13 +175,15 @@ function sightOf(cutter: Cutter): Sight {
 export function writeLinks(s: Solids, nodes: ReferenceNodes, links: Links): void {
   const { set } = s.engine,
     bytes = blocksOf(links) * at.LINK_BYTES,
-    control = hasHourglass(s.own) ? controlOf(nodes, links) : undefined;
-  set.reserveLinks(bytes + (control?.bytes ?? 0));
+    control = hasHourglass(s.own) ? controlOf(nodes, links) : undefined,
+    beside = bytes + (control?.bytes ?? 0), // both are multiples of 16
+    factors = set.shared.int(at.ELASTIC_IMPLICIT) ? planFactors(s.engine, nodes, links, placesOfNodes(s)) : undefined;
+  set.reserveLinks(beside + (factors?.plan.bytes ?? 0));
   numberNodes(s);
   packLinks(s, links);
   if (control) writeControl(s.engine, nodes, control, set.shared.u32[at.AT_LINKS >> 2]! + bytes);
-  s.links = links;
-  s.control = control;
+  if (factors) factors.address = set.shared.u32[at.AT_LINKS >> 2]! + beside;
+  Object.assign(s, { links, control, factors });
   s.finest = finestOf(s);
   noteWritten(s);
 }
@@ -242,7 +244,7 @@ export function nodesOf(s: Solids, places = placesOfNodes(s)): ReferenceNodes {
     nodes.bodies[n] = bodies[i]!;
     nodes.isMls[n] = Number(p.gradient === 'mls');
     const size = lengths[i]! / elasticSmoothing(p);
-    if (p.melted !== undefined) nodes.steepest[n] = STEEPEST / (size * size);
+    if (p.melted !== undefined || p.strength !== undefined) nodes.steepest[n] = STEEPEST / (size * size);
   }
   return nodes;
 }

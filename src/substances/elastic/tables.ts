@@ -68,6 +68,8 @@ function lawOf(p: ElasticParameters): Numbers {
     [at.ELASTIC_RADIUS, contactRadius(p)],
     [at.ELASTIC_COMPLIANCE, 0.5 / waveModulus(p)],
     [at.ELASTIC_FRICTION, p.friction],
+    [at.ELASTIC_GRIP, p.grip],
+    [at.ELASTIC_ADHESION, p.adhesion],
     [at.ELASTIC_TOUCHES, 1],
     [at.ELASTIC_STRENGTH, p.strength ?? Number.POSITIVE_INFINITY],
   ];

@@ -6,6 +6,7 @@ import { closeBooking, openBooking } from '../../engine/book-step.ts';
 import type { Booking } from '../../engine/booking.ts';
 import { conductHeat } from '../../engine/conduct-heat.ts';
 import { drift, findPairs, packRecords, renewPairs, sumForces } from '../../engine/move.ts';
+import { boxOfMoves } from '../../engine/reports.ts';
 import * as at from '../../wasm/layout.ts';
 import type { Globules } from './globules.ts';
 
@@ -79,17 +80,13 @@ function measureClearance({ set }: Globules): void {
 }
 
 /** Adds the longest way of the last drift. */
-function noteTravel({ set: { shared, chunks } }: Globules): void {
-  const { f64, u32 } = shared,
-    reports = u32[at.AT_CHUNK_REPORT >> 2]! >> 3;
+function noteTravel({ set }: Globules): void {
+  const { shared } = set,
+    { low, high } = boxOfMoves(set);
   let square = 0;
   for (let axis = 0; axis < 3; axis++) {
-    let most = 0;
-    for (let chunk = 0; chunk < chunks; chunk++) {
-      const report = reports + (chunk * at.REPORT_BYTES) / 8 + axis;
-      most = Math.max(most, -f64[report + at.REPORT_MOVE_MIN / 8]!, f64[report + at.REPORT_MOVE_MAX / 8]!);
-    }
+    const most = Math.max(0, -low[axis]!, high[axis]!);
     square += most * most;
   }
-  shared.setReal(at.TRAVELED, f64[at.TRAVELED >> 3]! + Math.sqrt(square));
+  shared.setReal(at.TRAVELED, shared.f64[at.TRAVELED >> 3]! + Math.sqrt(square));
 }

@@ -47,20 +47,22 @@ export interface PieceMesh {
   readonly places: Uint32Array;
 }
 
-/** The bodies of a scene that cuts or cracks can divide. */
+/** The bodies of a scene that cuts, cracks or blades can divide. */
 export function breakableBodies({
   bodies,
   substances,
   cuts,
+  obstacles,
   dimension,
-}: Pick<Scene, 'bodies' | 'substances' | 'cuts' | 'dimension'>): number[] {
+}: Pick<Scene, 'bodies' | 'substances' | 'cuts' | 'obstacles' | 'dimension'>): number[] {
+  const hasBlade = obstacles.some((obstacle) => obstacle.cuts);
   return bodies.flatMap(({ substance }, k) => {
     const found = substanceParameters(substance, substances[substance]!, dimension) as {
       strength?: number;
       model?: string;
     };
     if (substances[substance]?.model !== 'elastic') return [];
-    return found.strength !== undefined || cuts.some(({ body = k }) => body === k) ? [k] : [];
+    return hasBlade || found.strength !== undefined || cuts.some(({ body = k }) => body === k) ? [k] : [];
   });
 }
 

@@ -122,6 +122,8 @@ export const ELASTIC: Owner = {
       f64('ELASTIC_COMPLIANCE', '½ over the modulus of contacts, 1/Pa: two particles add up'),
       f64('ELASTIC_FRICTION', 'μ of Coulomb between solids'),
       f64('ELASTIC_STRENGTH', 'tension at which it breaks, Pa; infinite if never'),
+      f64('ELASTIC_GRIP', 'part of the viscosity of a liquid that acts between it and this solid'),
+      f64('ELASTIC_ADHESION', 'tension that a liquid bears at this solid, Pa'),
       f64('ELASTIC_TOUCHES', '1: meets solids by the contacts of these; globules do by their own'),
     ],
     anchor: [
@@ -308,6 +310,15 @@ export const ELASTIC: Owner = {
       task: 'group',
       kind: 'forces',
       meaning: 'pressure between liquids and solids',
+    },
+    {
+      name: 'PASS_ELASTIC_CLUNG',
+      run: 'addClung',
+      from: 'elastic/cling',
+      types: ['kernel', 'domain'],
+      task: 'group',
+      kind: 'forces',
+      meaning: 'liquids that stick to solids',
     },
   ],
 };

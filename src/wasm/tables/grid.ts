@@ -39,6 +39,7 @@ export const GRID: Owner = {
     context: [
       u32('LEVELS', 'levels of the grid'),
       u32('SLABS', 'slabs of the grid along its slow axis'),
+      u32('FIRST_LISTED', 'the slab whose particles the first task of a search lists'),
       u32('SLAB_RING', '1: the last slab touches the first'),
       u32('SLAB_GROUPS', 'groups of slabs that pair passes take as tasks'),
       u32('SLABS_PER_GROUP', 'slabs of a group, but for the last'),

@@ -13,15 +13,13 @@ import {
   readFronts,
   writeFronts,
 } from './crack-lists.ts';
-import { AHEAD, type BrittleBody, type Cracks, mayBreak } from './cracks.ts';
+import { AHEAD, AROUND, type BrittleBody, type Cracks, mayBreak } from './cracks.ts';
 import { meetingReach, NearFronts } from './near-fronts.ts';
 import { resampleFront } from './resample-front.ts';
 import type { Tension } from './tension.ts';
 import type { Point } from './vectors.ts';
 import { along, difference, dot, lengthOf, unitOf } from './vectors.ts';
 
-/** The tension ahead is averaged so far around, over the spacing. */
-const AROUND = 1.5;
 /** Fastest front over the speed of shear waves. */
 const FASTEST = 0.5;
 /** Farthest way at a time, over the spacing. */
@@ -32,6 +30,8 @@ const TURN = 0.5;
  * particles can tell would leave threads behind that hold together and carry nothing. */
 const MOST_BEHIND = 0.4,
   MOST_AHEAD = 0.6;
+/** Points whose tension is bounded by this part of the one at which they run are far from running. */
+const FAR = 0.85;
 /** A plane that the front lies so much across of is not run into. */
 const LEAST_ALONG = 0.5;
 /** A time for which fronts run. */
@@ -42,42 +42,65 @@ interface Run {
   readonly now: number;
   /** Where the facets of this look begin in their list. */
   readonly from: number;
+  /** Whether points that stopped are looked at, too; and whether also those are that nothing pulls at. */
+  readonly isPatient: boolean;
+  readonly isThorough: boolean;
 }
 
 /** Lets all fronts run, and branch where bodies say so. */
-export function advanceFronts(cracks: Cracks, { time, now, from }: Run): void {
+export function advanceFronts(cracks: Cracks, run: Run): void {
   const { lists, dimension } = cracks,
     fronts = readFronts(lists.crackFronts!, dimension);
   if (fronts.length === 0) return;
   const others = othersOf(cracks, fronts),
-    advanced = fronts.flatMap((before, number) => {
-      const body = cracks.bodies.get(before[0]!.body);
-      if (!body) return [before.map(ended)];
-      if (!mayBreak(body, now)) return [before];
-      const meetings = before.map((point, k) =>
-          point.runs === ENDED ? undefined : others.meets(point, number, k, body.spacing),
-        ),
-        front = joinFronts(cracks, before, meetings),
-        views = front.map((_, k) => lookAlong(cracks, body, front, k)),
-        isNear = (point: FrontPoint, onlyBeside: boolean) =>
-          body.law.branching !== undefined && others.hasOther(point, number, body.frontGround, onlyBeside),
-        { front: split, branches } =
-          body.law.branching === undefined
-            ? { front, branches: [] }
-            : branchFront({
-                ...{ cracks, body, front, from, isCrowded: (point) => isNear(point, false) },
-                tensions: views.map((view) => (typeof view === 'object' ? view : undefined)),
-              }),
-        isStraight = split.map((point, k) => point !== front[k] || isNear(point, true)),
-        next = split.map((_, k) => advancePoint(cracks, body, { front: split, views, k, isStraight }, time)),
-        moved = split.some((point, k) => hasMoved(point, next[k]!));
-      layFacets(cracks, split, next);
-      return [dimension === 3 && moved ? resampleFront(cracks, next, body.spacing) : next, ...branches];
+    advanced = fronts.flatMap((front, number) => {
+      const body = cracks.bodies.get(front[0]!.body);
+      if (!body) return [front.map(ended)];
+      return mayBreak(body, run.now) ? advanceFront(cracks, body, { front, number, others }, run) : [front];
     });
   writeFronts(lists.crackFronts!, advanced);
 }
 
+/** A front among all others. */
+interface Line {
+  readonly front: readonly FrontPoint[];
+  readonly number: number;
+  readonly others: NearFronts;
+}
+
+/** Lets one front run. Returns it and its branches. */
+function advanceFront(cracks: Cracks, body: BrittleBody, line: Line, run: Run): FrontPoint[][] {
+  const { number, others } = line,
+    { time, from, isThorough } = run,
+    looks = line.front.map((_, k) => lookAlong(cracks, body, line.front, k, run));
+  if (!isThorough && !looks.some(isDriven)) return [line.front.map((point, k) => restingAs(point, looks[k]))];
+  const meetings = line.front.map((point, k) =>
+      point.runs !== ENDED && (isThorough || isDriven(looks[k]))
+        ? others.meets(point, number, k, body.spacing)
+        : undefined,
+    ),
+    front = joinFronts(cracks, line.front, meetings),
+    views = looks.map((view, k) => (meetings[k] ? undefined : view)),
+    isNear = (point: FrontPoint, onlyBeside: boolean) =>
+      body.law.branching !== undefined && others.hasOther(point, number, body.frontGround, onlyBeside),
+    { front: split, branches } =
+      body.law.branching === undefined
+        ? { front, branches: [] }
+        : branchFront({
+            ...{ cracks, body, front, from, isCrowded: (point) => isNear(point, false) },
+            tensions: views.map((view) => (typeof view === 'object' ? view : undefined)),
+          }),
+    isStraight = split.map((point, k) => isDriven(views[k]) && (point !== front[k] || isNear(point, true))),
+    next = split.map((_, k) => advancePoint(cracks, body, { front: split, views, k, isStraight }, time)),
+    moved = split.some((point, k) => hasMoved(point, next[k]!));
+  layFacets(cracks, split, next);
+  return [cracks.dimension === 3 && moved ? resampleFront(cracks, next, body.spacing) : next, ...branches];
+}
+
 const ended = (point: FrontPoint): FrontPoint => ({ ...point, runs: ENDED });
+/** A point that does not move; those that are far from moving are looked at less often. */
+const restingAs = (point: FrontPoint, view: View): FrontPoint =>
+  point.isStopped === (view === 'far') ? point : { ...point, isStopped: view === 'far' };
 
 /** All fronts, as far around as bodies ask for. */
 function othersOf(cracks: Cracks, fronts: readonly (readonly FrontPoint[])[]): NearFronts {
@@ -108,36 +131,54 @@ function joinFronts(
   return front.map((point, k) => (meetings[k] ? ended(point) : point));
 }
 
-/** What a point sees ahead: a tension; nothing that holds it; or nothing that it looks at. */
-type View = Tension | 'free' | undefined;
+/** What a point sees ahead: a tension that drives it; nothing that holds it; far less than would drive it; or somewhat less. */
+type View = Tension | 'free' | 'far' | undefined;
+
+const isDriven = (view: View): view is Tension | 'free' => view !== undefined && view !== 'far';
 
 /** What a point of a front sees, among its neighbors: one that lags behind them is carried along, and one that is far ahead waits. */
-function lookAlong(cracks: Cracks, body: BrittleBody, front: readonly FrontPoint[], k: number): View {
+function lookAlong(
+  cracks: Cracks,
+  body: BrittleBody,
+  front: readonly FrontPoint[],
+  k: number,
+  { isPatient, isThorough }: Run,
+): View {
   const point = front[k]!,
-    view = lookAhead(cracks, body, point);
-  if (front.length < 3 || point.runs === ENDED) return view;
-  const [before, after] = [front.at(k - 1)!, front[(k + 1) % front.length]!],
-    middle = along(before.at, 0.5, difference(after.at, before.at)),
-    lag = dot(difference(middle, point.at), point.towards) / body.spacing;
-  if (lag > MOST_BEHIND && point.runs < RESTS) return 'free';
-  const isWaiting = lag < -MOST_AHEAD && before.runs !== ENDED && after.runs !== ENDED;
-  return isWaiting ? undefined : view;
+    isLeftOut = point.isStopped && !isPatient;
+  if (point.runs === ENDED) return 'far';
+  if (front.length < 3) return isLeftOut ? 'far' : lookAhead(cracks, body, point, isThorough);
+  const { at, towards } = point,
+    before = front[k === 0 ? front.length - 1 : k - 1]!,
+    after = front[k + 1 === front.length ? 0 : k + 1]!;
+  let lag = 0;
+  for (let a = 0; a < 3; a++) lag += (0.5 * (before.at[a]! + after.at[a]!) - at[a]!) * towards[a]!;
+  if (lag > MOST_BEHIND * body.spacing && point.runs < RESTS) return 'free';
+  const isWaiting = lag < -MOST_AHEAD * body.spacing && before.runs !== ENDED && after.runs !== ENDED;
+  if (isWaiting) return undefined;
+  return isLeftOut ? 'far' : lookAhead(cracks, body, point, isThorough);
 }
 
 /** Less than a spacing from the surface or from another crack, and among crumbs, nothing holds what runs. */
-function lookAhead(cracks: Cracks, { spacing, runsAt, lag }: BrittleBody, point: FrontPoint): View {
-  if (point.runs === ENDED) return undefined;
+function lookAhead(
+  cracks: Cracks,
+  { spacing, runsAt, lag }: BrittleBody,
+  point: FrontPoint,
+  isThorough: boolean,
+): View {
   const ahead = along(point.at, AHEAD * spacing - lag, point.towards),
-    felt = lag > 0 ? { at: along(point.at, -lag, point.towards), towards: point.towards } : point;
-  if (point.runs < RESTS && !cracks.isInside(point.body, along(point.at, AHEAD * spacing, point.towards), spacing))
-    return 'free';
-  const mayRun = cracks.tensions.mayReach(point.body, ahead, AROUND * spacing, runsAt, felt),
-    tension = mayRun ? cracks.tensions.at(point.body, ahead, AROUND * spacing, felt, runsAt) : undefined;
+    { tensions } = cracks;
+  if (!isThorough && !tensions.isTense(ahead, AROUND * spacing)) return point.isStopped ? 'far' : undefined;
+  const felt = lag > 0 ? { at: along(point.at, -lag, point.towards), towards: point.towards } : point,
+    next = along(point.at, AHEAD * spacing, point.towards);
+  if (point.runs < RESTS && !cracks.isInside(point.body, next, spacing)) return 'free';
+  const mayRun = tensions.mayReach(point.body, ahead, AROUND * spacing, runsAt, felt),
+    tension = mayRun ? tensions.at(point.body, ahead, AROUND * spacing, felt, runsAt) : undefined;
   if (tension || point.runs >= RESTS) return tension;
   const isFree =
-    (!mayRun && !cracks.tensions.isHeld(point.body, ahead, AROUND * spacing)) ||
-    cracks.crosses(point.body, point.at, along(point.at, AHEAD * spacing, point.towards), point.crack);
-  return isFree ? 'free' : undefined;
+    (!mayRun && !tensions.isHeld(point.body, ahead, AROUND * spacing)) ||
+    cracks.crosses(point.body, point.at, next, point.crack);
+  return isFree ? 'free' : mayRun && tensions.lastBound < FAR * runsAt ? 'far' : undefined;
 }
 
 /** A point among those of its front, and what they see. */
@@ -153,10 +194,10 @@ interface Among {
 function advancePoint(cracks: Cracks, body: BrittleBody, among: Among, time: number): FrontPoint {
   const { front, views, k } = among,
     [point, view] = [front[k]!, views[k]];
-  if (!view) return point;
+  if (!isDriven(view)) return restingAs(point, view);
   const goesOn = view === 'free' || among.isStraight[k],
     direction = goesOn ? point.towards : turned(point, smoothNormal(among, view), tangentOf(front, k));
-  if (!direction) return point;
+  if (!direction) return restingAs(point, undefined);
   const way = Math.min(FASTEST * body.shearSpeed * time, FARTHEST * body.spacing),
     to = along(point.at, way, direction),
     ends =
@@ -164,7 +205,7 @@ function advancePoint(cracks: Cracks, body: BrittleBody, among: Among, time: num
       cracks.isHeld(point.body, to, body.spacing) ||
       cracks.crosses(point.body, point.at, to, point.crack),
     runs = point.runs === RESTS ? RUNS : point.runs === RESTS_BACK ? RUNS_BACK : point.runs;
-  return { ...point, at: to, towards: direction, runs: ends ? ENDED : runs };
+  return { ...point, at: to, towards: direction, runs: ends ? ENDED : runs, isStopped: false };
 }
 
 /** The normal that a point sees, with half of those of its neighbors along the front. */

@@ -1,10 +1,10 @@
 // Fronts that branch: where the tension ahead is enough for two, a front goes on as two that part by 60°. Our rule: energy flows with the square
-// of the tension, so that √2 times the one at which a front runs feeds two. [card §16]
+// of the tension, so that √2 times the one at which a front runs feeds two, and both branches must see the one at which they run. [card §16]
 // The branch is a crack of its own, which begins at the front of the other. Both go straight until they are apart, and neither branches again
 // before that: what is between them is larger than crumbs, and their number is bounded.
 
 import { ENDED, type FrontPoint, nextCrack, pushFacet, RUNS_BACK, type Running } from './crack-lists.ts';
-import type { BrittleBody, Cracks } from './cracks.ts';
+import { AHEAD, AROUND, type BrittleBody, type Cracks } from './cracks.ts';
 import type { Tension } from './tension.ts';
 import type { Point } from './vectors.ts';
 import { along, dot, unitOf } from './vectors.ts';
@@ -39,7 +39,16 @@ interface Branched {
 export function branchFront(b: Branching): Branched {
   const { front, body, tensions } = b,
     most = body.law.branching! * body.runsAt,
-    isDue = front.map((point, k) => isRunning(point.runs) && (tensions[k]?.value ?? 0) >= most && !b.isCrowded(point)),
+    isDue = front.map((point, k) => {
+      const tension = tensions[k];
+      return (
+        tension !== undefined &&
+        isRunning(point.runs) &&
+        tension.value >= most &&
+        !b.isCrowded(point) &&
+        feedsTwo(b, point, tension)
+      );
+    }),
     next = [...front],
     branches: FrontPoint[][] = [];
   for (const row of rowsOf(isDue, b.cracks.dimension)) {
@@ -51,6 +60,19 @@ export function branchFront(b: Branching): Branched {
     });
   }
   return { front: next, branches };
+}
+
+/** Whether both branches of a point would run: each sees, ahead of it, the tension at which fronts do. */
+function feedsTwo({ cracks, body }: Branching, point: FrontPoint, { normal }: Tension): boolean {
+  const across = unitOf(along(normal, -dot(normal, point.towards), point.towards)),
+    { spacing, runsAt, lag } = body;
+  if (!across) return false;
+  return [SINE, -SINE].every((side) => {
+    const towards = along(along([0, 0, 0], COSINE, point.towards), side, across),
+      ahead = along(point.at, AHEAD * spacing - lag, towards),
+      from = { at: along(point.at, -lag, towards), towards };
+    return cracks.tensions.at(point.body, ahead, AROUND * spacing, from, runsAt) !== undefined;
+  });
 }
 
 const isRunning = (runs: Running) => runs !== ENDED && runs <= RUNS_BACK;
@@ -93,7 +115,7 @@ function layBranch({ cracks, body, front, from }: Branching, row: readonly numbe
       const isEnd = cracks.dimension === 3 && (n === 0 || n + 1 === row.length),
         towards = sides[n]![1],
         at = isEnd ? front[k]!.at : along(front[k]!.at, STUB * body.spacing, towards);
-      return { ...front[k]!, crack, towards, at, runs: isEnd ? ENDED : front[k]!.runs };
+      return { ...front[k]!, crack, towards, at, runs: isEnd ? ENDED : front[k]!.runs, isStopped: false };
     });
   points.forEach((point, n) => {
     const root = front[row[n]!]!.at;

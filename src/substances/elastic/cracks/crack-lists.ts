@@ -21,12 +21,16 @@ export interface FrontPoint {
   readonly at: Point;
   /** Where it runs to, a unit vector. */
   readonly towards: Point;
+  /** Whether nothing drove it when it was last looked at. */
+  readonly isStopped?: boolean;
 }
 
 /** Numbers of a point. */
 const POINT = 9;
 /** In a list: the point has ended, and an open front begins with it. */
-const OPENS = 5;
+const OPENS = 5,
+  /** Added to the others: the point stopped. */
+  STOPPED = 8;
 
 /** The fronts in a list: the line of points around each crack, closed or between two ends; in the plane every point by itself. */
 export function readFronts(list: readonly number[], dimension: 2 | 3): FrontPoint[][] {
@@ -35,7 +39,10 @@ export function readFronts(list: readonly number[], dimension: 2 | 3): FrontPoin
   for (let k = 0; k + POINT <= list.length; k += POINT) {
     const [crack, body, code] = [list[k]!, list[k + 1]!, list[k + 2]!],
       point: FrontPoint = {
-        ...{ crack, body, runs: (code === OPENS ? ENDED : code) as Running },
+        crack,
+        body,
+        runs: (code === OPENS ? ENDED : code % STOPPED) as Running,
+        isStopped: code >= STOPPED,
         at: [list[k + 3]!, list[k + 4]!, list[k + 5]!],
         towards: [list[k + 6]!, list[k + 7]!, list[k + 8]!],
       };
@@ -54,8 +61,9 @@ export function writeFronts(list: number[], fronts: readonly (readonly FrontPoin
   list.length = 0;
   for (const front of fronts)
     for (const line of linesOf(front))
-      line.forEach(({ crack, body, runs, at, towards }, k) => {
-        list.push(crack, body, k === 0 && runs === ENDED ? OPENS : runs, ...at, ...towards);
+      line.forEach(({ crack, body, runs, at, towards, isStopped }, k) => {
+        const code = runs === ENDED ? (k === 0 ? OPENS : ENDED) : isStopped ? STOPPED + runs : runs;
+        list.push(crack, body, code, at[0], at[1], at[2], towards[0], towards[1], towards[2]);
       });
 }
 

@@ -15,6 +15,8 @@ import type { Point } from './vectors.ts';
 const INSIDE = 0.87;
 /** How far ahead the points of a front look, over the spacing. */
 export const AHEAD = 1;
+/** The tension ahead is averaged so far around, over the spacing. */
+export const AROUND = 1.5;
 /** The average of λ₁ around the place ahead over K/√(2π r) there, of a crack that is pulled open: 1.128 in the plane, 1.124 in space. */
 const AVERAGE = 1.13;
 /** The field of particles at a tip over the exact one: slits of two to six spacings, on lattices turned by 0° and 17°, had 1.15 to 1.41. */

@@ -17,8 +17,10 @@ import { endSpentFronts, tearThreads } from './threads.ts';
 /** Steps from one look to the next, at least; more where steps are so short that a front cannot go half a spacing in them. */
 const EVERY = 4,
   MOST = 64;
-/** Looks from one search for what fronts left behind to the next. */
-const SELDOM = 8;
+/** Looks from one at what fronts left behind, and at fronts that nothing pulls at, to the next. */
+const SELDOM = 8,
+  /** And at fronts that stopped. */
+  PATIENT = 4;
 
 /** Lets the cracks of a world run, and new ones begin. */
 export function growCracks(s: Solids): void {
@@ -42,8 +44,10 @@ export function growCracks(s: Solids): void {
     fronts = cutter.fades ? lists.crackFronts!.slice() : [];
   tensions.begin(Math.min(...[...cracks.bodies.values()].map(({ runsAt }) => runsAt)));
   if (isFirst) startAtCuts(cracks, s.cuts, set.team.wasm);
-  if (isDue) advanceFronts(cracks, { time: between * dt, now: engine.now, from: numbers });
-  if (steps % (SELDOM * between) === 0) {
+  const isThorough = isDue && steps % (SELDOM * between) === 0,
+    isPatient = steps % (PATIENT * between) === 0;
+  if (isDue) advanceFronts(cracks, { time: between * dt, now: engine.now, from: numbers, isPatient, isThorough });
+  if (isThorough) {
     tearThreads(cracks, set, engine.now, numbers);
     endSpentFronts(cracks);
   }

@@ -15,11 +15,18 @@ const APART = 8;
 
 interface Entry {
   readonly point: FrontPoint;
+  readonly cell: Point;
   /** Its front, its place there, and how many points that has. */
   readonly front: number;
   readonly k: number;
   readonly count: number;
 }
+
+const NONE: readonly Entry[] = [];
+
+/** Cells may share a key. */
+const keyOf = (x: number, y: number, z: number) =>
+  Math.imul(x, 73856093) ^ Math.imul(y, 19349663) ^ Math.imul(z, 83492791);
 
 /** Points of fronts that have not ended. */
 export class NearFronts {
@@ -32,8 +39,9 @@ export class NearFronts {
     fronts.forEach((points, front) => {
       points.forEach((point, k) => {
         if (point.runs === ENDED) return;
-        const key = this.keyOf(point.at, 0, 0, 0),
-          entry = { point, front, k, count: points.length },
+        const cell = this.cellOf(point.at),
+          key = keyOf(...cell),
+          entry = { point, cell, front, k, count: points.length },
           known = this.cells.get(key);
         if (known) known.push(entry);
         else this.cells.set(key, [entry]);
@@ -67,28 +75,42 @@ export class NearFronts {
     return nearest;
   }
 
-  /** Visits the points of the body within a way (m), in an order that follows from the list of fronts. */
-  private eachNear(own: FrontPoint, way: number, visit: (entry: Entry, distance: number) => void): void {
-    const seen: number[] = [];
-    for (let n = 0; n < 27; n++) {
-      const key = this.keyOf(own.at, (n % 3) - 1, (Math.floor(n / 3) % 3) - 1, Math.floor(n / 9) - 1),
-        near = this.cells.get(key);
-      if (!near || seen.includes(key)) continue; // cells may share a key
-      seen.push(key);
-      for (const entry of near) {
-        const { point } = entry;
-        if (point === own || point.body !== own.body) continue;
-        const distance = lengthOf(difference(point.at, own.at));
-        if (distance < way) visit(entry, distance);
-      }
-    }
+  /** Whether a front of a body is nearer to a place than a way (m). */
+  isNear(body: number, at: Point, way: number): boolean {
+    let found = false;
+    this.eachNear({ body, at }, way, () => {
+      found = true;
+    });
+    return found;
   }
 
-  /** Of the cell so many away from that of a place. */
-  private keyOf([px, py, pz]: Point, x: number, y: number, z: number): number {
+  /** Visits the points of the body within a way (m), in an order that follows from the list of fronts. */
+  private eachNear(
+    own: Pick<FrontPoint, 'body' | 'at'>,
+    way: number,
+    visit: (entry: Entry, distance: number) => void,
+  ): void {
     const { reach } = this,
-      [cx, cy, cz] = [Math.floor(px / reach) + x, Math.floor(py / reach) + y, Math.floor(pz / reach) + z];
-    return Math.imul(cx, 73856093) ^ Math.imul(cy, 19349663) ^ Math.imul(cz, 83492791);
+      [x, y, z] = own.at,
+      [endX, endY, endZ] = [
+        Math.floor((x + way) / reach),
+        Math.floor((y + way) / reach),
+        Math.floor((z + way) / reach),
+      ];
+    for (let cz = Math.floor((z - way) / reach); cz <= endZ; cz++)
+      for (let cy = Math.floor((y - way) / reach); cy <= endY; cy++)
+        for (let cx = Math.floor((x - way) / reach); cx <= endX; cx++)
+          for (const entry of this.cells.get(keyOf(cx, cy, cz)) ?? NONE) {
+            const { point, cell } = entry;
+            if (point === own || point.body !== own.body || cell[0] !== cx || cell[1] !== cy || cell[2] !== cz)
+              continue;
+            const distance = lengthOf(difference(point.at, own.at));
+            if (distance < way) visit(entry, distance);
+          }
+  }
+
+  private cellOf(at: Point): Point {
+    return [Math.floor(at[0] / this.reach), Math.floor(at[1] / this.reach), Math.floor(at[2] / this.reach)];
   }
 }
 

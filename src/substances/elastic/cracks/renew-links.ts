@@ -175,7 +175,8 @@ class Side {
 /** Which nodes are flat, by the links. */
 const flats = new WeakMap<object, Uint8Array>();
 
-function flatOf(links: Links, count: number): Uint8Array {
+/** 1 for nodes that have no gradients: crumbs. */
+export function flatOf(links: Links, count: number): Uint8Array {
   const known = flats.get(links) ?? new Uint8Array(count);
   if (!flats.has(links)) for (const n of links.flat) known[n] = 1;
   flats.set(links, known);

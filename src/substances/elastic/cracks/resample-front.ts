@@ -29,7 +29,7 @@ export function resampleFront(cracks: Cracks, front: readonly FrontPoint[], spac
     if (!towards) return [point];
     const at = along(point.at, 0.5, edge),
       isThere = cracks.isInside(point.body, at, spacing) && !cracks.isHeld(point.body, at, spacing);
-    return isThere ? [point, { ...point, runs: RUNS, at, towards }] : [point];
+    return isThere ? [point, { ...point, runs: RUNS, isStopped: false, at, towards }] : [point];
   });
 }
 

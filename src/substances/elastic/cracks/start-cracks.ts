@@ -19,8 +19,9 @@ import {
 } from './crack-lists.ts';
 import { type BrittleBody, type Cracks, mayBreak } from './cracks.ts';
 import { besides, cutNumber, rimOf } from './cutter.ts';
+import { NearFronts } from './near-fronts.ts';
 import type { Point } from './vectors.ts';
-import { along, difference, lengthOf, unitOf } from './vectors.ts';
+import { along, difference, unitOf } from './vectors.ts';
 
 /** Radius of a new crack over the spacing. */
 const RADIUS = 0.75;
@@ -59,7 +60,8 @@ interface Look {
   readonly cracks: Cracks;
   readonly body: number;
   readonly brittle: BrittleBody;
-  readonly ground: Ground;
+  /** Fronts that no other crack begins near to. */
+  readonly ground: NearFronts;
   readonly seed: number;
 }
 
@@ -77,43 +79,14 @@ interface Time {
 export function startCracks(cracks: Cracks, { seed, now, from }: Time): void {
   const found = tenseNodes(cracks, seed);
   if (found.size === 0) return;
-  const points = readFronts(cracks.lists.crackFronts!, cracks.dimension).flat();
+  const fronts = readFronts(cracks.lists.crackFronts!, cracks.dimension),
+    reach = Math.max(...[...cracks.bodies.values()].map(({ frontGround }) => frontGround)),
+    ground = new NearFronts(fronts, reach);
   for (const [body, tense] of found) {
     const brittle = cracks.bodies.get(body)!;
     if (!mayBreak(brittle, now)) continue;
-    const own = points.filter((point) => point.body === body),
-      ground = new Ground(own, brittle.frontGround),
-      candidate = mostTense({ cracks, body, brittle, ground, seed }, tense);
+    const candidate = mostTense({ cracks, body, brittle, ground, seed }, tense);
     if (candidate) startAt(cracks, body, brittle, candidate, from);
-  }
-}
-
-/** Tells whether a place of a body is so near to a front that runs that no other crack begins there. */
-class Ground {
-  private readonly cells = new Map<string, Point[]>();
-  private readonly reach: number;
-
-  /** @param reach m */
-  constructor(points: readonly FrontPoint[], reach: number) {
-    this.reach = reach;
-    for (const { at, runs } of points) {
-      if (runs === ENDED) continue;
-      const key = at.map((x) => Math.floor(x / reach)).join(),
-        known = this.cells.get(key);
-      if (known) known.push(at);
-      else this.cells.set(key, [at]);
-    }
-  }
-
-  has(at: Point): boolean {
-    const { reach, cells } = this,
-      [x, y, z] = at.map((a) => Math.floor(a / reach)) as [number, number, number];
-    if (cells.size === 0) return false;
-    for (let k = 0; k < 27; k++) {
-      const near = cells.get([x + (k % 3) - 1, y + (Math.floor(k / 3) % 3) - 1, z + Math.floor(k / 9) - 1].join());
-      if (near?.some((point) => lengthOf(difference(point, at)) < reach)) return true;
-    }
-    return false;
   }
 }
 
@@ -155,7 +128,7 @@ function mostTense(look: Look, { nodes, ratios }: Tense): Candidate | undefined 
     if (ratios[k]! < 0.5 * (best?.ratio ?? 0) || looks === MOST_LOOKS) break;
     const node = nodes[k]!,
       at: Point = [starts[3 * node]!, starts[3 * node + 1]!, starts[3 * node + 2]!];
-    if (ground.has(at)) continue;
+    if (ground.isNear(body, at, brittle.frontGround)) continue;
     looks++;
     const tension = cracks.tensions.at(body, at, brittle.reach),
       ratio = tension ? tension.value / strengthOf(cracks, brittle, seed, node) : 0;

@@ -6,6 +6,7 @@ import * as at from '../../../wasm/layout.ts';
 import type { Links } from '../gradients.ts';
 import type { Cutter } from './cutter.ts';
 import { largestPrincipal } from './principal.ts';
+import { flatOf } from './renew-links.ts';
 import type { StartGrid } from './start-grid.ts';
 import type { Point } from './vectors.ts';
 
@@ -40,6 +41,8 @@ export class Tensions {
   private readonly nodes: number[] = [];
   private readonly weights: number[] = [];
   private seen = 0;
+  /** Bound of the tension that was last asked for, Pa. */
+  lastBound = 0;
   private readonly sizes: Float64Array | undefined;
 
   /** @param sizes of nodes where some were split: each counts as much as it is large */
@@ -73,7 +76,8 @@ export class Tensions {
    */
   at(body: number, y: Point, radius: number, front?: Front, least = Number.NEGATIVE_INFINITY): Tension | undefined {
     const { sum, known } = this;
-    if (!(this.see(body, y, radius, front) >= least)) return undefined; // no average is above that of the bounds
+    this.lastBound = this.see(body, y, radius, front);
+    if (!(this.lastBound >= least)) return undefined; // no average is above that of the bounds
     let weight = 0;
     sum.fill(0);
     for (let k = 0; k < this.seen; k++) {
@@ -164,12 +168,18 @@ export class Tensions {
 
   /** Whether nodes that carry stress are within a radius (m) around a place. */
   isHeld(body: number, y: Point, radius: number): boolean {
-    const { bodies } = this.cutter.nodes;
+    const { bodies } = this.cutter.nodes,
+      isCrumb = flatOf(this.links, bodies.length);
     let found = false;
     this.grid.eachWithin(y, y, radius, (n) => {
-      if (!found && bodies[n] === body && this.known[this.ofNode(n) + 17] !== 0) found = true;
+      if (!found && bodies[n] === body && !isCrumb[n]) found = true;
     });
     return found;
+  }
+
+  /** Whether a node near a place (within m) may have as large a tension as was asked for at the beginning. */
+  isTense(y: Point, radius: number): boolean {
+    return this.grid.isMarked(y, radius);
   }
 
   /** F = Σ (x_j − x_n) g_njᵀ of node n. */

@@ -1,0 +1,21 @@
+// Joining the processes that mpiexec or srun has started.
+
+import { problem, ThixoError } from '../problem.ts';
+import type { Communicator } from '../ranks/communicator.ts';
+import { libraryOf, loadMpi } from './library.ts';
+import { MpiCommunicator } from './mpi-communicator.ts';
+
+/**
+ * The ranks of this run, for `World.create(scene, { ranks })`. Every process that `mpiexec` started calls it once. Throws a ThixoError
+ * (MPI_MISSING) where koffi or the library of MPI is missing, or where nobody has started this process as a rank.
+ * @example const ranks = await joinRanks(); const world = await World.create(scene, { ranks });
+ */
+export async function joinRanks(env: NodeJS.ProcessEnv = process.env): Promise<Communicator> {
+  const library = libraryOf(env);
+  if (!library) {
+    const message = 'This process is no rank: nothing of MPI is in its environment.';
+    const hint = 'Start it with `mpiexec -n 4 thixo run scene.json --ranks mpi`, or with srun.';
+    throw new ThixoError([problem('MPI_MISSING', '', message, hint)]);
+  }
+  return new MpiCommunicator(await loadMpi(library));
+}

@@ -1,0 +1,8 @@
+// Which rank a process is, by what its launcher says in the environment: known before MPI is.
+
+/** The rank of this process; 0 if it was started by no launcher. */
+export function rankOfEnvironment(env: Readonly<Record<string, string | undefined>>): number {
+  const names = ['PMI_RANK', 'OMPI_COMM_WORLD_RANK', 'PMIX_RANK', 'SLURM_PROCID'],
+    told = names.map((name) => env[name]).find((value) => value !== undefined);
+  return Number(told ?? 0) || 0;
+}

@@ -1,0 +1,289 @@
+// The part of the particles that one rank has: a run of whole chunks of the one global order, so that what passes report per chunk, and
+// every sum in the order of chunks, is that of one process. Beside it stand ghosts, copies of what pair passes read of the particles of other
+// ranks that may be neighbors:
+//   index in pair passes:      [ ghosts before | own | ghosts after ]      records, sums, lists, search arrays: the workspace
+//   index in other passes:                     [ own ]                     state; the addresses of the workspace are shifted by the ghosts
+// Pairs of a ghost and an own particle are computed by both ranks, each in its place in the order of (color, slab, particle), so that every
+// own sum sees the additions that it would see in one process. [ADR 57]
+
+import { type Communicator, largest } from '../ranks/communicator.ts';
+import type { Team } from '../threads/team.ts';
+import * as at from '../wasm/layout.ts';
+import type { SharedMemory } from '../wasm/memory.ts';
+import { hasFeature } from './field-rows.ts';
+import { type Feature, WORKSPACE } from './fields.ts';
+
+/** The set whose particles are a part. */
+interface OwnSet {
+  readonly shared: SharedMemory;
+  readonly team: Team;
+  readonly features: readonly Feature[];
+  readonly count: number;
+  readonly chunks: number;
+  part: Part | undefined;
+}
+
+/** A run of particles to send to a rank or to receive from it. */
+export interface Run {
+  readonly rank: number;
+  readonly begin: number;
+  readonly count: number;
+}
+
+/** Where ghosts come from: runs of own particles (counted from the first own one) to send, runs of all (from the first ghost) to receive. */
+export interface Halo {
+  readonly before: number;
+  readonly after: number;
+  readonly sends: readonly Run[];
+  readonly receives: readonly Run[];
+}
+
+const NO_HALO: Halo = { before: 0, after: 0, sends: [], receives: [] };
+
+/** Arrays of the workspace that a sort uses before there are ghosts. */
+const UNSHIFTED: readonly number[] = [at.AT_CELL, at.AT_ACTIVE, at.AT_LEAVING];
+
+/** What pair passes read of ghosts, by the pass that has just written it. */
+const SHARED_AFTER: ReadonlyMap<number, readonly number[]> = new Map([
+  [at.PASS_PACK, [at.AT_RECORD, at.AT_REST_DENSITY]],
+  [at.PASS_PACK_MOTION, [at.AT_RECORD]],
+  [at.PASS_PACK_PLACES, [at.AT_RECORD]],
+  [at.PASS_PACK_GLOBULES, [at.AT_GLOBULE]],
+  [at.PASS_UPDATE_DENSITY, [at.AT_RECORD]],
+  [at.PASS_FIND_CORRECTIONS, [at.AT_CORRECTION]],
+  [at.PASS_SEARCH_ARRAYS, [at.AT_SEARCH_X, at.AT_SEARCH_Y, at.AT_SEARCH_Z, at.AT_SEARCH_R2]],
+  [at.PASS_PACK_HEAT, [at.AT_HEAT_RECORD]],
+  [at.PASS_RHEOLOGY, [at.AT_RECORD, at.AT_STRAIN]],
+  [at.PASS_KICK_FLOW, [at.AT_DIRECTION]],
+  [at.PASS_BEGIN_SOLVE, [at.AT_DIRECTION]],
+  [at.PASS_TURN, [at.AT_DIRECTION]],
+]);
+
+/** Reports of chunks of which the largest matters; of `low` the smallest. */
+const LARGEST: readonly number[] = [
+  ...[at.REPORT_SPEED, at.REPORT_ACCELERATION, at.REPORT_DIVERGENCE, at.REPORT_SOUND, at.REPORT_SIGNAL],
+  ...[at.REPORT_VISCOUS, at.REPORT_PUSH, at.REPORT_CONDUCTION, at.REPORT_BAD, at.REPORT_DENSITY_HIGH],
+];
+const SMALLEST: readonly number[] = [at.REPORT_DENSITY_LOW];
+
+/** Tags of messages. */
+const TAG = { sum: 1, halo: 100 } as const;
+
+export class Part {
+  readonly comm: Communicator;
+  private readonly set: OwnSet;
+  /** Arrays that have ghosts, and bytes of each row. */
+  private readonly arrays: readonly { readonly slot: number; readonly bytes: number }[];
+  /** Place of the first own particle in the global order. */
+  first = 0;
+  /** Particles of all ranks. */
+  total = 0;
+  halo: Halo = NO_HALO;
+  /** Particles by which the addresses of the workspace are shifted. */
+  private shift = 0;
+  /** What was united since the last pass. */
+  private extremes: Map<number, number> | undefined;
+  private groups: Float64Array | undefined;
+  /** What chunks reported before the last search. */
+  private kept: Float64Array = new Float64Array(0);
+
+  constructor(set: OwnSet, comm: Communicator) {
+    this.set = set;
+    this.comm = comm;
+    this.arrays = WORKSPACE.filter((row) => hasFeature(row, set.features) && !UNSHIFTED.includes(row.slot));
+    set.part = this;
+    set.team.after = (pass) => this.after(pass);
+  }
+
+  /** Whether this is the rank that has the end of the order. */
+  get isLast(): boolean {
+    return this.comm.rank === this.comm.size - 1;
+  }
+
+  /** Takes other ghosts; what is known of them comes with the passes that follow. */
+  place(halo: Halo): void {
+    this.halo = halo;
+    this.shiftTo(halo.before);
+  }
+
+  /** The memory was laid out anew: all addresses are those of no ghosts. */
+  relocated(): void {
+    this.shift = 0;
+  }
+
+  /** Does something while indices count from the first ghost. */
+  wide<T>(work: () => T): T {
+    this.shiftTo(0);
+    try {
+      return work();
+    } finally {
+      this.shiftTo(this.halo.before);
+    }
+  }
+
+  private shiftTo(ghosts: number): void {
+    const { shared } = this.set;
+    if (ghosts === this.shift) return;
+    for (const { slot, bytes } of this.arrays)
+      shared.setInt(slot, shared.u32[slot >> 2]! + (ghosts - this.shift) * bytes);
+    this.shift = ghosts;
+  }
+
+  /** Clears the sums of ghosts, which nobody reads, so that they stay finite. */
+  clearGhostSums(): void {
+    const { shared, count } = this.set,
+      { before, after } = this.halo,
+      sums = shared.u32[at.AT_SUM >> 2]!;
+    shared.u8.fill(0, sums - 16 * before, sums);
+    shared.u8.fill(0, sums + 16 * count, sums + 16 * (count + after));
+  }
+
+  private after(pass: number): void {
+    this.extremes = undefined;
+    this.groups = undefined;
+    const slots = SHARED_AFTER.get(pass);
+    if (slots) this.share(slots);
+  }
+
+  /** Sends rows of own particles to the ranks that have them as ghosts, and receives those of the ghosts. */
+  share(slots: readonly number[]): void {
+    const { comm, halo } = this,
+      { u8, u32 } = this.set.shared;
+    for (const { slot, bytes } of this.arrays) {
+      if (!slots.includes(slot)) continue;
+      const own = u32[slot >> 2]!,
+        view = (begin: number, count: number) => u8.subarray(own + begin * bytes, own + (begin + count) * bytes),
+        tag = TAG.halo + slot;
+      for (const { rank, begin, count } of halo.receives) comm.receive(view(begin - halo.before, count), rank, tag);
+      for (const { rank, begin, count } of halo.sends) comm.send(view(begin, count), rank, tag);
+    }
+    comm.settle();
+  }
+
+  /** The largest of all ranks; what is no number counts as infinite. */
+  largest(mine: number): number {
+    return largest(this.comm, mine);
+  }
+
+  /** Widens a box to that of all ranks. */
+  uniteBox(low: number[] | Float64Array, high: number[] | Float64Array): void {
+    const values = new Float64Array(new SharedArrayBuffer(16 * low.length));
+    for (let a = 0; a < low.length; a++) {
+      values[2 * a] = Number.isNaN(low[a]) ? Number.POSITIVE_INFINITY : -low[a]!;
+      values[2 * a + 1] = Number.isNaN(high[a]) ? Number.POSITIVE_INFINITY : high[a]!;
+    }
+    this.comm.reduce(values, 'max');
+    for (let a = 0; a < low.length; a++) {
+      low[a] = -values[2 * a]!;
+      high[a] = values[2 * a + 1]!;
+    }
+  }
+
+  /** Largest (of some reports the smallest) value of a report slot over the chunks of all ranks. */
+  extreme(slot: number): number {
+    this.extremes ??= this.uniteExtremes();
+    const found = this.extremes.get(slot);
+    if (found === undefined) throw new Error(`Ranks do not unite the report at ${slot}.`);
+    return found;
+  }
+
+  private uniteExtremes(): Map<number, number> {
+    const values = new Float64Array(new SharedArrayBuffer(8 * (LARGEST.length + SMALLEST.length)));
+    LARGEST.forEach((slot, k) => {
+      values[k] = this.overChunks(slot, 1);
+    });
+    SMALLEST.forEach((slot, k) => {
+      values[LARGEST.length + k] = this.overChunks(slot, -1);
+    });
+    this.comm.reduce(values, 'max');
+    const smallest = SMALLEST.map((slot, k) => [slot, -values[LARGEST.length + k]!] as const);
+    return new Map([...LARGEST.map((slot, k) => [slot, values[k]!] as const), ...smallest]);
+  }
+
+  private overChunks(slot: number, sign: 1 | -1): number {
+    const { shared, chunks } = this.set,
+      reports = shared.u32[at.AT_CHUNK_REPORT >> 2]! >> 3;
+    let most = Number.NEGATIVE_INFINITY;
+    for (let chunk = 0; chunk < chunks; chunk++)
+      most = Math.max(most, sign * shared.f64[reports + (chunk * at.REPORT_BYTES + slot) / 8]!);
+    return Number.isNaN(most) ? Number.POSITIVE_INFINITY : most;
+  }
+
+  /** Largest value of a slot over the reports of the groups of slabs of all ranks; 0 without any. */
+  groupExtreme(groups: number, slot: number): number {
+    this.groups ??= this.uniteGroups(groups);
+    return this.groups[slot >> 2]!;
+  }
+
+  private uniteGroups(groups: number): Float64Array {
+    const { f32, u32 } = this.set.shared,
+      slots = at.GROUP_BYTES / 4,
+      begin = u32[at.AT_GROUP_REPORT >> 2]! >>> 2,
+      values = new Float64Array(new SharedArrayBuffer(8 * slots));
+    for (let k = 0; k < groups * slots; k++) {
+      const value = f32[begin + k]!,
+        at = k % slots;
+      values[at] = Math.max(values[at]!, Number.isNaN(value) ? Number.POSITIVE_INFINITY : value);
+    }
+    this.comm.reduce(values, 'max');
+    return values;
+  }
+
+  /** Sums of reports over the chunks of all ranks, in the order of the chunks. */
+  sums(slot: number, numbers: number): Float64Array {
+    return this.sumInOrder([this.reports(slot, numbers)], numbers);
+  }
+
+  /** Keeps what the chunks have reported, for a sum later on: with the next search they are others. */
+  keep(slot: number): void {
+    this.kept = this.reports(slot, 3);
+  }
+
+  /** Sums of three numbers each of several reports, of what was kept first. One round of messages for all. */
+  sumsWithKept(slots: readonly number[]): Float64Array {
+    const columns = [this.kept, ...slots.map((slot) => this.reports(slot, 3))];
+    this.kept = new Float64Array(0);
+    return this.sumInOrder(columns, 3);
+  }
+
+  private reports(slot: number, numbers: number): Float64Array {
+    const { shared, chunks } = this.set,
+      begin = shared.u32[at.AT_CHUNK_REPORT >> 2]! >> 3,
+      out = new Float64Array(chunks * numbers);
+    for (let k = 0; k < out.length; k++)
+      out[k] = shared.f64[begin + (Math.floor(k / numbers) * at.REPORT_BYTES + slot) / 8 + (k % numbers)]!;
+    return out;
+  }
+
+  /** Each rank goes on with the sums that the one before has found, so that additions come in one order. */
+  private sumInOrder(columns: readonly Float64Array[], numbers: number): Float64Array {
+    const { comm } = this,
+      sum = new Float64Array(new SharedArrayBuffer(8 * numbers * columns.length)),
+      bytes = new Uint8Array(sum.buffer);
+    if (comm.rank > 0) {
+      comm.receive(bytes, comm.rank - 1, TAG.sum);
+      comm.settle();
+    }
+    columns.forEach((column, c) => {
+      for (let k = 0; k < column.length; k++) sum[c * numbers + (k % numbers)]! += column[k]!;
+    });
+    if (!this.isLast) {
+      comm.send(bytes, comm.rank + 1, TAG.sum);
+      comm.settle();
+    }
+    comm.broadcast(bytes, comm.size - 1);
+    return sum;
+  }
+
+  /** How much closer two particles may have come since the lists were built, over all ranks, m. */
+  approach(): number {
+    const { shared, team, chunks } = this.set,
+      regions = [0, 4, 8].reduce((product, offset) => product * shared.int(at.REGIONS + offset), 1),
+      begin = shared.u32[at.AT_REGION >> 2]! >> 3,
+      boxes = shared.f64.subarray(begin, begin + (regions * at.REGION_BYTES) / 8);
+    team.wasm.uniteMoves(chunks);
+    for (let k = 0; k < boxes.length; k++) if (Number.isNaN(boxes[k])) boxes[k] = Number.NEGATIVE_INFINITY;
+    this.comm.reduce(boxes, 'min');
+    return team.wasm.largestApproach();
+  }
+}

@@ -1,0 +1,69 @@
+// The other ranks of a run that rank 0 leads.
+
+import { type Communicator, largest } from '../ranks/communicator.ts';
+import { passBytes, takeOrder } from './rank-orders.ts';
+import { World, type WorldOptions } from './world.ts';
+
+/** What a follower has to say. */
+export interface Follower {
+  /** Whether this rank was asked to stop. */
+  shouldStop(): boolean;
+  /** Called now and then while it works. */
+  beat(): void;
+}
+
+/** Does what rank 0 says until it says that this is the end; returns how it ended. */
+export async function followRanks(comm: Communicator, options: WorldOptions, follower: Follower): Promise<string> {
+  let world: World | undefined;
+  const make = async (making: () => Promise<World>): Promise<void> => {
+    try {
+      world = await making();
+      world.timeWork(() => {
+        follower.beat();
+        return 0;
+      });
+    } catch {
+      world = undefined; // rank 0 has failed too, and says why
+    }
+  };
+  for (;;) {
+    follower.beat();
+    const order = takeOrder(comm);
+    switch (order.order) {
+      case 'create':
+        await make(() => World.create(order.scene, { ...options, ranks: comm }));
+        break;
+      case 'branch': {
+        const bytes = passBytes(comm, order.bytes),
+          { scene } = order;
+        await make(() =>
+          scene
+            ? World.branch(bytes, scene, { ...options, ranks: comm })
+            : World.restore(bytes, { ...options, ranks: comm }),
+        );
+        break;
+      }
+      case 'advance':
+        world!.advance();
+        break;
+      case 'gather':
+        void world!.fields;
+        break;
+      case 'ask whether to stop':
+        await breathe();
+        largest(comm, Number(follower.shouldStop()));
+        break;
+      case 'dispose':
+        world?.dispose();
+        world = undefined;
+        break;
+      case 'end':
+        return order.outcome;
+    }
+  }
+}
+
+/** Lets signals have their turn. */
+function breathe(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}

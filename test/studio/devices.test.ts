@@ -1,0 +1,234 @@
+// The studio on other devices and after accidents: fingers, keys alone, a lost picture, a killed tab, a host without headers.
+
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { extname, join } from 'node:path';
+import type { Page } from 'playwright';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { drawn, isLong, LUMP, NO_STUDIO, seekTo, untilFrame, Visitor } from './visitor.ts';
+
+let visitor: Visitor;
+beforeEach((context) => {
+  if (NO_STUDIO) context.skip(NO_STUDIO);
+});
+beforeAll(async () => {
+  if (!NO_STUDIO && isLong) visitor = await Visitor.start();
+});
+afterAll(() => visitor?.stop());
+
+/** The middle of the substance in the picture. */
+async function middleOf(page: Page): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = (await page.locator('.view canvas').first().boundingBox())!;
+  return { x: x + width / 2, y: y + 0.55 * height };
+}
+
+type Touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: { x: number; y: number }[]) => Promise<void>;
+
+/** Fingers, as the browser gets them from a screen. */
+async function fingersOf(page: Page): Promise<Touch> {
+  const session = await page.context().newCDPSession(page);
+  return async (type, ...points) => {
+    const touchPoints = points.map((point, id) => ({ ...point, id }));
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  };
+}
+
+describe.runIf(isLong)('a phone', () => {
+  it('pulls with one finger, turns with two, probes with a long press, and never scrolls', async () => {
+    const { url } = await visitor.serve(LUMP),
+      { page, complaints } = await visitor.visit(url, {
+        viewport: { width: 412, height: 915 },
+        ...{ hasTouch: true, isMobile: true, reducedMotion: 'reduce' },
+      });
+    await untilFrame(page, 0);
+    await seekTo(page, 2);
+    const { x, y } = await middleOf(page),
+      touch = await fingersOf(page);
+    await touch('touchStart', { x, y });
+    for (let k = 1; k <= 4; k++) {
+      await touch('touchMove', { x: x + 8 * k, y: y - 6 * k });
+      await page.waitForTimeout(120);
+    }
+    await touch('touchEnd');
+    await page.waitForSelector('.bar.forces');
+    const before = await page.locator('canvas').first().screenshot();
+    await touch('touchStart', { x: x - 60, y: y + 150 }, { x: x + 60, y: y + 150 });
+    for (let k = 1; k <= 4; k++) {
+      await touch('touchMove', { x: x - 60 + 14 * k, y: y + 150 }, { x: x + 60 + 14 * k, y: y + 150 });
+      await page.waitForTimeout(60);
+    }
+    await touch('touchEnd');
+    await page.waitForTimeout(500);
+    expect(Buffer.compare(before, await page.locator('canvas').first().screenshot())).not.toBe(0);
+    await page.click('.tools [aria-label^=Probe]');
+    await page.touchscreen.tap((await middleOf(page)).x, (await middleOf(page)).y);
+    await page.waitForSelector('.probed');
+    expect(await page.textContent('.probed')).toContain('density');
+    expect(await page.evaluate(() => [scrollX, scrollY, document.documentElement.scrollWidth <= innerWidth])).toEqual([
+      0,
+      0,
+      true,
+    ]);
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('button, input, select, summary')]
+        .filter((each) => each.offsetParent !== null && !each.matches('.head, .bar'))
+        .map((each) => ({
+          name: each.getAttribute('aria-label') ?? each.textContent,
+          box: each.getBoundingClientRect(),
+        }))
+        .filter(({ box }) => box.width > 0 && (box.width < 24 || box.height < 24))
+        .map(({ name }) => name),
+    );
+    expect(small).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe.runIf(isLong)('the first minute with keys alone', () => {
+  it('plays, pulls, thickens, rewinds and shares', async () => {
+    const { url } = await visitor.serve(),
+      { page, complaints } = await visitor.visit(url);
+    await untilFrame(page, 10);
+    const until = async (test: () => Promise<boolean>, key: string, most = 60): Promise<void> => {
+      for (let k = 0; k < most && !(await test()); k++) await page.keyboard.press(key);
+      expect(await test()).toBe(true);
+    };
+    const focused = (selector: string) => async (): Promise<boolean> =>
+      page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+    await until(focused('canvas'), 'F6', 8);
+    for (let k = 0; k < 4; k++) await page.keyboard.press('w');
+    await page.keyboard.press('Enter');
+    const { frame } = await drawn(page);
+    for (let k = 0; k < 4; k++) await page.keyboard.press('d');
+    await untilFrame(page, frame + 3);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.bar.forces');
+    await page.keyboard.press(' ');
+    await until(focused('#field-substances-honey-viscosity'), 'Tab', 80);
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('60');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.bar.changes');
+    await until(focused('canvas'), 'F6', 8);
+    await page.keyboard.press('Home');
+    await page.waitForFunction(() => document.body.dataset.frame === '0');
+    await until(focused('[aria-label=Share]'), 'Tab', 200);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('dialog [aria-label=Link]');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe.runIf(isLong)('after an accident', () => {
+  it('draws again when the system has taken the picture away', async () => {
+    const { url } = await visitor.serve(LUMP),
+      { page } = await visitor.visit(url, { reducedMotion: 'reduce' });
+    await untilFrame(page, 0);
+    await seekTo(page, 2);
+    await page.waitForTimeout(1500);
+    const colors = async (): Promise<number> => {
+      const { data } = PNG.sync.read(await page.locator('canvas').screenshot());
+      return new Set(new Uint32Array(data.buffer, data.byteOffset, data.length / 4)).size;
+    };
+    const before = await colors();
+    await page.evaluate(() => {
+      const canvas = document.querySelector('canvas')!,
+        extension = canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!;
+      extension.loseContext();
+      setTimeout(() => extension.restoreContext(), 200);
+    });
+    const began = Date.now();
+    await page.waitForTimeout(250);
+    await expect.poll(colors, { timeout: 15_000 }).toBeGreaterThan(before / 2);
+    console.log(`context: picture back ${Date.now() - began - 200} ms after it was restored`);
+    await page.context().close();
+  });
+
+  it('brings back what was not saved when the tab was killed', async () => {
+    const { url } = await visitor.serve(),
+      context = await visitor.context({ reducedMotion: 'reduce' }),
+      { page } = await visitor.visitIn(context, url);
+    await untilFrame(page, 0);
+    await page.fill('#field-substances-honey-viscosity', '77');
+    await page.press('#field-substances-honey-viscosity', 'Enter');
+    await page.waitForTimeout(800);
+    const session = await context.newCDPSession(page);
+    void session.send('Page.crash').catch(() => {});
+    await page.waitForEvent('crash');
+    await page.close().catch(() => {});
+    const again = await visitor.visitIn(context, url);
+    await untilFrame(again.page, 0);
+    await expect.poll(() => again.page.inputValue('#field-substances-honey-viscosity')).toBe('77');
+    await context.close();
+  });
+});
+
+const TYPES: Readonly<Record<string, string>> = {
+  ...{ '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' },
+  ...{ '.wasm': 'application/wasm', '.webp': 'image/webp', '.svg': 'image/svg+xml', '.png': 'image/png' },
+};
+
+/** A host that sends files and nothing else; with or without the worker that isolates. */
+function host(folder: string, hasWorker: boolean): Promise<Server> {
+  const server = createServer(({ url = '/' }, response) => {
+    const path = decodeURIComponent(url.split('?')[0]!),
+      file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
+    if (!statSync(file, { throwIfNoEntry: false })?.isFile() || (!hasWorker && path === '/isolate.js')) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
+    response.end(readFileSync(file));
+  });
+  return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)));
+}
+
+describe.runIf(isLong)('on a plain web host', () => {
+  it('runs with threads by its own service worker, without them otherwise, to the same states; docs are there', async () => {
+    const folder = join(visitor.folder, 'site');
+    expect(spawnSync(process.execPath, ['--import', 'tsx', 'tools/build-static-studio.ts', folder]).status).toBe(0);
+    const hashes: string[] = [];
+    for (const hasWorker of [true, false]) {
+      const server = await host(folder, hasWorker),
+        { port } = server.address() as { port: number },
+        { page, complaints } = await visitor.visit(`http://127.0.0.1:${port}/`, { reducedMotion: 'reduce' });
+      await page.waitForFunction((wanted) => crossOriginIsolated === wanted, hasWorker);
+      await untilFrame(page, 0);
+      await seekTo(page, 5);
+      hashes.push((await drawn(page)).hash);
+      await page.click('.top [aria-label=Gallery]');
+      expect(await page.locator('.gallery li').count()).toBeGreaterThan(30);
+      await page.goto(`http://127.0.0.1:${port}/docs/studio.html`);
+      expect(await page.textContent('h1')).toContain('studio');
+      expect(complaints.filter((each) => !each.includes('404'))).toEqual([]);
+      await page.context().close();
+      server.close();
+    }
+    expect(hashes[0]).toBe(hashes[1]);
+  });
+
+  it('asks for 512 MiB at most on a phone', async () => {
+    const server = await host(join(visitor.folder, 'site'), false),
+      { port } = server.address() as { port: number },
+      context = await visitor.context({ viewport: { width: 412, height: 915 }, hasTouch: true, isMobile: true });
+    // What the page tells its workers is written down.
+    await context.addInitScript(() => {
+      const send = Worker.prototype.postMessage as (message: unknown, ...rest: unknown[]) => void;
+      Worker.prototype.postMessage = function (this: Worker, message: { options?: object }, ...rest: unknown[]) {
+        const { memoryBytes } = { ...message, ...message.options } as { memoryBytes?: number };
+        if (memoryBytes) document.body.dataset.memory = `${document.body.dataset.memory ?? ''} ${memoryBytes}`;
+        send.call(this, message, ...rest);
+      } as typeof send;
+    });
+    const { page } = await visitor.visitIn(context, `http://127.0.0.1:${port}/`);
+    await untilFrame(page, 3);
+    const told = await page.evaluate(() => document.body.dataset.memory ?? '');
+    expect(new Set(told.trim().split(' '))).toEqual(new Set([String(512 * 2 ** 20)]));
+    await context.close();
+    server.close();
+  });
+});

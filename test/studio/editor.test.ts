@@ -1,7 +1,7 @@
 // The text editor and the branches of the studio, in a real browser: one text, one list of steps to undo.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { drawn, LUMP, NO_STUDIO, seekTo, setField, untilFrame, Visitor } from './visitor.ts';
+import { drawn, isLong, LUMP, NO_STUDIO, seekTo, setField, untilFrame, Visitor } from './visitor.ts';
 
 let visitor: Visitor;
 beforeEach((context) => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => visitor?.stop());
 
-describe('the text', () => {
+describe.runIf(isLong)('the text', () => {
   it('is edited by hand, by the form and by undo alike; faults are at their place, names are offered', async () => {
     const { url } = await visitor.serve(LUMP),
       { page, complaints } = await visitor.visit(url, { reducedMotion: 'reduce' });

@@ -79,19 +79,19 @@ beforeEach((context) => {
   if (NO_STUDIO) context.skip(NO_STUDIO);
 });
 beforeAll(async () => {
-  if (!NO_STUDIO) visitor = await Visitor.start();
+  if (!NO_STUDIO && isLong) visitor = await Visitor.start();
 });
 afterAll(() => visitor?.stop());
 
 /** What a browser says of answers that are refused is no complaint of the page. */
 const own = (complaints: readonly string[]): string[] => complaints.filter((each) => !/status of 40[34]/.test(each));
 
-describe('texts of strangers', () => {
+describe.runIf(isLong)('texts of strangers', () => {
   it('stay texts in every panel, in the editor, on the timeline and among the problems', async () => {
     const { url } = await visitor.serve(),
       base = url.split('#')[0]!,
       context = await visitor.context({ reducedMotion: 'reduce' });
-    for (const payload of isLong ? PAYLOADS : PAYLOADS.slice(0, 3)) {
+    for (const payload of PAYLOADS) {
       const { page, complaints } = await visitor.visitIn(
         context,
         `${base}#scene=${await packText(sceneWith(payload))}`,
@@ -115,7 +115,7 @@ describe('texts of strangers', () => {
     await context.close();
   }, 600_000);
 
-  it.runIf(isLong)('stay texts in the manifest and the name of a cache', async () => {
+  it('stay texts in the manifest and the name of a cache', async () => {
     const { bake } = await import('../../src/cache/bake.ts'),
       { loadScene } = await import('../../src/cache/scene-file.ts');
     const payload = '<img src=x onerror=alert(1)>',

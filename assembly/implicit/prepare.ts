@@ -125,8 +125,9 @@ function noteNormal(i: i32, found: i32, a: Vector): void {
   for (let k = 0; k < found; k++) {
     const wall = wallAt(k), p = (twice * wall.share * pushAt(wall.q) * (pulls ? held(wall, a) : 1)) / R;
     if (wall.body >= 0) {
+      const edge = pulls || !(wall.part > 0) ? 0 : (twice * wall.share) / (wall.part * R); // what edges push
       bodies = true;
-      pushBy(i, <i32>wall.body, p * wall.nx, p * wall.ny, p * wall.nz);
+      pushBy(i, <i32>wall.body, p * wall.nx + edge * wall.ex, p * wall.ny + edge * wall.ey, p * wall.nz + edge * wall.ez);
       continue;
     }
     wx += p * wall.nx; wy += p * wall.ny; wz += p * wall.nz;

@@ -2,9 +2,14 @@
 
 import { spawnSync } from 'node:child_process';
 
-const files = ['physics/validation', 'physics/gallery', 'physics/determinism', 'cache/kill'].map(
-    (name) => `test/${name}.test.ts`,
-  ),
+const files = [
+    'physics/validation',
+    'physics/gallery',
+    'physics/determinism',
+    'cache/kill',
+    'ranks/ranks',
+    'ranks/run-on-ranks',
+  ].map((name) => `test/${name}.test.ts`),
   patience = ['--testTimeout', '7200000', '--hookTimeout', '7200000'];
 const { status } = spawnSync(
   process.execPath,

@@ -145,6 +145,11 @@ const PARTS = {
     'The scene asks for implicit pressure, `"pressure": "implicit"`, where it cannot be.',
     'Follow the hint, or leave out `time.pressure`.',
   ),
+  SCENE_TENSION: is(
+    input,
+    'The scene gives a substance a surface tension where it cannot act.',
+    'Follow the hint, or leave out `surfaceTension`.',
+  ),
   RIGID_BODY: is(
     input,
     'A rigid body cannot be: it has no end, is a container, also has a motion, or contradicts another part of itself.',

@@ -54,7 +54,10 @@ function implicit(s: Smoothed): CommonScheme {
     kind: 'common',
     start: () => (flows ? startImplicitFlow(s, solvable) : startImplicit(s)),
     step: (dt, viscous) => (flows ? stepImplicitFlow(s, dt, viscous) : stepImplicit(s, dt)),
-    limit: (out) => limitImplicitPressure(s, out, solvable),
+    limit: (out) => {
+      limitImplicitPressure(s, out, solvable);
+      for (const guest of s.guests) guest.limit(out);
+    },
   };
 }
 

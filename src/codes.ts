@@ -155,6 +155,11 @@ const PARTS = {
     'A run over ranks needs MPI: the package koffi or the library of MPI is missing, or the process was not started as a rank.',
     'Run `npm install koffi`, install MPICH or Open MPI, and start with `mpiexec -n 4 thixo run … --ranks mpi`.',
   ),
+  SCENE_TENSION: is(
+    input,
+    'The scene gives a substance a surface tension where it cannot act.',
+    'Follow the hint, or leave out `surfaceTension`.',
+  ),
   RIGID_BODY: is(
     input,
     'A rigid body cannot be: it has no end, is a container, also has a motion, or contradicts another part of itself.',

@@ -82,6 +82,7 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
   SCENE_ELASTIC: { pointer: '/domain/periodic' },
   SCENE_GHOSTS: { pointer: '/obstacles/0/shape', frames: 0 },
   SCENE_IMPLICIT: { pointer: '/substances/water/density', frames: 0 },
+  SCENE_TENSION: { pointer: '/substances/water/surfaceTension', frames: 0 },
   RIGID_BODY: { pointer: '/obstacles/0/shape' },
   SCENE_RANKS: {
     pointer: '/adaptivity',

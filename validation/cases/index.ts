@@ -66,4 +66,5 @@ export { v62 } from './v62.ts';
 export { v63 } from './v63.ts';
 export { v64 } from './v64.ts';
 export { v65 } from './v65.ts';
+export { v66 } from './v66.ts';
 export { v67 } from './v67.ts';

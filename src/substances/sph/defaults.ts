@@ -16,6 +16,7 @@ export const DEFAULTS = {
   quadraticViscosity: 0,
   soundDamping: 0,
   viscosity: 0,
+  surfaceTension: 0,
   powerIndex: 0.5,
   yieldStress: 1,
   consistency: 1,

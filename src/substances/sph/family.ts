@@ -17,6 +17,8 @@ import { schemeOf } from './schemes.ts';
 import { type Smoothed, smoothedOn } from './smoothed.ts';
 import { withSoundSpeeds } from './sound-speed.ts';
 import { isUneven, writeSubstance } from './tables.ts';
+import { checkTension, hasTension } from './tension/check.ts';
+import { Tension } from './tension/tension.ts';
 import { hindersTurning } from './turning.ts';
 
 /** Skin of the lists over the support radius. Measured on the 100k block: see docs/adr/0007. */
@@ -28,7 +30,11 @@ export const sph = {
   parameters: sphParameters,
   prepare: (scene, own, all, trig) =>
     withPressureForces(withOwnDamping(scene, withSoundSpeeds(scene, own, all, trig)), scene),
-  check: (scene, own, all) => [...checkSmoothed(own), ...checkImplicitPressure(scene, own, all)],
+  check: (scene, own, all) => [
+    ...checkSmoothed(own),
+    ...checkImplicitPressure(scene, own, all),
+    ...checkTension(scene, own, all),
+  ],
   needsMelting: ({ jumpNumber }) => (typeof jumpNumber === 'object' ? 'jumpNumber' : undefined),
   preview: thinner,
   hindersTurning,
@@ -65,15 +71,23 @@ export const sph = {
       if (isSph(p)) writeSubstance(engine, p, index, finest[index]!);
     });
   },
-  scheme: (setup, own) => schemeOf(smoothedIn(setup, own)),
+  scheme: (setup, own) => {
+    const tense = own.filter(hasTension);
+    if (tense.length > 0) setup.engine.guests.push(new Tension(setup.engine, tense));
+    return schemeOf(smoothedIn(setup, own));
+  },
 
   energy: totalCompressionEnergy,
 
+  criteria: {
+    tension: 'Lower the surfaceTension, use a larger spacing, or raise time.maxStepsPerFrame.',
+  },
   closest: 0.4,
   dials: {
     artificialViscosity: { most: 4, safe: 0.5, criterion: 'viscosity' },
     quadraticViscosity: { most: 4, safe: 1, criterion: 'viscosity' },
     viscosity: { most: 2000, safe: 10, criterion: 'viscosity' },
+    surfaceTension: { most: 1, safe: 0.1, criterion: 'tension' },
     conductivity: { most: 500, safe: 1, criterion: 'heat' },
   },
   mayThin: ({ stateEquation }) => stateEquation === 'ideal-gas',

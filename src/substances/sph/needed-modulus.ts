@@ -65,9 +65,23 @@ export function neededModulus(
       fall = g > 0 ? Math.max(0, heightAbove(amount, solids, amounts, scene) - height / 2) : 0,
       speed2 = amount.speed * amount.speed + 2 * g * fall,
       flow = Math.max(speed2, pushed * pushed, g > 0 ? 0 : square(LEAST_RATE * size)),
-      pressure = Math.max(p.restDensity * flow, columnPressure(amount, amounts, all, scene), stress(p, pushed / size)),
+      weight = columnPressure(amount, amounts, all, scene),
+      pressure = Math.max(p.restDensity * flow, weight, stress(p, pushed / size)),
       hit = amount.isBody ? p.restDensity * (speed2 + COLLAPSE * g * height) : 0;
     modulus = Math.max(modulus, pressure / compressibility, hit / square(sudden));
+  }
+  return Math.max(modulus, capillaryModulus(scene, all));
+}
+
+/** ρ₀c² over σ/L: sound is then four times as fast as the shortest capillary waves, those of two particles. [ADR 54] */
+const ABOVE_CAPILLARY = 30;
+
+/** The least ρ₀c² beside surface tension, Pa: it depends on the spacing L, as the waves do that particles can have. */
+function capillaryModulus({ bodies, emitters }: Scene, all: readonly SubstanceParameters[]): number {
+  let modulus = 0;
+  for (const { substance, spacing } of [...bodies, ...emitters]) {
+    const p = all.find(({ name }) => name === substance)!;
+    if (isSph(p)) modulus = Math.max(modulus, (ABOVE_CAPILLARY * p.surfaceTension) / spacing);
   }
   return modulus;
 }

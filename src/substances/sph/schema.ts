@@ -221,6 +221,13 @@ export const sphSchema = part(
       'Dynamic viscosity μ, the thickness of the real substance.',
       'Larger values flow more slowly and cost steps: steps shrink with restDensity · h²/viscosity. Usual: 0 to 2000; water 0.001, motor oil 0.1, honey 10.',
     ),
+    surfaceTension: dial(
+      nonNegative.max(LARGEST),
+      'N/m',
+      'surfaceTension',
+      'Surface tension σ: the force with which the surface holds together, per length. It acts at any spacing of particles alike.',
+      'Larger values make rounder drops and cost steps where particles are small: they shrink with √(restDensity · spacing³/surfaceTension). Water 0.072, oil 0.03, mercury 0.48.',
+    ),
     jumpNumber: about(
       z.union([jump, jumpByTemperature]).optional(),
       'Jump number J: how many times stiffer the substance is at rest than where it yields. It makes the substance viscoplastic.',

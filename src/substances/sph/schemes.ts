@@ -53,7 +53,10 @@ function implicit(s: Smoothed): CommonScheme {
     driftsLast: true,
     start: () => (flows ? startImplicitFlow(s, solvable) : startImplicit(s)),
     step: (dt, viscous) => (flows ? stepImplicitFlow(s, dt, viscous) : stepImplicit(s, dt)),
-    limit: (out) => limitImplicitPressure(s, out, solvable),
+    limit: (out) => {
+      limitImplicitPressure(s, out, solvable);
+      for (const guest of s.guests) guest.limit(out);
+    },
   };
 }
 

@@ -5,8 +5,11 @@ import type { SceneInput } from '../../src/index.ts';
 const water = { water: { preset: 'desbrun-1999' } } as const;
 const floor = { shape: { plane: { point: [0, 0, 0], normal: [0, 1, 0] } } } as const;
 const tank = (x: number, z: number) => ({ shape: { box: { min: [0, 0, 0], max: [x, 2, z] } }, inside: true }) as const;
-const block = (max: readonly [number, number, number], spacing: number, more: object = {}) => ({
-  ...{ substance: 'water', shape: { box: { min: [0, 0, 0], max } }, spacing },
+type Body = NonNullable<SceneInput['bodies']>[number];
+const block = (max: readonly [number, number, number], spacing: number, more: Partial<Body> = {}): Body => ({
+  substance: 'water',
+  shape: { box: { min: [0, 0, 0], max } },
+  spacing,
   ...more,
 });
 

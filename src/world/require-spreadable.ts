@@ -16,7 +16,9 @@ export function requireSpreadable(s: Simulation): void {
   if (s.bodies) refuse('/obstacles', 'Rigid bodies');
   if (set.has('elastic')) refuse('/substances', 'An elastic solid');
   if (set.has('implicitPressure')) refuse('/time/pressure', 'Implicit pressure');
-  for (const [name, { surfaceTension = 0 }] of Object.entries(scene.substances as Record<string, { surfaceTension?: number }>))
+  for (const [name, { surfaceTension = 0 }] of Object.entries(
+    scene.substances as Record<string, { surfaceTension?: number }>,
+  ))
     if (surfaceTension > 0) refuse(`/substances/${name}/surfaceTension`, 'Surface tension');
   if (s.engine.ghosts) refuse('/obstacles', 'Obstacles that act by ghost particles');
   if (set.has('contacts')) refuse('/substances', 'Globules with friction or restitution');

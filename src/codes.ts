@@ -522,6 +522,11 @@ const CACHES = {
     'Another process is writing this cache, or has taken it over from this one, which had not been heard of for a minute.',
     'Wait for it. The lock of a process that is gone goes stale by itself: at once on the same machine, after a minute elsewhere.',
   ),
+  FOAM_NO_LIQUID: is(
+    input,
+    'The cache has no liquid that foam could come from, or is in 2D.',
+    'Foam comes from liquids in 3D: smoothed substances that are neither viscoplastic nor a gas.',
+  ),
   CACHE_NO_FRAME: is(input, 'The cache does not hold this frame.', 'Choose an existing frame, or continue the run.'),
   FIELDS_WRITTEN: is(
     input,

@@ -28,6 +28,7 @@ export const DETERMINISTIC_FOLDERS: readonly string[] = [
   'meshes',
   'skin',
   'surface',
+  'foam',
   'render',
 ];
 

@@ -28,7 +28,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['adaptivity'],
   ['scene', 'diagnose', 'colors'],
   ['world'],
-  ['surface', 'frames', 'live', 'mpi'],
+  ['surface', 'frames', 'live', 'mpi', 'foam'],
   ['modeling'],
   ['export', 'render', 'cache', 'three', 'worker'],
   ['make'],

@@ -30,6 +30,7 @@ The last event of \`--json\` is the \`done\` of the \`stage\` \`write\`, when th
   export: `Surfaces are made first where they are missing. A folder gets a list \`thixo-files.ndjson\` of what each file was made of, and each later command one of its own; the same command again
 writes what is missing, damaged or of other settings.`,
   plot: 'Numbers come from the manifest of the cache, one per frame; nothing is simulated or read again. Pages show the file as it is.',
+  foam: 'What it does, and what the files hold: [foam.md](foam.md). Files are in the folder `foam` of the cache; events have the `stage` `foam`.',
   make: `The stages are those of \`run\`, \`mesh\` and \`render\`, with their events; those of \`run\` have the \`stage\` \`run\`.`,
   compare: `The scene is simulated as it is written, and again without \`adaptivity\`: the standard run, in which all particles are of the finest level. Only the
 simulation of frames counts as time, after a short warm-up of both; on a busy machine, \`cpuSpeedup\` is steadier than \`speedup\`.

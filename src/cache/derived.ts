@@ -1,6 +1,6 @@
-// What is made of the frames of a cache, beside them: surfaces and pictures. All of it can be made again, so it has no line in the manifest;
+// What is made of the frames of a cache, beside them: surfaces, foam and pictures. All of it can be made again, so it has no line in the manifest;
 // each file says itself, or has it said in its folder, what it was made of.
-//   surface/000012.surface   surface/000010.state (active surface)   pictures/<settings>/000012.png   pictures/<settings>/thixo-files.ndjson
+//   surface/000012.surface   surface/000010.state (active surface)   foam/000012.foam   pictures/<settings>/000012.png   pictures/<settings>/thixo-files.ndjson
 
 import { join } from 'node:path';
 import type { FrameLine } from '../frames/manifest-line.ts';
@@ -12,12 +12,14 @@ import { version } from './version.ts';
 
 export const SURFACE = '.surface';
 export const SURFACE_STATE = '.state';
+export const FOAM = '.foam';
 export const PICTURE = '.png';
 /** Digits of the name of a set of pictures. */
 const NAME_DIGITS = 12;
 
 /** Paths of what is derived. */
 export const surfacesOf = (folder: string): string => join(folder, 'surface');
+export const foamOf = (folder: string): string => join(folder, 'foam');
 export const picturesOf = (folder: string): string => join(folder, 'pictures');
 /** Where surfaces of settings other than those of the cache are: a folder for each set, so that two at once do not overwrite each other. */
 export const surfaceSetOf = (folder: string, set: string): string => join(surfacesOf(folder), set);
@@ -25,6 +27,8 @@ export const surfaceFile = (folder: string, frame: number, set = ''): string =>
   numberedFile(surfaceSetOf(folder, set), frame, SURFACE);
 export const surfaceStateFile = (folder: string, frame: number, set = ''): string =>
   numberedFile(surfaceSetOf(folder, set), frame, SURFACE_STATE);
+
+export const foamFile = (folder: string, frame: number): string => numberedFile(foamOf(folder), frame, FOAM);
 
 /** The name of a set of derived files. */
 export function setName(key: string): string {
@@ -56,13 +60,13 @@ export function chainKeys(settings: string, lines: readonly FrameLine[]): string
 }
 
 /** Which derived files. */
-export type DerivedKind = 'surfaces' | 'pictures';
+export type DerivedKind = 'surfaces' | 'foam' | 'pictures';
 
 /** Files of a cache folder that were made of its frames. */
 export function derivedFiles(
   disk: Disk,
   folder: string,
-  kinds: readonly DerivedKind[] = ['surfaces', 'pictures'],
+  kinds: readonly DerivedKind[] = ['surfaces', 'foam', 'pictures'],
 ): string[] {
   const own = (parent: string, isOwn: (name: string) => boolean): string[] =>
     disk
@@ -75,14 +79,20 @@ export function derivedFiles(
     [surfacesOf(folder), ...setsIn(disk, surfacesOf(folder))].flatMap((set) =>
       own(set, (name) => numbered(name, SURFACE, SURFACE_STATE)),
     );
+  const foam = (): string[] => own(foamOf(folder), (name) => numbered(name, FOAM));
   const pictures = (): string[] =>
     setsIn(disk, picturesOf(folder)).flatMap((set) => own(set, (name) => isFilesList(name) || numbered(name, PICTURE)));
-  return [...(kinds.includes('surfaces') ? surfaces() : []), ...(kinds.includes('pictures') ? pictures() : [])];
+  return [
+    ...(kinds.includes('surfaces') ? surfaces() : []),
+    ...(kinds.includes('foam') ? foam() : []),
+    ...(kinds.includes('pictures') ? pictures() : []),
+  ];
 }
 
-/** How much there is: surfaces, sets of pictures, and the pictures of all sets. */
+/** How much there is: surfaces, frames with foam, sets of pictures, and the pictures of all sets. */
 export interface DerivedCount {
   readonly surfaces: number;
+  readonly foam: number;
   readonly pictureSets: number;
   readonly pictures: number;
 }
@@ -95,6 +105,7 @@ export function countDerived(folder: string, files: Files = realFiles): DerivedC
   const sets = setsIn(disk, picturesOf(folder));
   return {
     surfaces: count(surfacesOf(folder), SURFACE),
+    foam: count(foamOf(folder), FOAM),
     pictureSets: sets.length,
     pictures: sets.reduce((sum, set) => sum + count(set, PICTURE), 0),
   };
@@ -102,7 +113,10 @@ export function countDerived(folder: string, files: Files = realFiles): DerivedC
 
 /** Folders that hold derived files, the inner ones first. */
 export function derivedFolders(disk: Disk, folder: string): string[] {
-  return [surfacesOf(folder), picturesOf(folder)].flatMap((parent) => [...setsIn(disk, parent), parent]);
+  return [surfacesOf(folder), foamOf(folder), picturesOf(folder)].flatMap((parent) => [
+    ...setsIn(disk, parent),
+    parent,
+  ]);
 }
 
 /** Throws CACHE_FOREIGN if a folder within a cache is a link: what is written or removed there would be somewhere else. */
@@ -113,7 +127,7 @@ export function requireOwnFolders(disk: Disk, folder: string): void {
 
 /** The same for what is made of frames only. */
 export function requireOwnDerived(disk: Disk, folder: string): void {
-  for (const parent of [surfacesOf(folder), picturesOf(folder)]) {
+  for (const parent of [surfacesOf(folder), foamOf(folder), picturesOf(folder)]) {
     requireNoLink(disk, parent);
     for (const set of setsIn(disk, parent)) requireNoLink(disk, set);
   }

@@ -67,6 +67,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'the surface of every frame',
     load: async () => (await import('./commands/mesh.ts')).defineMesh,
   },
+  foam: {
+    takes: ['<cache>', 'folder of a cache'],
+    summary: 'spray, foam and bubbles of a liquid',
+    load: async () => (await import('./commands/foam.ts')).defineFoam,
+  },
   render: {
     takes: ['<cache...>', 'folder of a cache; several with --side-by-side'],
     summary: 'pictures of the frames, and a video of them',
@@ -135,7 +140,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   clean: {
     takes: ['<cache>', 'folder of a cache'],
-    summary: 'remove a cache, or only its saved states, surfaces or pictures',
+    summary: 'remove a cache, or only its saved states, surfaces, foam or pictures',
     load: async () => (await import('./commands/clean.ts')).defineClean,
   },
 };
@@ -189,6 +194,7 @@ function fail(context: Context, argv: readonly string[], error: unknown): number
 const STREAMING: readonly string[] = [
   'run',
   'mesh',
+  'foam',
   'render',
   'export',
   'make',

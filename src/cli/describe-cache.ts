@@ -68,9 +68,10 @@ function cacheLines(cache: Cache, name: string, withPieces: boolean): string[] {
     `${complete ? 'Complete' : 'Not complete'}: ${done} at ${number(scene.frameRate)} per second, simulated in ${formatSeconds(wall)} by version ${version}.`,
     `${formatBytes(bytes)} on the disk, ${plural(checkpoints.length, 'saved state')}${checkpoints.length > 0 ? `: frame ${listed(checkpoints)}` : ''}.`,
   ];
-  const { surfaces, pictures, pictureSets } = countDerived(cache.folder);
+  const { surfaces, foam, pictures, pictureSets } = countDerived(cache.folder);
   const sets = pictureSets > 1 ? ` of ${pictureSets} looks` : '';
   if (surfaces + pictures > 0) lines.push(`${plural(surfaces, 'surface')}, ${plural(pictures, 'picture')}${sets}.`);
+  if (foam > 0) lines.push(`Spray, foam and bubbles of ${plural(foam, 'frame')}.`);
   if (branch) lines.push(`Branched off frame ${branch.frame} of ${branch.of}.`);
   if (divergence) lines.push(`Stopped after frame ${divergence.frame}: ${divergence.problem.message}`);
   if (!last) return lines;

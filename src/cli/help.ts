@@ -79,6 +79,15 @@ export const MESH_EXAMPLES = `Examples:
 Run the same command again to make what is missing. While a run is still writing the cache, mesh follows it to the end.
 `;
 
+export const FOAM_EXAMPLES = `Examples:
+  thixo foam out/dam-break                                  spray, foam and bubbles of every frame, into out/dam-break/foam
+  thixo foam out/dam-break --frames 40                      only up to frame 40
+  thixo foam out/dam-break --trapped-air 1000               five times as many where air is trapped
+
+Every file has positions, velocities, kinds, ages and radii. Run the same command again to make what is missing. While a run is still writing
+the cache, foam follows it to the end. One thread works; frames follow from each other.
+`;
+
 export const PLOT_EXAMPLES = `Examples:
   thixo plot out/dam-break                          curves over time, out/dam-break.svg
   thixo plot out/dam-break -o dam-break.csv         the same numbers for a spreadsheet

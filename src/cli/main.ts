@@ -10,7 +10,7 @@ import type { Io, StopReason } from './io.ts';
 import { printable } from './printable.ts';
 
 /** Commands that take a while before they have something to say. */
-const LONG: readonly string[] = ['run', 'verify', 'repair', 'mesh', 'render', 'export', 'make', 'compare'];
+const LONG: readonly string[] = ['run', 'verify', 'repair', 'mesh', 'foam', 'render', 'export', 'make', 'compare'];
 /** Flags with which a first line would be in the way. */
 const SHORT: readonly string[] = ['--help', '-h', '--quiet', '-q', '--json'];
 

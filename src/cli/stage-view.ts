@@ -68,7 +68,7 @@ class TextView implements View<StageEvent> {
     else if (event === 'pass') this.progress!.skip(told.done);
     else if (event === 'done') this.finish(told);
     else if (event === 'warning') sayProblems(this.context, [told]);
-    else if (event === 'wait' && told.stage === 'mesh')
+    else if (event === 'wait' && (told.stage === 'mesh' || told.stage === 'foam'))
       this.aside(() => this.tell('Waiting for the run to simulate more frames.'));
     else this.tell(remarkOf(told));
   }

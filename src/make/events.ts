@@ -4,8 +4,8 @@ import type { BakeEvent } from '../cache/records.ts';
 import type { Problem } from '../problem.ts';
 import type { PictureKind } from './picture-kind.ts';
 
-/** What is made of frames: surfaces, pictures, files for other programs. */
-export type StageName = 'mesh' | 'render' | 'export';
+/** What is made of frames: surfaces, foam, pictures, files for other programs. */
+export type StageName = 'mesh' | 'foam' | 'render' | 'export';
 
 /**
  * What is told of a stage: `start`, then any of the others, then `done`. A stage that fails has no `done`.
@@ -36,7 +36,7 @@ export type StageEvent =
       /** Those of them that are known to be there already. */
       readonly kept: number;
       /** What is made of each frame; `frame` where all frames go into one file. */
-      readonly makes: 'surface' | 'picture' | 'file' | 'frame';
+      readonly makes: 'surface' | 'foam' | 'picture' | 'file' | 'frame';
       readonly threads: number;
     }
   | {

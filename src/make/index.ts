@@ -12,6 +12,7 @@ export { type FarmCacheOptions, type FarmResult, farmCache } from './farm/farm-c
 export type { FarmOptions } from './farm/farm-options.ts';
 export type { FarmEvent } from './farm/run-batch.ts';
 export { runWorker, type WorkerEvent, type WorkerOptions } from './farm/run-worker.ts';
+export { type FoamOptions, type FoamResult, foamCache } from './foam-cache.ts';
 export type { FrameRange, Frames } from './frame-range.ts';
 export { type MakeOptions, type MakeResult, makeVideo } from './make-video.ts';
 export { type MeshOptions, type MeshResult, meshCache } from './mesh-cache.ts';

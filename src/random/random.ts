@@ -13,6 +13,7 @@ export const STREAMS = {
   cut: 0xf800_0000,
   strength: 0xfc00_0000,
   inside: 0xfe00_0000,
+  foam: 0xff00_0000,
 } as const;
 
 const TWO_32 = 4294967296;

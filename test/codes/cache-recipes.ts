@@ -8,6 +8,7 @@ import { encodeLine } from '../../src/cache/manifest.ts';
 import { verifyCache } from '../../src/cache/verify.ts';
 import type { ManifestLine } from '../../src/frames/manifest-line.ts';
 import type { SceneInput } from '../../src/index.ts';
+import { requireLiquid } from '../../src/make/foam-settings.ts';
 import { HOME, OUTPUT, SMALL_SCENE, sceneFile } from '../helpers/crash-bakes.ts';
 import { systemError } from '../helpers/fake-faults.ts';
 import { FakeFiles } from '../helpers/fake-files.ts';
@@ -108,6 +109,10 @@ export const CACHE_RECIPES = {
   CACHE_NO_FRAME: {
     fail: async () => openCache(OUTPUT, await baked()).readFrame(7),
     pass: async () => openCache(OUTPUT, await baked()).readFrame(2),
+  },
+  FOAM_NO_LIQUID: {
+    fail: async () => requireLiquid((await sceneFile({ ...SMALL_SCENE, dimension: 2 })).scene, 'x'),
+    pass: async () => requireLiquid((await sceneFile({ substances: { water: { preset: 'water' } } })).scene, 'x'),
   },
   BRANCH_FIXED: {
     pointer: '/frameRate',

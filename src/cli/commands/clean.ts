@@ -12,12 +12,13 @@ import { CLEAN_EXAMPLES } from '../help.ts';
 interface CleanOptions {
   readonly checkpoints?: boolean;
   readonly surfaces?: boolean;
+  readonly foam?: boolean;
   readonly pictures?: boolean;
   readonly yes?: boolean;
 }
 
 /** Parts that can go alone. */
-const PARTS = ['checkpoints', 'surfaces', 'pictures'] as const;
+const PARTS = ['checkpoints', 'surfaces', 'foam', 'pictures'] as const;
 
 /** Options and action of `thixo clean`. */
 export function defineClean(command: Command, context: Context): void {
@@ -25,6 +26,7 @@ export function defineClean(command: Command, context: Context): void {
     .addHelpText('before', CLEAN_EXAMPLES)
     .option('--checkpoints', 'only the saved states; the frames stay')
     .option('--surfaces', 'only the surfaces; `thixo mesh` makes them again')
+    .option('--foam', 'only spray, foam and bubbles; `thixo foam` makes them again')
     .option('--pictures', 'only the pictures; `thixo render` makes them again')
     .option('-y, --yes', 'do not ask')
     .action((cache: string, options: CleanOptions) => clean(cache, options, context));

@@ -3,6 +3,7 @@
 import type { Range } from '../../colors/particle-colors.ts';
 import type { What } from '../../export/format.ts';
 import type { FormatName } from '../../export/formats.ts';
+import type { FoamSettings } from '../../foam/settings.ts';
 import type { FrameLine } from '../../frames/manifest-line.ts';
 import type { View } from '../../render/view.ts';
 import type { Scene } from '../../scene/schema.ts';
@@ -23,6 +24,12 @@ interface CommonJob extends CacheFolders {
 /** The surface of every frame, into the cache. */
 export interface MeshJob extends CommonJob {
   readonly kind: 'mesh';
+}
+
+/** The foam of every frame, into the cache. */
+export interface FoamJob extends CommonJob {
+  readonly kind: 'foam';
+  readonly settings: FoamSettings;
 }
 
 /** A picture of every frame, into a folder. */
@@ -54,7 +61,7 @@ export interface ExportJob extends CommonJob {
   readonly mostPieces: number | undefined;
 }
 
-export type FrameJob = MeshJob | PictureJob | ExportJob;
+export type FrameJob = MeshJob | FoamJob | PictureJob | ExportJob;
 
 /** One frame to make something of. */
 export interface FrameTask {
@@ -97,5 +104,5 @@ export interface FrameMaker {
 
 /** Whether the frames of a job must be made one after the other, in order. */
 export function isOrdered({ kind, scene }: FrameJob): boolean {
-  return kind === 'mesh' && scene.surface.kind === 'active';
+  return kind === 'foam' || (kind === 'mesh' && scene.surface.kind === 'active');
 }

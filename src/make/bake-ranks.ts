@@ -21,7 +21,13 @@ export interface FollowJob {
 /** How a run ends that has failed. */
 const FAILED = 'failed';
 
-/** Bakes on rank 0; whatever comes of it, the others hear of the end. */
+/** How long a rank that has failed leaves the word to rank 0, which may have failed alike, ms. The first that ends takes all with it. */
+const COURTESY = 1000;
+
+/**
+ * Bakes on rank 0; whatever comes of it, the others hear of the end. If it fails amid what all do together nobody listens: then its exit code ends
+ * all, which is for the launcher.
+ */
 export async function leadRanks(
   comm: Communicator,
   bake: (shouldStop: () => boolean) => Promise<BakeResult>,
@@ -38,7 +44,7 @@ export async function leadRanks(
     return result;
   } finally {
     giveOrder(comm, { order: 'end', outcome });
-    comm.leave();
+    if (!comm.isLost) comm.leave();
   }
 }
 
@@ -59,11 +65,17 @@ export async function followBake(
     comm,
     { threads, limits },
     { shouldStop: () => Atomics.load(stop, 0) === 1, beat: () => pulse.beat() },
-  );
+  ).catch(afterRank0);
   comm.leave();
   if (ended === FAILED) {
     const hint = 'See what rank 0 says.';
     throw new ThixoError([problem('RANK_ENDED', '', 'Rank 0 has ended the run.', hint)]);
   }
   return { outcome: ended as BakeResult['outcome'], frame: 0, hash: '' };
+}
+
+/** Throws the error once rank 0 had time to say its own. */
+async function afterRank0(error: unknown): Promise<never> {
+  await new Promise((resolve) => setTimeout(resolve, COURTESY));
+  throw error;
 }

@@ -4,6 +4,7 @@ import { problem, ThixoError } from '../problem.ts';
 import type { Communicator } from '../ranks/communicator.ts';
 import { libraryOf, loadMpi } from './library.ts';
 import { MpiCommunicator } from './mpi-communicator.ts';
+import { ranksOfEnvironment } from './rank-of-environment.ts';
 
 /**
  * The ranks of this run, for `World.create(scene, { ranks })`. Every process that `mpiexec` started calls it once. Throws a ThixoError
@@ -17,5 +18,16 @@ export async function joinRanks(env: NodeJS.ProcessEnv = process.env): Promise<C
     const hint = 'Start it with `mpiexec -n 4 thixo run scene.json --ranks mpi`, or with srun.';
     throw new ThixoError([problem('MPI_MISSING', '', message, hint)]);
   }
-  return new MpiCommunicator(await loadMpi(library));
+  const ranks = new MpiCommunicator(await loadMpi(library));
+  requireLauncher(ranks, library.file, ranksOfEnvironment(env));
+  return ranks;
+}
+
+/** A library that does not understand its launcher makes every process a world of its own. */
+function requireLauncher(ranks: Communicator, file: string, started = ranks.size): void {
+  if (ranks.size === started) return;
+  const message = `${started} ranks were started, and ${file} knows of ${ranks.size}: the launcher is that of another MPI.`;
+  const hint = 'Start with the mpiexec of that library, or set THIXO_MPI_LIBRARY to the library of the launcher.';
+  ranks.leave();
+  throw new ThixoError([problem('MPI_MISSING', '', message, hint)]);
 }

@@ -20,6 +20,8 @@ export interface Communicator {
   readonly traffic: Traffic;
   /** Whether rank 0 alone calls worlds, and tells the others what to do: they are in `followRanks`. */
   leads?: boolean;
+  /** Whether this rank has failed amid what all do together: the others wait in it, and cannot be told anything any more. */
+  isLost?: boolean;
   /** Element by element over all ranks, in place. */
   reduce(values: Float64Array | Int32Array, by: Union): void;
   /** Copies an array of one rank to all others. */

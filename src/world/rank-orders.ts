@@ -10,9 +10,9 @@ export type Order =
   | { readonly order: 'advance' | 'gather' | 'ask whether to stop' | 'dispose' }
   | { readonly order: 'end'; readonly outcome: string };
 
-/** Tells the others, if this rank leads them. */
+/** Tells the others, if this rank leads them and they listen. */
 export function giveOrder(comm: Communicator | undefined, order: Order): void {
-  if (comm?.leads && comm.rank === 0) broadcastText(comm, JSON.stringify(order));
+  if (comm?.leads && comm.rank === 0 && !comm.isLost) broadcastText(comm, JSON.stringify(order));
 }
 
 /** What rank 0 tells. */

@@ -43,6 +43,17 @@ export class RankedWorld {
     this.isGathered = false;
   }
 
+  /** What all do together has failed on this rank. */
+  lose(): void {
+    this.comm.isLost = true;
+  }
+
+  /** Throws a ThixoError (SCENE_RANKS): a change in place would not reach the parts of all ranks alike. */
+  refuse(change: string, instead: string): never {
+    const message = `A world that is spread over ranks cannot be ${change}.`;
+    throw new ThixoError([problem('SCENE_RANKS', '', message, `Take a snapshot, and go on with World.${instead}.`)]);
+  }
+
   /** Fills the simulation of all particles, unless it is filled. */
   gather(): void {
     if (this.isGathered) return;

@@ -222,6 +222,7 @@ export class World {
    */
   amend(scene: SceneInput): void {
     this.requireAlive();
+    this.ranked?.refuse('amended', 'branch');
     amend(this.simulation, parseScene(scene, this.simulation.set.team.wasm, this.settings.limits));
     this.renewFields();
   }
@@ -243,6 +244,7 @@ export class World {
    */
   rewind(snapshot: Uint8Array, scene?: SceneInput): void {
     this.requireAlive();
+    this.ranked?.refuse('rewound', 'restore');
     const decoded = decodeSnapshot(snapshot),
       parsed = parseScene(scene ?? decoded.header.scene, this.simulation.set.team.wasm, this.settings.limits);
     rewind(this.simulation, decoded, parsed, scene !== undefined);
@@ -332,6 +334,7 @@ export class World {
     } catch (error) {
       const strayed = error instanceof ThixoError ? error.problems.find((p) => p.code === 'LEFT_DOMAIN') : undefined;
       if (!strayed) {
+        this.ranked?.lose();
         putBack();
         throw error;
       }

@@ -1,10 +1,10 @@
 // `thixo run --ranks mpi` with a real MPI: the cache of one process, resumed on another number of ranks; kills, signals, refusals.
 
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { spawnThixo, temporaryFolder } from '../cli/harness.ts';
-import { DIST, endOfRanks, MPICH, startRanks } from './harness.ts';
+import { DIST, endOfRanks, type Launcher, MPICH, OPEN_MPI, startRanks } from './harness.ts';
 import { SCENES } from './scenes.ts';
 
 const LONG = process.env.LONG_TESTS !== undefined,
@@ -27,6 +27,21 @@ const alone = (cwd: string) => spawnThixo([...runArgs('one'), '--threads', '1'],
 /** Runs the scene on ranks to its end. */
 const onRanks = (folder: string, output: string, ranks: number, more: readonly string[] = []) =>
   endOfRanks(startRanks(MPICH, ranks, [MAIN, ...runArgs(output, ['--ranks', 'mpi', ...more])], folder));
+
+/** A scene whose numbers go wrong in its third frame. */
+const DIVERGING = {
+  ...SCENES['2D'],
+  emitters: [
+    {
+      substance: 'water',
+      shape: { disc: { center: [1.5, 0.5, 0], normal: [-1, 0, 0], radius: 0.1 } },
+      ...{ spacing: 0.02, speed: 1e5, from: 0.009 },
+    },
+  ],
+  time: { maxStepsPerFrame: 256 },
+} as const;
+
+const LAUNCHERS: readonly Launcher[] = [MPICH, OPEN_MPI];
 
 /** Frames and saved states of a cache, by name. */
 function contentsOf(folder: string): Map<string, string> {
@@ -71,6 +86,58 @@ describe('thixo run --ranks mpi', () => {
       { code, stderr } = await spawnThixo(runArgs('none', ['--ranks', 'mpi']), { cwd: folder });
     expect(code).toBe(3);
     expect(stderr).toMatch(/MPI_MISSING[\s\S]*mpiexec/);
+  });
+
+  it('ends all ranks with 4 where numbers go wrong, and keeps the last good frame', async (context) => {
+    if (MPICH.missing) return context.skip(MPICH.missing);
+    const folder = folderWith(DIVERGING, 6);
+    expect((await alone(folder)).code).toBe(4);
+    const { code, stderr } = await onRanks(folder, 'two', 2);
+    expect(code, stderr).toBe(4);
+    expect(stderr.match(/TOO_FAST/g)).toHaveLength(1);
+    expect(framesIn(join(folder, 'two'))).toEqual([0, 1, 2]);
+    expect(contentsOf(join(folder, 'two'))).toEqual(contentsOf(join(folder, 'one')));
+  });
+
+  describe.each(LAUNCHERS.filter(({ missing }) => !missing))('$name', (launcher) => {
+    const start = (folder: string, output: string, env: Readonly<Record<string, string>> = {}) =>
+      startRanks(
+        { ...launcher, env: { ...launcher.env, ...env } },
+        ...([3, [MAIN, ...runArgs(output, ['--ranks', 'mpi'])], folder] as const),
+      );
+
+    it.runIf(LONG).each([0, 1])('a trap of WASM on rank %i is an error that ends all', async (rank) => {
+      const folder = folderWith(SCENES['2D']!, 6),
+        trap = resolve('test/ranks/trap.mjs');
+      const { code, stderr } = await endOfRanks(
+        start(folder, 'trap', { TRAP_RANK: `${rank}`, TRAP_DIST: DIST, NODE_OPTIONS: `--import ${trap}` }),
+      );
+      expect(code).not.toBe(0);
+      expect(stderr).toMatch(/memory access out of bounds/);
+      expect(framesIn(join(folder, 'trap'))).toEqual([0, 1, 2]);
+    });
+
+    it.runIf(LONG)('a disk error ends all with 5', async () => {
+      const folder = folderWith(SCENES['2D']!, 6),
+        child = start(folder, 'full'),
+        ended = endOfRanks(child),
+        frames = join(folder, 'full', 'frames');
+      await vi.waitUntil(() => hasFrames(join(folder, 'full')), { timeout: 60_000 });
+      rmSync(frames, { recursive: true });
+      writeFileSync(frames, 'no folder');
+      expect((await ended).code).toBe(5);
+    });
+  });
+
+  it.runIf(LONG)('says so where the launcher is that of another MPI', async (context) => {
+    if (MPICH.missing ?? OPEN_MPI.missing) return context.skip('needs both');
+    const folder = folderWith(SCENES['2D']!, 1),
+      other = { ...MPICH, env: { ...OPEN_MPI.env, THIXO_MPI_LIBRARY: 'libmpi.so.40' } };
+    const { code, stderr } = await endOfRanks(
+      startRanks(other, 2, [MAIN, ...runArgs('none', ['--ranks', 'mpi'])], folder),
+    );
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/MPI_MISSING[\s\S]*another MPI/);
   });
 
   it.runIf(LONG)('all pairs of ranks r → r′ up to 4 go on to the same bytes', async (context) => {

@@ -91,7 +91,12 @@ export const hasLetters = signal(true);
 
 const simulationProblems = signal<readonly Problem[]>([]);
 export const warnings = signal<readonly Problem[]>([]);
-export const divergence = signal<(Problem & { readonly position?: readonly number[] }) | undefined>(undefined);
+/** What went wrong while a scene ran, and at which particle. */
+export type Divergence = Problem & {
+  readonly particle?: number | undefined;
+  readonly position?: readonly number[] | undefined;
+};
+export const divergence = signal<Divergence | undefined>(undefined);
 /** Everything that is wrong, errors first, with its line. */
 export const problems = computed(() => {
   const { problems: inText, locate } = read.value,

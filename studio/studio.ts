@@ -254,10 +254,13 @@ export function nameOfStroke(list: string, item: unknown): string {
     return Object.keys((item.set as object) ?? {})
       .map((p) => pathOf(p).at(-1))
       .join(', ');
+  if (list === 'obstacles') return item.cuts ? 'cut' : item.to === undefined ? 'obstacle' : 'push';
+  // Muted strokes of a stranger may name any list, also one that every object has.
   return (
-    { emitters: 'pour', sinks: 'erase', obstacles: item.cuts ? 'cut' : item.to === undefined ? 'obstacle' : 'push' }[
-      list
-    ] ?? list
+    new Map([
+      ['emitters', 'pour'],
+      ['sinks', 'erase'],
+    ]).get(list) ?? list
   );
 }
 

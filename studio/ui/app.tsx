@@ -311,7 +311,8 @@ function Tools() {
 /** Each appears once, and only until it is done. */
 function Hints() {
   const [done, setDone] = useState(false);
-  if (done || s.frame.value === 0 || s.bars.value.length > 0 || s.doc.value.id !== undefined) return null;
+  if (done || s.probed.value || s.frame.value === 0 || s.bars.value.length > 0 || s.doc.value.id !== undefined)
+    return null;
   return (
     <p class="bubble">
       Pull it: drag the honey.

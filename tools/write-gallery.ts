@@ -108,7 +108,7 @@ function markdown(entries: readonly Entry[]): string {
   };
   const parts = sectionsOf(entries).map(([kind, all]) => `## ${kind}\n\n${table(all)}`);
   const papers = papersOf(entries).map(
-    ([paper, all]) => `- **${paper}**: ${all.map(({ name }) => `[${name}](${name})`).join(', ')}`,
+    ([paper, all]) => `- **${paper}**: ${all.map(({ name }) => `[${name}](${name})`).join(',\n  ')}`,
   );
   return `${[
     '# The gallery',

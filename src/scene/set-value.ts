@@ -162,6 +162,9 @@ function memberNode(
 /** The kind of a union that has a key; not if the value is of another kind. */
 function kindFor(walk: Walk, key: string, union: SchemaNode, value: unknown): SchemaNode {
   const kinds = kindsOf(union);
+  const tuple =
+    Array.isArray(value) && union.items.find(({ kind, items }) => kind === 'tuple' && items.length >= value.length);
+  if (tuple) return tuple;
   const kind =
     (isObject(value) ? namedKind(union, value) : undefined) ??
     kinds.find(({ node }) => Object.hasOwn(node.members, key));

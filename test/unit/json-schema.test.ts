@@ -36,7 +36,21 @@ describe('completion', () => {
       'from',
       'skin',
     ]);
-    expect(await editor.offered('{"camera": {|}}')).toEqual(['position', 'target', 'up', 'fieldOfView', 'height']);
+    expect(await editor.offered('{"camera": {|}}')).toEqual([
+      ...[
+        'position',
+        'target',
+        'up',
+        'fieldOfView',
+        'height',
+        'keyframes',
+        'orbit',
+        'follow',
+        'lens',
+        'shutter',
+        'exposures',
+      ],
+    ]);
     const parts = await editor.offered('{|}');
     expect(parts).toEqual(Object.keys(sceneSchema.shape));
   });
@@ -315,7 +329,7 @@ describe('the pictures of a scene', () => {
       smoothing: 5,
       settling: 0.3,
     });
-    expect(camera).toEqual({ up: [0, 1, 0], fieldOfView: 40 });
+    expect(camera).toEqual({ up: [0, 1, 0], fieldOfView: 40, orbit: 0, shutter: 0, exposures: 12 });
     expect(look).toEqual({
       sphereRadius: 0.5,
       colorBy: 'substance',

@@ -43,7 +43,7 @@ describe('options of a world', () => {
 
   it('are named in full where one is unknown', async () => {
     expect(await said(withOptions({ thread: 2 }))).toContain(
-      'Did you mean "threads"? The options are: threads, limits, rapier, wasmUrl, workerUrl.',
+      'Did you mean "threads"? The options are: threads, limits, rapier, wasmUrl, workerUrl, memoryBytes, ranks.',
     );
   });
 

@@ -57,7 +57,7 @@ const follow = about(
       substance: about(z.string().optional(), 'The substance whose center of mass is followed.', {
         defaultText: 'none',
       }),
-      obstacle: about(count.optional(), 'The obstacle whose middle is followed, counted from 0.', {
+      obstacle: quantity(count.optional(), DIMENSIONLESS, 'The obstacle whose middle is followed, counted from 0.', {
         defaultText: 'none',
       }),
     })

@@ -224,7 +224,7 @@ export class Client {
       }
       case 'diverged':
         s.playing.value = false;
-        s.divergence.value = message.problems[0];
+        s.divergence.value = placed(message.problems[0]);
         s.tab.value = 'problems';
         s.say('The numbers went wrong. The last good frame is shown.');
     }
@@ -316,4 +316,11 @@ export class Client {
       s.say('This is the last frame.');
     }, 1000 / Math.min(frameRate, 60));
   }
+}
+
+/** A finding with its place only if a particle is known and still somewhere: else no ring is drawn. */
+function placed(found: s.Divergence | undefined): s.Divergence | undefined {
+  if (!found?.position) return found;
+  const isKnown = found.particle !== -1 && found.position.every(Number.isFinite);
+  return isKnown ? found : { ...found, position: undefined };
 }

@@ -53,8 +53,10 @@ async function start(): Promise<void> {
     gallery = withPictures(scenes);
     caches = found;
     draw();
-    if (opened.scene) await openFromGallery(opened.scene);
-    else if (opened.cache) openCache(opened.cache, caches.find(({ id }) => id === opened.cache)?.name ?? 'cache');
+    if (opened.scene) {
+      await openFromGallery(opened.scene);
+      restore(s.doc.peek().name);
+    } else if (opened.cache) openCache(opened.cache, caches.find(({ id }) => id === opened.cache)?.name ?? 'cache');
     else restore();
   } catch (error) {
     s.say((error as Error).message);

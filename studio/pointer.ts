@@ -23,8 +23,12 @@ export const TOOL_COLORS: Readonly<Record<s.Tool, string>> = {
 
 /** Tools that begin anywhere, not only on the substance. */
 const ANYWHERE: readonly s.Tool[] = ['pour', 'obstacle', 'push', 'cut', 'measure'];
+/** Tools that do something only when they move: a finger that rests with them probes. */
+const MOVING: readonly s.Tool[] = ['grab', 'push', 'cut'];
 /** How long a finger rests until it probes, ms. */
 const LONG_PRESS = 500;
+/** How far a finger may stray while it rests, px. */
+const STRAY = 6;
 
 export class Pointer {
   private readonly stage: Stage;
@@ -34,6 +38,8 @@ export class Pointer {
   private ring: Vector3 | undefined;
   private fingers = 0;
   private timer = 0;
+  /** Where a finger has come down that may yet probe. */
+  private resting: { readonly point: Vector3; readonly x: number; readonly y: number } | undefined;
   /** Ends of the distance that is measured. */
   private ends: Vector3[] = [];
 
@@ -84,7 +90,7 @@ export class Pointer {
     this.stage.canvas.focus({ preventScroll: true });
     this.fingers++;
     const tool = s.tool.peek();
-    clearTimeout(this.timer);
+    this.stopResting();
     if (this.fingers > 1) {
       if (this.held) void this.end();
       this.stage.controls.enabled = true;
@@ -93,18 +99,38 @@ export class Pointer {
     this.stage.controls.enabled = true;
     if (event.button !== 0 || tool === 'view' || this.stage.isOnGizmo) return;
     const hit = this.stage.pick(event.clientX, event.clientY, ANYWHERE.includes(tool));
-    if (event.pointerType === 'touch')
-      this.timer = window.setTimeout(() => !this.held && hit && this.probeAt(hit.point), LONG_PRESS);
     if (!hit) return;
     this.stage.controls.enabled = false;
     this.stage.canvas.setPointerCapture(event.pointerId);
     if (tool === 'probe') this.probeAt(hit.point);
     else if (tool === 'measure') this.measure(hit.point);
+    else if (event.pointerType === 'touch' && MOVING.includes(tool) && hit.particle !== undefined)
+      this.rest(hit.point, event);
     else this.begin(hit.point);
   }
 
+  /** A finger on the substance: if it stays, it probes; if it moves, the tool begins. */
+  private rest(point: Vector3, { clientX: x, clientY: y }: PointerEvent): void {
+    this.resting = { point, x, y };
+    this.showReach(point);
+    this.timer = window.setTimeout(() => {
+      this.resting = undefined;
+      this.probeAt(point);
+    }, LONG_PRESS);
+  }
+
+  private stopResting(): void {
+    clearTimeout(this.timer);
+    this.resting = undefined;
+  }
+
   private move(event: PointerEvent): void {
-    const tool = s.tool.peek();
+    const tool = s.tool.peek(),
+      { resting } = this;
+    if (resting && Math.hypot(event.clientX - resting.x, event.clientY - resting.y) > STRAY) {
+      this.stopResting();
+      this.begin(resting.point);
+    }
     if (this.held) {
       const to = this.stage.inPlane(event.clientX, event.clientY, this.held);
       if (!to) return;
@@ -121,7 +147,7 @@ export class Pointer {
   }
 
   private up(event: PointerEvent): void {
-    clearTimeout(this.timer);
+    this.stopResting();
     this.fingers = event.pointerType === 'mouse' ? 0 : Math.max(0, this.fingers - 1);
     if (this.held) void this.end();
     this.stage.controls.enabled = true;

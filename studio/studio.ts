@@ -91,7 +91,12 @@ export const hasLetters = signal(true);
 
 const simulationProblems = signal<readonly Problem[]>([]);
 export const warnings = signal<readonly Problem[]>([]);
-export const divergence = signal<(Problem & { readonly position?: readonly number[] }) | undefined>(undefined);
+/** What went wrong while a scene ran, and at which particle. */
+export type Divergence = Problem & {
+  readonly particle?: number | undefined;
+  readonly position?: readonly number[] | undefined;
+};
+export const divergence = signal<Divergence | undefined>(undefined);
 /** Everything that is wrong, errors first, with its line. */
 export const problems = computed(() => {
   const { problems: inText, locate } = read.value,
@@ -249,10 +254,13 @@ export function nameOfStroke(list: string, item: unknown): string {
     return Object.keys((item.set as object) ?? {})
       .map((p) => pathOf(p).at(-1))
       .join(', ');
+  if (list === 'obstacles') return item.cuts ? 'cut' : item.to === undefined ? 'obstacle' : 'push';
+  // Muted strokes of a stranger may name any list, also one that every object has.
   return (
-    { emitters: 'pour', sinks: 'erase', obstacles: item.cuts ? 'cut' : item.to === undefined ? 'obstacle' : 'push' }[
-      list
-    ] ?? list
+    new Map([
+      ['emitters', 'pour'],
+      ['sinks', 'erase'],
+    ]).get(list) ?? list
   );
 }
 

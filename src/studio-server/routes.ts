@@ -2,6 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { version } from '../cache/version.ts';
+import { FORMATS } from '../export/formats.ts';
 import { exportCache } from '../make/export-cache.ts';
 import { failureOf } from '../make/failure.ts';
 import { makeVideo } from '../make/make-video.ts';
@@ -87,8 +88,9 @@ async function bake(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { preview, width, height, format } = await readBody(request),
-    file = documents.fileOf(id!),
+  const { preview, width, height, format = VIDEO } = await readBody(request);
+  if (!isFormat(format)) throw new Refusal(400, `A format is one of ${[VIDEO, ...Object.keys(FORMATS)].join(', ')}.`);
+  const file = documents.fileOf(id!),
     stop = new AbortController(),
     tell = (value: unknown): void => void response.write(`${JSON.stringify(value)}\n`);
   response.on('close', () => stop.abort());
@@ -97,7 +99,7 @@ async function bake(
   try {
     const work = { cwd: documents.root, signal: stop.signal, onEvent: tell },
       isPreview = preview === true;
-    if (typeof format === 'string' && format !== 'video') await exportAs(file, format, isPreview, work);
+    if (format !== VIDEO) await exportAs(file, format, isPreview, work);
     else tell({ event: 'made', ...(await makeVideo(file, { preview: isPreview, ...size, ...work })) });
   } catch (error) {
     tell({ event: 'failed', problems: failureOf(error).problems });
@@ -116,6 +118,12 @@ async function exportAs(
   if (outcome !== 'done') work.onEvent({ event: 'made', outcome });
   else work.onEvent({ event: 'made', ...(await exportCache(cache, { ...work, format })) });
 }
+
+/** What is no file for other programs. */
+const VIDEO = 'video';
+
+const isFormat = (value: unknown): value is string =>
+  typeof value === 'string' && (value === VIDEO || Object.hasOwn(FORMATS, value));
 
 const isSize = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) > 0 && (value as number) <= 8192;

@@ -101,16 +101,16 @@ function setTheme(stage: Stage): void {
 const branchName = (): string | undefined =>
   branches.value.length > 1 ? branches.value.find(({ id }) => id === played.value)?.name : undefined;
 
+/** The shape that has the arrows; asked anew at every drag, because the arrows go from one obstacle to the next. */
+const movedPath = (): (string | number)[] => ['obstacles', s.gizmo.peek() ?? -1, 'shape'];
+
 /** Arrows at the obstacle that is being moved; a drag is one step to undo. */
 function moveObstacle(stage: Stage): void {
-  const index = s.gizmo.peek(),
-    path = ['obstacles', index ?? -1, 'shape'],
-    place = index === undefined ? undefined : middleOf(at(s.value.peek(), path));
   let shape: unknown;
-  void stage.showGizmo(place, {
+  void stage.showGizmo(middleOf(at(s.value.peek(), movedPath())), {
     onMove: (by) => {
-      shape ??= at(s.value.peek(), path);
-      s.setValue(path, movedShape(shape, by), `gizmo${index}`);
+      shape ??= at(s.value.peek(), movedPath());
+      s.setValue(movedPath(), movedShape(shape, by), `gizmo${s.gizmo.peek()}`);
     },
     onEnd: () => {
       shape = undefined;
@@ -311,7 +311,8 @@ function Tools() {
 /** Each appears once, and only until it is done. */
 function Hints() {
   const [done, setDone] = useState(false);
-  if (done || s.frame.value === 0 || s.bars.value.length > 0 || s.doc.value.id !== undefined) return null;
+  if (done || s.probed.value || s.frame.value === 0 || s.bars.value.length > 0 || s.doc.value.id !== undefined)
+    return null;
   return (
     <p class="bubble">
       Pull it: drag the honey.

@@ -7,7 +7,8 @@ import { extname, join } from 'node:path';
 import type { Page } from 'playwright';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { drawn, isLong, LUMP, NO_STUDIO, seekTo, untilFrame, Visitor } from './visitor.ts';
+import { packText } from '../../studio/model/link.ts';
+import { drawn, isLong, LUMP, NO_STUDIO, seekTo, setField, untilFrame, Visitor } from './visitor.ts';
 
 let visitor: Visitor;
 beforeEach((context) => {
@@ -49,7 +50,7 @@ describe.runIf(isLong)('a phone', () => {
     await touch('touchStart', { x, y });
     for (let k = 1; k <= 4; k++) {
       await touch('touchMove', { x: x + 8 * k, y: y - 6 * k });
-      await page.waitForTimeout(120);
+      await untilFrame(page, 2 + k); // it is simulated while it is held
     }
     await touch('touchEnd');
     await page.waitForSelector('.bar.forces');
@@ -62,10 +63,17 @@ describe.runIf(isLong)('a phone', () => {
     await touch('touchEnd');
     await page.waitForTimeout(500);
     expect(Buffer.compare(before, await page.locator('canvas').first().screenshot())).not.toBe(0);
-    await page.click('.tools [aria-label^=Probe]');
-    await page.touchscreen.tap((await middleOf(page)).x, (await middleOf(page)).y);
+    // A finger that rests probes, with the tool that pulls; it leaves no stroke.
+    const at = await middleOf(page);
+    await touch('touchStart', at);
     await page.waitForSelector('.probed');
+    await touch('touchEnd');
     expect(await page.textContent('.probed')).toContain('density');
+    expect(await page.locator('.bar').count()).toBe(1);
+    await page.click('[aria-label="Close the probe"]');
+    await page.click('.tools [aria-label^=Probe]');
+    await page.touchscreen.tap(at.x, at.y);
+    await page.waitForSelector('.probed');
     expect(await page.evaluate(() => [scrollX, scrollY, document.documentElement.scrollWidth <= innerWidth])).toEqual([
       0,
       0,
@@ -148,21 +156,29 @@ describe.runIf(isLong)('after an accident', () => {
     await page.context().close();
   });
 
-  it('brings back what was not saved when the tab was killed', async () => {
-    const { url } = await visitor.serve(),
+  it.each([
+    ['the start', undefined],
+    ['a file', LUMP],
+  ])('brings back what was not saved of %s when the tab was killed', async (_, text) => {
+    const { url } = await visitor.serve(text),
       context = await visitor.context({ reducedMotion: 'reduce' }),
-      { page } = await visitor.visitIn(context, url);
+      { page } = await visitor.visitIn(context, url),
+      field = '#field-substances-honey-viscosity';
     await untilFrame(page, 0);
-    await page.fill('#field-substances-honey-viscosity', '77');
-    await page.press('#field-substances-honey-viscosity', 'Enter');
-    await page.waitForTimeout(800);
+    await setField(page, field.slice(1), '77');
+    await page.waitForFunction(() => localStorage.getItem('thixo-unsaved')?.includes('77'));
     const session = await context.newCDPSession(page);
     void session.send('Page.crash').catch(() => {});
     await page.waitForEvent('crash');
     await page.close().catch(() => {});
+    // A link that somebody opens meanwhile takes nothing away.
+    const link = await visitor.visitIn(context, `${url.split('#')[0]}#scene=${await packText(LUMP)}`);
+    await link.page.click('.asking button');
+    await untilFrame(link.page, 0);
+    await link.page.close();
     const again = await visitor.visitIn(context, url);
     await untilFrame(again.page, 0);
-    await expect.poll(() => again.page.inputValue('#field-substances-honey-viscosity')).toBe('77');
+    await expect.poll(() => again.page.inputValue(field)).toBe('77');
     await context.close();
   });
 });

@@ -1,6 +1,15 @@
 // The server of the studio: who may enter, what it sends, where it writes. Requests are written by hand, as an attacker would.
 
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -201,6 +210,45 @@ describe('scenes', () => {
     expect((await ask('/api/scenes', json(), 'POST', [])).status).toBe(400);
     expect((await ask('/api/scenes', json(), 'POST', { name: 1 })).status).toBe(400);
     expect((await ask('/api/scenes', json(), 'DELETE')).status).toBe(405);
+  });
+});
+
+describe('exports', () => {
+  const TINY = JSON.stringify({
+    duration: 0.04,
+    substances: { goo: { stiffness: 1000 } },
+    bodies: [{ substance: 'goo', shape: { box: { min: [0, 0, 0], max: [0.4, 0.4, 0.4] } }, spacing: 0.1 }],
+  });
+  const create = async (name: string): Promise<string> =>
+    JSON.parse((await ask('/api/scenes', json(), 'POST', { name, text: TINY })).text).id;
+  const bakeAs = (id: string, format: unknown) =>
+    ask(`/api/scenes/${id}/bake`, json(), 'POST', { preview: true, format });
+
+  it('runs a scene and writes its frames as files of other programs, line by line', async () => {
+    const id = await create('tiny'),
+      { status, headers, text } = await bakeAs(id, 'ply');
+    expect([status, headers['content-type']]).toEqual([200, 'application/x-ndjson']);
+    const lines = text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+      made = lines.at(-1);
+    expect(made).toMatchObject({ event: 'made', outcome: 'done', format: 'ply' });
+    expect(lines.filter(({ event }) => event === 'frame').length).toBeGreaterThan(1);
+    const files = readdirSync(join(folder, 'root', made.output)).filter((name) => name.endsWith('.ply'));
+    expect(files.length).toBe(2);
+    expect(readFileSync(join(folder, 'root', made.output, files[0]!)).toString('latin1', 0, 4)).toBe('ply\n');
+  });
+
+  it('refuses formats that it does not know, and scenes that are not saved, before anything is simulated', async () => {
+    const id = await create('unmade');
+    for (const format of ['exe', '', 'PLY', '__proto__', 'toString', '../ply', 5, null, ['ply']]) {
+      const { status, text } = await bakeAs(id, format);
+      expect([status, JSON.parse(text).error], String(format)).toEqual([400, expect.stringContaining('ply')]);
+    }
+    expect((await bakeAs('g-honey-coil', 'ply')).status).toBe(409);
+    expect((await bakeAs('nothing', 'ply')).status).toBe(404);
+    expect(existsSync(join(folder, 'root/out/unmade-preview'))).toBe(false);
   });
 });
 

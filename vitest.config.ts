@@ -49,6 +49,9 @@ export default defineConfig({
     reporters: ['default', new TallyReporter(leftOut)],
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    tags: [{ name: 'fuzzed', description: 'draws its inputs; npm run fuzz runs these with new seeds' }],
+    tags: [
+      { name: 'fuzzed', description: 'draws its inputs; npm run fuzz runs these with new seeds' },
+      { name: 'long', description: 'takes too long for npm test; npm run test:long and npm run test:studio run these' },
+    ],
   },
 });

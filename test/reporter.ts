@@ -17,6 +17,8 @@ export interface Tally {
 
 /** What vitest leaves out by itself, as with `-t`. */
 const NO_REASON = 'no reason given';
+/** What has the tag `long`. */
+const TOO_LONG = 'it takes too long for a test';
 /** Reasons that somebody can do something about: a program is missing. */
 const isMissing = (reason: string): boolean => reason.startsWith('no ') && reason !== NO_REASON;
 
@@ -58,7 +60,8 @@ function count(test: TestCase, tally: Tally): void {
   if (result.state === 'passed') tally.passed++;
   else if (result.state === 'skipped') {
     const project = test.project.name ? `[${test.project.name}] ` : '';
-    const reason = result.note ?? (test.options.mode === 'todo' ? 'to do' : NO_REASON);
+    const unsaid = test.tags.includes('long') ? TOO_LONG : NO_REASON;
+    const reason = result.note ?? (test.options.mode === 'todo' ? 'to do' : unsaid);
     tally.skipped.push({ name: `${project}${test.module.relativeModuleId} > ${test.fullName}`, reason });
   } else tally.failed++;
 }

@@ -56,8 +56,12 @@ it('oil rests in a small tank that is turned', async () => {
   await judge('oil', { container: tank(2), size: 0.1, across: 12, turned: 40 });
 });
 
-describe.runIf(isLong).each(['water', 'oil', 'desbrun-1999', 'paiva-2009-fast'] as const)('%s rests in', (preset) => {
-  it.each(Object.keys(SHAPES))('%s', async (name) => {
-    await judge(preset, SHAPES[name]!);
-  });
-});
+describe.runIf(isLong).each(['water', 'oil', 'desbrun-1999', 'paiva-2009-fast'] as const)(
+  '%s rests in',
+  { tags: 'long' },
+  (preset) => {
+    it.each(Object.keys(SHAPES))('%s', async (name) => {
+      await judge(preset, SHAPES[name]!);
+    });
+  },
+);

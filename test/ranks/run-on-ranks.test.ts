@@ -106,18 +106,22 @@ describe('thixo run --ranks mpi', () => {
         ...([3, [MAIN, ...runArgs(output, ['--ranks', 'mpi'])], folder] as const),
       );
 
-    it.runIf(LONG).each([0, 1])('a trap of WASM on rank %i is an error that ends all', async (rank) => {
-      const folder = folderWith(SCENES['2D']!, 6),
-        trap = resolve('test/ranks/trap.mjs');
-      const { code, stderr } = await endOfRanks(
-        start(folder, 'trap', { TRAP_RANK: `${rank}`, TRAP_DIST: DIST, NODE_OPTIONS: `--import ${trap}` }),
-      );
-      expect(code).not.toBe(0);
-      expect(stderr).toMatch(/memory access out of bounds/);
-      expect(framesIn(join(folder, 'trap'))).toEqual([0, 1, 2]);
-    });
+    it.runIf(LONG).each([0, 1])(
+      'a trap of WASM on rank %i is an error that ends all',
+      { tags: 'long' },
+      async (rank) => {
+        const folder = folderWith(SCENES['2D']!, 6),
+          trap = resolve('test/ranks/trap.mjs');
+        const { code, stderr } = await endOfRanks(
+          start(folder, 'trap', { TRAP_RANK: `${rank}`, TRAP_DIST: DIST, NODE_OPTIONS: `--import ${trap}` }),
+        );
+        expect(code).not.toBe(0);
+        expect(stderr).toMatch(/memory access out of bounds/);
+        expect(framesIn(join(folder, 'trap'))).toEqual([0, 1, 2]);
+      },
+    );
 
-    it.runIf(LONG)('a disk error ends all with 5', async () => {
+    it.runIf(LONG)('a disk error ends all with 5', { tags: 'long' }, async () => {
       const folder = folderWith(SCENES['2D']!, 6),
         child = start(folder, 'full'),
         ended = endOfRanks(child),
@@ -129,7 +133,7 @@ describe('thixo run --ranks mpi', () => {
     });
   });
 
-  it.runIf(LONG)('says so where the launcher is that of another MPI', async (context) => {
+  it.runIf(LONG)('says so where the launcher is that of another MPI', { tags: 'long' }, async (context) => {
     if (MPICH.missing ?? OPEN_MPI.missing) return context.skip('needs both');
     const folder = folderWith(SCENES['2D']!, 1),
       other = { ...MPICH, env: { ...OPEN_MPI.env, THIXO_MPI_LIBRARY: 'libmpi.so.40' } };
@@ -140,7 +144,7 @@ describe('thixo run --ranks mpi', () => {
     expect(stderr).toMatch(/MPI_MISSING[\s\S]*another MPI/);
   });
 
-  it.runIf(LONG)('all pairs of ranks r → r′ up to 4 go on to the same bytes', async (context) => {
+  it.runIf(LONG)('all pairs of ranks r → r′ up to 4 go on to the same bytes', { tags: 'long' }, async (context) => {
     if (MPICH.missing) return context.skip(MPICH.missing);
     const folder = folderWith(SCENES['an emitter that ends, and particles that leave']!, 4);
     await alone(folder);
@@ -156,6 +160,7 @@ describe('thixo run --ranks mpi', () => {
 
   it.runIf(LONG)(
     'a rank that is killed ends the run, which goes on to the same bytes; no line twice, none lost',
+    { tags: 'long' },
     async (context) => {
       if (MPICH.missing) return context.skip(MPICH.missing);
       const folder = folderWith(SCENES['2D']!, 6),
@@ -186,7 +191,7 @@ describe('thixo run --ranks mpi', () => {
     },
   );
 
-  it.runIf(LONG)('asked to stop it saves, ends with 130, and goes on', async (context) => {
+  it.runIf(LONG)('asked to stop it saves, ends with 130, and goes on', { tags: 'long' }, async (context) => {
     if (MPICH.missing) return context.skip(MPICH.missing);
     const folder = folderWith(SCENES['2D']!, 6);
     await alone(folder);
@@ -200,7 +205,7 @@ describe('thixo run --ranks mpi', () => {
     expect(framesIn(join(folder, 'stopped'))).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
 
-  it.runIf(LONG)('starts 200 times without a crash', async (context) => {
+  it.runIf(LONG)('starts 200 times without a crash', { tags: 'long' }, async (context) => {
     if (MPICH.missing) return context.skip(MPICH.missing);
     const folder = folderWith(SCENES['2D']!, 1),
       starts = Number(process.env.RANK_STARTS ?? 200);

@@ -33,7 +33,7 @@ async function untilFrames(page: Page, least: number): Promise<void> {
   await expect.poll(() => framesOf(page), { timeout: 60_000, interval: 100 }).toBeGreaterThanOrEqual(least);
 }
 
-describe.runIf(isLong)('a cache that grows', () => {
+describe.runIf(isLong)('a cache that grows', { tags: 'long' }, () => {
   it('is followed through kill -9 and resume, without a reload and without a torn frame', async () => {
     writeFileSync(join(visitor.folder, 'lump.json'), LUMP);
     const first = run(120),

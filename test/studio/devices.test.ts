@@ -36,7 +36,7 @@ async function fingersOf(page: Page): Promise<Touch> {
   };
 }
 
-describe.runIf(isLong)('a phone', () => {
+describe.runIf(isLong)('a phone', { tags: 'long' }, () => {
   it('pulls with one finger, turns with two, probes with a long press, and never scrolls', async () => {
     const { url } = await visitor.serve(LUMP),
       { page, complaints } = await visitor.visit(url, {
@@ -95,7 +95,7 @@ describe.runIf(isLong)('a phone', () => {
   });
 });
 
-describe.runIf(isLong)('the first minute with keys alone', () => {
+describe.runIf(isLong)('the first minute with keys alone', { tags: 'long' }, () => {
   it('plays, pulls, thickens, rewinds and shares', async () => {
     const { url } = await visitor.serve(),
       { page, complaints } = await visitor.visit(url);
@@ -131,7 +131,7 @@ describe.runIf(isLong)('the first minute with keys alone', () => {
   });
 });
 
-describe.runIf(isLong)('after an accident', () => {
+describe.runIf(isLong)('after an accident', { tags: 'long' }, () => {
   it('draws again when the system has taken the picture away', async () => {
     const { url } = await visitor.serve(LUMP),
       { page } = await visitor.visit(url, { reducedMotion: 'reduce' });
@@ -203,7 +203,7 @@ function host(folder: string, hasWorker: boolean): Promise<Server> {
   return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)));
 }
 
-describe.runIf(isLong)('on a plain web host', () => {
+describe.runIf(isLong)('on a plain web host', { tags: 'long' }, () => {
   it('runs with threads by its own service worker, without them otherwise, to the same states; docs are there', async () => {
     const folder = join(visitor.folder, 'site');
     expect(spawnSync(process.execPath, ['--import', 'tsx', 'tools/build-static-studio.ts', folder]).status).toBe(0);

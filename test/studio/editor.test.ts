@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => visitor?.stop());
 
-describe.runIf(isLong)('the text', () => {
+describe.runIf(isLong)('the text', { tags: 'long' }, () => {
   it('is edited by hand, by the form and by undo alike; faults are at their place, names are offered', async () => {
     const { url } = await visitor.serve(LUMP),
       { page, complaints } = await visitor.visit(url, { reducedMotion: 'reduce' });

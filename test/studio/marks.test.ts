@@ -39,7 +39,7 @@ const TOO_FAST = `{
   "obstacles": [{ "shape": { "plane": { "point": [0, 0, 0], "normal": [0, 1, 0] } } }]
 }`;
 
-describe.runIf(isLong)('over the picture', () => {
+describe.runIf(isLong)('over the picture', { tags: 'long' }, () => {
   it('measures between two clicks, and forgets with another tool', async () => {
     const { url } = await visitor.serve(LUMP),
       { page, complaints } = await visitor.visit(url, { reducedMotion: 'reduce' });

@@ -164,7 +164,7 @@ describe('a session', () => {
   });
 });
 
-describe.runIf(isLong)('everywhere', () => {
+describe.runIf(isLong)('everywhere', { tags: 'long' }, () => {
   it.each(['dark', 'light'] as const)('has no barriers in eight states, %s', async (colorScheme) => {
     const { url } = await visitor.serve(LUMP),
       { page, complaints } = await visitor.visit(url, { colorScheme });

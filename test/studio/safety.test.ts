@@ -141,7 +141,7 @@ afterAll(() => visitor?.stop());
 /** What a browser says of answers that are refused is no complaint of the page. */
 const own = (complaints: readonly string[]): string[] => complaints.filter((each) => !/status of 40[34]/.test(each));
 
-describe.runIf(isLong)('texts of strangers', () => {
+describe.runIf(isLong)('texts of strangers', { tags: 'long' }, () => {
   it('stay texts in every panel, in the editor, on the timeline and among the problems', async () => {
     const { url } = await visitor.serve(LUMP),
       { page, complaints } = await visitor.visit(url, { reducedMotion: 'reduce' });

@@ -33,7 +33,7 @@ async function watch(page: Page): Promise<void> {
   });
 }
 
-describe.runIf(isLong)('times', () => {
+describe.runIf(isLong)('times', { tags: 'long' }, () => {
   it('from the command to the address, and to the first picture', async () => {
     const began = performance.now(),
       child = spawn(process.execPath, [resolve('dist/cli/main.js'), 'studio', '--no-open'], { cwd: visitor.folder }),

@@ -30,7 +30,7 @@ function psnr(a: Uint8Array, b: Uint8Array): number {
   return 10 * Math.log10(255 ** 2 / (sum / count));
 }
 
-describe.runIf(isLong)('a video', () => {
+describe.runIf(isLong)('a video', { tags: 'long' }, () => {
   it('of fifty frames has fifty, at the rate of the scene, as the page shows them', async () => {
     const { url } = await visitor.serve(LUMP),
       { page, complaints } = await visitor.visit(url, { reducedMotion: 'reduce', acceptDownloads: true });

@@ -1,4 +1,4 @@
-// Spray, foam and bubbles over the frames of a liquid, one frame after the other. [IAAT12], limits by [BKKW19] (ADR 59)
+// Spray, foam and bubbles over the frames of a liquid, one frame after the other. [IAAT12], limits of its potentials by ADR 59
 // What a frame leaves behind is all that the next one needs, so a run can go on from any of them.
 
 import type { Scene } from '../scene/schema.ts';

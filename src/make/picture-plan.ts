@@ -18,14 +18,26 @@ export interface PicturePlan {
   readonly key: string;
 }
 
+/** What else pictures depend on. */
+export interface PlanOptions {
+  /** Caches whose pictures have the same view and colors. */
+  readonly beside?: readonly Cache[];
+  /** Name of the foam that they show. */
+  readonly foam?: string | undefined;
+}
+
 /** The plan for the pictures of a cache as it is now; those of the caches `beside` it have the same view and colors. */
-export async function planPictures(cache: Cache, scene: Scene, beside: readonly Cache[] = []): Promise<PicturePlan> {
+export async function planPictures(
+  cache: Cache,
+  scene: Scene,
+  { beside = [], foam }: PlanOptions = {},
+): Promise<PicturePlan> {
   const all = beside.length > 0 ? beside : [cache],
     view = await viewOf(all, scene),
     range = await colorsOf(all, scene);
   const { name: _, $schema: _schema, duration: _duration, output, ...rest } = scene;
   const { checkpointEvery: _every, ...size } = output;
-  return { view, range, key: settingsKey({ ...rest, output: size, view, range }) };
+  return { view, range, key: settingsKey({ ...rest, output: size, view, range, foam }) };
 }
 
 /** The view that shows all frames of these caches. */

@@ -3,10 +3,12 @@
 import { basename } from 'node:path';
 import { type Cache, openCache } from '../cache/cache.ts';
 import { PICTURE, pictureFolder } from '../cache/derived.ts';
-import { numberedFile } from '../cache/disk.ts';
+import { Disk, numberedFile } from '../cache/disk.ts';
+import { realFiles } from '../cache/files.ts';
 import type { FrameLine } from '../frames/manifest-line.ts';
 import { findFfmpeg } from '../render/video.ts';
 import { type FramePicture, finishPictures } from './finish-pictures.ts';
+import { foamKey } from './frame-jobs/stored-foam.ts';
 import type { FrameRange } from './frame-range.ts';
 import type { StageInput } from './mesh-stage.ts';
 import { pathFrom } from './path-from.ts';
@@ -39,7 +41,9 @@ export async function makePictures(
   const needsSurface = showsSurface(scene);
   await awaitFrames(input, range, 'render', needsSurface);
   if (signal.aborted) return undefined;
-  const { view, range: colors, key } = await planPictures(openCache(cache), scene, beside);
+  const opened = openCache(cache),
+    foam = foamKey(new Disk(realFiles), input, opened.frameLines),
+    { view, range: colors, key } = await planPictures(opened, scene, { beside, foam });
   const folder = output.kind === 'folder' ? pathFrom(cwd, output.path) : pictureFolder(derived, key),
     { width, height } = scene.output;
   const lines = shown(linesOf(input, range), output);

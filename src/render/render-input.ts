@@ -2,6 +2,7 @@
 
 import type { Range } from '../colors/particle-colors.ts';
 import { substanceLooks } from '../colors/surface-looks.ts';
+import type { FoamParticles } from '../foam/foam-particles.ts';
 import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
 import type { Scene } from '../scene/schema.ts';
 import type { Trigonometry } from '../shapes/rotation.ts';
@@ -16,6 +17,8 @@ export interface RenderInput {
   readonly fields: WorldFields;
   /** The surface of the substance; without it the style `surface` shows spheres. Optional in 2D. */
   readonly surface?: SurfaceMesh | undefined;
+  /** Spray, foam and bubbles, if they are to be seen. */
+  readonly foam?: FoamParticles | undefined;
   /** Particles of the first frame: patterns are painted onto the substance as it was there. */
   readonly first?: WorldFields | undefined;
   /** Pixels. */

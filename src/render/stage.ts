@@ -12,6 +12,7 @@ import type { Vec3 } from '../shapes/shape.ts';
 import type { Drawable, Dye } from './drawable.ts';
 import { DrawableList } from './drawable-list.ts';
 import { tileEdge } from './floor-pattern.ts';
+import { foamBalls } from './foam-balls.ts';
 import { type Lighting, lightingOf } from './lighting.ts';
 import { lightsOf } from './lights.ts';
 import { materialOf, PLANE, SOLID } from './material.ts';
@@ -55,7 +56,7 @@ export function castOf(input: RenderInput, projection: Projection): Cast {
   const solid = new DrawableList();
   const liquid = new DrawableList();
   const containers = new DrawableList();
-  const smoke = addSubstances(input, solid, liquid);
+  const smoke = [...addSubstances(input, solid, liquid), ...(input.foam ? foamBalls(input.foam) : [])];
   addObstacles(input, stage, solid, containers, liquid);
   return { stage, solid: solid.all, liquid: liquid.all[0], containers: containers.all, smoke };
 }

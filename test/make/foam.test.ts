@@ -11,7 +11,8 @@ import { type Liquid, Surroundings } from '../../src/foam/liquid.ts';
 import { kindOf, liquidAt, moveFoam } from '../../src/foam/move.ts';
 import { measurePotentials, NO_LIMITS, portionOf, raiseLimits } from '../../src/foam/potentials.ts';
 import { FOAM_DEFAULTS } from '../../src/foam/settings.ts';
-import { foamCache, runScene } from '../../src/make/index.ts';
+import { foamCache, renderCache, runScene } from '../../src/make/index.ts';
+import { foamBalls } from '../../src/render/foam-balls.ts';
 import type { SceneInput } from '../../src/scene/schema.ts';
 import { temporaryFolder, writeFiles } from '../cli/harness.ts';
 
@@ -164,6 +165,15 @@ const MEETING: SceneInput = {
   obstacles: [{ shape: { plane: { point: [0, 0, 0], normal: [0, 1, 0] } } }],
 };
 
+it('is drawn by kind: each particle once, at its place', () => {
+  const one = { position: [1, 2, 3], velocity: [0, 0, 0], age: 0, life: 1, radius: 0.01 } as const,
+    kinds = [FOAM, SPRAY, FOAM, BUBBLE],
+    balls = foamBalls(packFoam(kinds.map((kind) => ({ ...one, kind }))));
+  expect(balls.map(({ count }) => count)).toEqual([1, 2, 1]);
+  expect(balls.flatMap(({ centers }) => Array.from(centers))).toEqual([1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3]);
+  expect(foamBalls(packFoam([]))).toEqual([]);
+});
+
 describe('foamCache', () => {
   it('gives the same bytes again, after half, and where files were lost or cut', async () => {
     const cwd = temporaryFolder(),
@@ -189,6 +199,21 @@ describe('foamCache', () => {
     expect(all()).toEqual(halved);
     await foamCache('x', { cwd, trappedAir: 400 });
     expect(all()).not.toEqual(halved);
+  });
+
+  it('is seen in pictures, which are drawn again when it comes and goes', async () => {
+    const cwd = temporaryFolder();
+    writeFiles(cwd, { 'meeting.json': MEETING });
+    await runScene('meeting.json', { cwd, output: 'x', frames: 4, threads: 1 });
+    const draw = async (): Promise<string> => {
+      await renderCache('x', { cwd, frame: 4, output: 'a.png', width: 64, height: 36, set: ['look.style=spheres'] });
+      return readFileSync(join(cwd, 'a.png'), 'base64');
+    };
+    const without = await draw();
+    await foamCache('x', { cwd });
+    expect(await draw()).not.toBe(without);
+    rmSync(join(cwd, 'x', 'foam'), { recursive: true });
+    expect(await draw()).toBe(without);
   });
 
   it('refuses what has no liquid, and settings that cannot be', async () => {

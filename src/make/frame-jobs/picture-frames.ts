@@ -11,6 +11,7 @@ import { renderFrame } from '../../render/render-frame.ts';
 import { needsFirst } from '../../render/render-input.ts';
 import type { WorldFields } from '../../world/published-fields.ts';
 import type { FrameMaker, PictureJob } from './job.ts';
+import { readFoam } from './stored-foam.ts';
 import { readSurface } from './stored-surface.ts';
 
 /** Makes the pictures of a job. */
@@ -24,10 +25,11 @@ export async function makePictures(job: PictureJob): Promise<FrameMaker> {
       const began = performance.now(),
         { frame, time } = task.line,
         fields = readFrame(disk, cache, task.line),
-        surface = readSurface(disk, job, task);
+        surface = readSurface(disk, job, task),
+        foam = readFoam(disk, job, task.line);
       if (needsFirst(scene)) first ??= readFrame(disk, cache, openCache(cache).frameLines[0]!);
       const picture = renderFrame({
-        ...{ scene, time, fields, surface, width, height, view, trig, first },
+        ...{ scene, time, fields, surface, foam, width, height, view, trig, first },
         ...(range ? { range } : {}),
       });
       const bytes = encodePng(picture),

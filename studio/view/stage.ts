@@ -80,11 +80,7 @@ export class Stage {
       this.onTurned?.();
     });
     // A picture that the system took away comes back by itself: three.js makes everything anew that it draws.
-    canvas.addEventListener('webglcontextrestored', () => {
-      this.around.reflect(this.renderer);
-      this.redraw();
-    });
-    this.around.reflect(this.renderer);
+    canvas.addEventListener('webglcontextrestored', () => this.redraw());
     this.renderer.setAnimationLoop(() => this.draw());
   }
 

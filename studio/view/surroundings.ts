@@ -13,10 +13,8 @@ import {
   ShadowMaterial,
   type Scene as ThreeScene,
   Vector3,
-  type WebGLRenderer,
 } from 'three';
 import type { Scene } from '../../src/scene/schema.ts';
-import { studioLight } from './studio-light.ts';
 
 export class Surroundings {
   private readonly world: ThreeScene;
@@ -38,19 +36,12 @@ export class Surroundings {
     world.add(this.sky, this.sun, this.sun.target, fill, this.ground, this.floor);
   }
 
-  /** Makes what shiny things reflect; again when the system has taken the picture away. */
-  reflect(renderer: WebGLRenderer): void {
-    this.world.environment?.dispose();
-    this.world.environment = studioLight(renderer);
-  }
-
   /** Colors of the background and of what lies on it. */
   setTheme(background: string, line: string, isDark: boolean): void {
     this.world.background = new Color(background);
     this.ground.material.color.set(background);
     this.world.fog = new Fog(background, 1, 10);
-    this.sky.intensity = isDark ? 0.9 : 1.4;
-    this.world.environmentIntensity = isDark ? 0.55 : 0.75;
+    this.sky.intensity = isDark ? 1.25 : 1.8;
     this.floor.material.opacity = isDark ? 0.45 : 0.2;
     if (this.grid) this.world.remove(this.grid);
     this.grid?.dispose();

@@ -131,7 +131,7 @@ describe.runIf(isLong)('arrows', { tags: 'long' }, () => {
       { page, complaints } = await visitor.visit(url, { reducedMotion: 'reduce' });
     await untilFrame(page, 0);
     await page.click('#tab-scene');
-    
+
     for (const ball of ['1 · sphere', '2 · sphere']) await page.click(`summary:has-text("${ball}")`);
     const choose = (k: number): Promise<void> =>
       page.locator('button:has(svg):has-text("ove in the picture")').nth(k).click();

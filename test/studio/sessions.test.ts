@@ -22,8 +22,8 @@ afterAll(() => visitor?.stop());
 type Dice = () => number;
 
 /** Frames of the scene; long enough to go back and forth. */
-const SECONDS = 1.2;
-const ACTIONS = 9;
+const SECONDS = 0.8;
+const ACTIONS = 8;
 /** grab, push, pour, erase, obstacle, cut: by their keys. Honey without heat has nothing to warm. */
 const TOOLS = ['1', '2', '3', '4', '7', '8'] as const;
 

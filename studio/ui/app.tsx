@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { save, simulateCache } from '../actions.ts';
-import { branches, type Compared, compared, active as played } from '../branches.ts';
+import { besideWork, branches, type Compared, compared, active as played } from '../branches.ts';
 import { Client } from '../client.ts';
 import { Companion } from '../companion.ts';
 import { handleKey, type Parts, toggleDrawer } from '../keys.ts';
@@ -145,7 +145,10 @@ function Beside({ main, other }: { readonly main: Stage; readonly other: Compare
   return (
     <div class="view beside">
       <canvas ref={canvas} aria-label={`${other.name}, beside`} />
-      <span class="view-name">{other.name}</span>
+      <span class="view-name">
+        {other.name}
+        {besideWork.value && <small> {besideWork.value}</small>}
+      </span>
       <button
         type="button"
         class="round"

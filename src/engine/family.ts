@@ -188,3 +188,9 @@ export interface Family<P extends SubstanceParameters = SubstanceParameters> {
   /** What to do when such a substance became unstable and nothing in particular is wrong. */
   unstable(p: P): Cause;
 }
+
+/** What is known of a family without its simulation: enough to draw its particles. Pages that only draw need no more. */
+export type FamilyFacts<P extends SubstanceParameters = SubstanceParameters> = Pick<
+  Family<P>,
+  'model' | 'parameters' | 'restDistance' | 'fields'
+>;

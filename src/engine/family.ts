@@ -169,6 +169,8 @@ export interface Family<P extends SubstanceParameters = SubstanceParameters> {
 
   /** Energy of compression, bonds and contacts of its particles, J. */
   energy(world: Measured): number;
+  /** How far places are ahead of velocities where it leads, s, from what it keeps from step to step; not at all if left out. */
+  ahead?(memory: Readonly<Record<string, number>>): number;
   /** Angular momentum of its particles about their own centers, N·m·s; none if left out. */
   spin?(world: Measured): Triple;
 

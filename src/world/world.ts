@@ -258,7 +258,7 @@ export class World {
   }
 
   private measure({ set, substances, scene, engine, books, bodies }: Simulation): Ledger {
-    const measured = measureLedger(set, substances, scene, engine.neighbors.box, books.account);
+    const measured = measureLedger(set, substances, scene, engine, books.account);
     const carried = bodies && { bodies: measureBodies(bodies.mover.bodies, bodies.states, scene) };
     return { frame: this.frame, time: this.time, ...measured, ...carried };
   }

@@ -30,10 +30,10 @@ const INTERVAL = 250;
 /** Numbers of a point of a front and of a facet in space, as lists have them. */
 const [POINT, FACET] = [9, 11];
 /** Edges of blocks whose fronts grow with them, in particles. */
-const EDGES = [12, 24, 36] as const;
+const EDGES = [8, 16, 24] as const;
 
 /** By how much the velocity of blocks grows along x, 1/s: only their notches run. */
-const PULL = 6;
+const PULL = 12;
 
 /** Whether a name asks for these rows. */
 export const isCracksName = (wanted: string): boolean => wanted === 'cracks';
@@ -66,7 +66,11 @@ function notchedBlock(edge: number): SceneInput {
 }
 
 /** Plays a scene, and asks a profile of every frame where its time went. */
-async function measure(name: string, scene: SceneInput, begin: (world: World) => void = () => {}): Promise<CrackResult> {
+async function measure(
+  name: string,
+  scene: SceneInput,
+  begin: (world: World) => void = () => {},
+): Promise<CrackResult> {
   using world = await World.create(scene, { threads: 1 });
   const { engine } = inside(world),
     session = new Session(),
@@ -116,7 +120,11 @@ function timesOf({ nodes }: Profiler.Profile): Times {
     visit = (id: number, isAll: boolean, isCracks: boolean, isFronts: boolean): void => {
       const { callFrame, hitCount = 0, children = [] } = byId.get(id)!,
         called = callFrame.functionName,
-        [all, cracks, fronts] = [isAll || called === 'advance', isCracks || called === 'growCracks', isFronts || ALONG_FRONTS.has(called)];
+        [all, cracks, fronts] = [
+          isAll || called === 'advance',
+          isCracks || called === 'growCracks',
+          isFronts || ALONG_FRONTS.has(called),
+        ];
       times.all += all ? hitCount : 0;
       times.cracks += cracks ? hitCount : 0;
       times.fronts += fronts ? hitCount : 0;

@@ -171,6 +171,8 @@ export interface Family<P extends SubstanceParameters = SubstanceParameters> {
   energy(world: Measured, before?: number): number;
   /** Each particle has its own energy: that of no pair. */
   readonly energyIsLocal?: true;
+  /** How far places are ahead of velocities where it leads, s, from what it keeps from step to step; not at all if left out. */
+  ahead?(memory: Readonly<Record<string, number>>): number;
   /** Angular momentum of its particles about their own centers, N·m·s; none if left out. */
   spin?(world: Measured): Triple;
 

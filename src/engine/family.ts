@@ -167,8 +167,12 @@ export interface Family<P extends SubstanceParameters = SubstanceParameters> {
   /** Called when a state was loaded into a scene that changed: fits particles to new parameters. */
   refit?(world: Measured): void;
 
-  /** Energy of compression, bonds and contacts of its particles, J. */
-  energy(world: Measured): number;
+  /** Energy of compression, bonds and contacts of its particles, J; if it is local, added to that of particles before them. */
+  energy(world: Measured, before?: number): number;
+  /** Each particle has its own energy: that of no pair. */
+  readonly energyIsLocal?: true;
+  /** How far places are ahead of velocities where it leads, s, from what it keeps from step to step; not at all if left out. */
+  ahead?(memory: Readonly<Record<string, number>>): number;
   /** Angular momentum of its particles about their own centers, N·m·s; none if left out. */
   spin?(world: Measured): Triple;
 

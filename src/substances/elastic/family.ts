@@ -41,6 +41,7 @@ export const elastic = {
   refit,
 
   energy: totalElasticEnergy,
+  ahead: ({ lastElasticStep }) => 0.5 * lastElasticStep!,
 
   swings: true,
   closest: 0.3,

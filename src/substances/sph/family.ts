@@ -76,6 +76,7 @@ export const sph = {
   },
 
   energy: totalCompressionEnergy,
+  energyIsLocal: true,
 
   criteria: {
     tension: 'Lower the surfaceTension, use a larger spacing, or raise time.maxStepsPerFrame.',

@@ -81,7 +81,7 @@ export async function bake(source: SceneFile, output: string, options: BakeOptio
     disk = new Disk(files);
   const frames = options.frames ?? Math.round(source.scene.duration * source.scene.frameRate);
   requireFrames(frames, limits);
-  const cost = estimateCost(source.scene, frames, await loadTrigonometry());
+  const cost = estimateCost(source.scene, frames, await loadTrigonometry(), options.ranks?.size);
   requireMemory(cost, limits);
   prepareFolder(disk, output);
   pulse.enter('waiting for the lock of the cache');

@@ -47,14 +47,22 @@ const CASES = [
   ['implicit', 3],
   ['implicit', 4],
   ['implicit', 5],
+  ['implicit', 6],
 ] as const;
 
 test.each(CASES)('%s, %i across: 5 degrees below its angle it stays for 2 s', (solver, across) =>
   withWorld(incline(across, ANGLE - 5, solver), (world) => {
     const x = way(world, 50);
-    const creeps = solver === 'implicit' && across > 4; // a known fault of implicit steps, docs/elastic.md
-    expect(Math.abs(x[49]! - x[4]!)).toBeLessThan(creeps ? 3e-3 : 1e-3); // it settles and swings
-    expect(Math.abs(x[49]! - x[24]!)).toBeLessThan(creeps ? 2e-3 : 2e-5);
+    expect(Math.abs(x[49]! - x[4]!)).toBeLessThan(1e-3); // it settles and swings
+    expect(Math.abs(x[49]! - x[24]!)).toBeLessThan(2e-5);
+  }),
+);
+
+test.each([4, 5])('implicit, %i across: one degree below its angle it comes to rest and stays', (across) =>
+  withWorld(incline(across, ANGLE - 1, 'implicit'), (world) => {
+    const x = way(world, 40);
+    expect(Math.abs(x[39]! - x[19]!)).toBeLessThan(2e-5);
+    expect(x[39]!).toBeLessThan(0.01);
   }),
 );
 

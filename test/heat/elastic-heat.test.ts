@@ -329,7 +329,8 @@ describe('a liquid that freezes', () => {
       advance(world, 35);
       expect(countOf(world, 'wax')).toBe(world.fields.count);
       expect(Math.abs(height() / 0.048 - 1)).toBeLessThan(0.01);
-    }));
+    }),
+  );
 
   it('goes on alike after a restore, on any number of threads', async () => {
     using first = await World.create(POOL);

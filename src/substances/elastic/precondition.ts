@@ -63,8 +63,7 @@ function applyFactor({ set: { shared } }: Engine, { places, r, turnOf, solve }: 
       wall = walls + WALL * places[n]!,
       across =
         way === RUBBING ? f64[row]! * f64[wall]! + f64[row + 1]! * f64[wall + 1]! + f64[row + 2]! * f64[wall + 2]! : 0;
-    for (let a = 0; a < 3; a++)
-      v[a] = way !== CORNER ? f64[row + a]! - across * (across && f64[wall + a]!) : 0;
+    for (let a = 0; a < 3; a++) v[a] = way !== CORNER ? f64[row + a]! - across * (across && f64[wall + a]!) : 0;
     for (let a = 0; a < 3; a++) r[3 * n + a] = R[a]! * v[0]! + R[3 + a]! * v[1]! + R[6 + a]! * v[2]!;
   }
   solve();

@@ -294,7 +294,7 @@ const POOL: SceneInput = {
 
 /** The same in the plane, on a lattice; solid and melt of one density, which leaves the height to freezing alone. */
 function poolOf(deep: number): SceneInput {
-  const { melt, wax } = POOL.substances,
+  const { melt, wax } = POOL.substances!,
     { bodies, obstacles } = POOL;
   return {
     ...POOL,

@@ -80,6 +80,24 @@ test.each(CASES)(
     }),
 );
 
+test('implicit: on a floor that moves it rides along', () => {
+  const floor: SceneInput['obstacles'] = [
+    {
+      shape: { box: { min: [-1, -0.1, -1], max: [1, 0, 1] } },
+      motion: {
+        keyframes: [
+          { time: 0, translate: [0, 0, 0] },
+          { time: 2, translate: [0.2, 0, 0] },
+        ],
+      },
+    },
+  ];
+  return withWorld({ ...incline(3, 0, 'implicit'), obstacles: floor! }, (world) => {
+    const x = way(world, 30);
+    expect(Math.abs(x[29]! - x[14]! - (0.1 * 15) / 25)).toBeLessThan(1e-4);
+  });
+});
+
 test('what slides goes on with the same bits after a restore, on any number of threads', async () => {
   const scene = incline(4, ANGLE + 5, 'implicit');
   using first = await World.create(scene, { threads: 1 });

@@ -98,74 +98,30 @@ export class FacetGrid {
     except = Number.NaN,
   ): boolean {
     if (this.facetsIn.length === 0) return false;
-    const nx = this.counts[0]!,
-      ny = this.counts[1]!,
-      [dx, dy, dz] = [qx - px, qy - py, qz - pz],
-      room = ROOM / this.perMeter,
-      endZ = this.cellOf(2, Math.max(pz, qz));
-    // Only the cells that the segment passes: of each layer the part of the way in it, of that the rows, of each row the part in it.
-    for (let z = this.cellOf(2, Math.min(pz, qz)); z <= endZ; z++) {
-      const z0 = this.enters(2, z, pz, dz),
-        z1 = this.leaves(2, z, pz, dz),
-        [ya, yb] = [py + z0 * dy, py + z1 * dy],
-        endY = this.cellOf(1, Math.max(ya, yb) + room);
-      for (let y = this.cellOf(1, Math.min(ya, yb) - room); y <= endY; y++) {
-        const from = Math.max(z0, this.enters(1, y, py, dy)),
-          to = Math.min(z1, this.leaves(1, y, py, dy)),
-          [xa, xb] = [px + from * dx, px + to * dx],
-          endX = this.cellOf(0, Math.max(xa, xb) + room);
-        for (let x = this.cellOf(0, Math.min(xa, xb) - room); x <= endX; x++) {
-          const list = this.cells[x + nx * (y + ny * z)]!;
-          if (list > 0 && this.crossesSome(this.facetsIn[list - 1]!, body, px, py, pz, qx, qy, qz, except)) return true;
-        }
-      }
-    }
-    return false;
-  }
-
-  /** Whether a segment crosses one of some facets that cuts a body. */
-  private crossesSome(
-    facets: readonly number[],
-    body: number,
-    px: number,
-    py: number,
-    pz: number,
-    qx: number,
-    qy: number,
-    qz: number,
-    except: number,
-  ): boolean {
-    const { bodies, cracks, boxes } = this,
+    const [nx, ny] = this.counts as [number, number, number],
       lx = Math.min(px, qx),
       ly = Math.min(py, qy),
       lz = Math.min(pz, qz),
       hx = Math.max(px, qx),
       hy = Math.max(py, qy),
-      hz = Math.max(pz, qz);
-    for (const facet of facets) {
-      const of = bodies[facet]!,
-        k = 6 * facet;
-      if (lx > boxes[k + 1]! || hx < boxes[k]! || ly > boxes[k + 3]! || hy < boxes[k + 2]!) continue;
-      if (lz > boxes[k + 5]! || hz < boxes[k + 4]! || (of !== body && of >= 0) || cracks[facet] === except) continue;
-      if (this.crossesFacet(facet, px, py, pz, qx, qy, qz)) return true;
-    }
+      hz = Math.max(pz, qz),
+      [fromX, endX, endY, endZ] = [this.cellOf(0, lx), this.cellOf(0, hx), this.cellOf(1, hy), this.cellOf(2, hz)],
+      { bodies, cracks, boxes } = this;
+    for (let z = this.cellOf(2, lz); z <= endZ; z++)
+      for (let y = this.cellOf(1, ly); y <= endY; y++)
+        for (let x = fromX; x <= endX; x++) {
+          const list = this.cells[x + nx * (y + ny * z)]!;
+          if (list === 0) continue;
+          for (const facet of this.facetsIn[list - 1]!) {
+            const of = bodies[facet]!,
+              k = 6 * facet;
+            if (lx > boxes[k + 1]! || hx < boxes[k]! || ly > boxes[k + 3]! || hy < boxes[k + 2]!) continue;
+            if (lz > boxes[k + 5]! || hz < boxes[k + 4]! || (of !== body && of >= 0) || cracks[facet] === except)
+              continue;
+            if (this.crossesFacet(facet, px, py, pz, qx, qy, qz)) return true;
+          }
+        }
     return false;
-  }
-
-  /** The part of a way at which it enters a layer of cells across an axis, with room; the first and last layers have no outer side. */
-  private enters(axis: number, cell: number, from: number, way: number): number {
-    return this.partAt(axis, way > 0 ? cell : cell + 1, way > 0 ? -ROOM : ROOM, from, way, 0);
-  }
-
-  /** And at which it leaves it. */
-  private leaves(axis: number, cell: number, from: number, way: number): number {
-    return this.partAt(axis, way > 0 ? cell + 1 : cell, way > 0 ? ROOM : -ROOM, from, way, 1);
-  }
-
-  private partAt(axis: number, side: number, room: number, from: number, way: number, none: 0 | 1): number {
-    if (way === 0 || side === 0 || side === this.counts[axis]!) return none;
-    const part = (this.low[axis]! + (side + room) / this.perMeter - from) / way;
-    return Math.min(1, Math.max(0, part));
   }
 
   /** Visits the facets that a segment crosses and that cut a body; one may come several times. */

@@ -75,7 +75,7 @@ export class SolidPainter {
     point.green = pixels.colors[3 * at + 1]!;
     point.blue = pixels.colors[3 * at + 2]!;
     point.heat = pixels.heats?.[at] ?? 0;
-    this.aim(x, y);
+    if (point.drawable >= 0 || !shader.isEven) this.aim(x, y);
     if (point.drawable >= 0) this.reader.reader.place(point, pixels.depths[at]!);
     this.shade(point, visibility.key[at]!, visibility.open[at]!);
     this.red = shader.red;
@@ -91,6 +91,10 @@ export class SolidPainter {
   /** Shades a point on the ray last aimed. */
   private shade(point: SurfacePoint, key: number, open: number): void {
     const { shader } = this;
+    if (point.drawable < 0 && shader.isEven) {
+      shader.shadeBackground(0, 0, 0);
+      return;
+    }
     const { dx, dy, dz } = this.reader.reader;
     const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
     if (point.drawable < 0) shader.shadeBackground(dx / length, dy / length, dz / length);

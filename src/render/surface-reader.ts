@@ -129,7 +129,13 @@ export class SurfaceReader {
     point.green = w * colors[ca + 1]! + u * colors[cb + 1]! + v * colors[cc + 1]!;
     point.blue = w * colors[ca + 2]! + u * colors[cb + 2]! + v * colors[cc + 2]!;
     if (drawable.paint) this.addPicture(point, drawable.paint, a / 3, b / 3, c / 3);
-    const { heat, dye } = drawable;
+    if (drawable.heat || drawable.dye) this.addLook(point, drawable, a, b, c);
+  }
+
+  /** What few surfaces have: heat and a pattern, at the weights last found. Apart, so that all others are read fast. */
+  private addLook(point: SurfacePoint, { heat, dye }: Drawable, a: number, b: number, c: number): void {
+    const { u, v } = this;
+    const w = 1 - u - v;
     if (heat) point.heat = w * heat[a / 3]! + u * heat[b / 3]! + v * heat[c / 3]!;
     if (!dye) return;
     const { rest } = dye;

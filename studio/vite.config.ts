@@ -20,6 +20,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: './',
   plugins: [engineAsFiles],
+  json: { stringify: true },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   worker: { format: 'es', plugins: () => [engineAsFiles], rolldownOptions: { output } },
   build: {

@@ -16,6 +16,7 @@ import { Disk } from './disk.ts';
 import { type Files, realFiles } from './files.ts';
 import type { LockSystem } from './lock-system.ts';
 import { openRun, type Run } from './open-run.ts';
+import { frameFilesOf, particlesPerFile } from './parts.ts';
 import { NO_PULSE, type Pulse } from './pulse.ts';
 import type { BakeEvent } from './records.ts';
 import { takeLock } from './run-lock.ts';
@@ -151,6 +152,10 @@ class Baker {
     return this.end('done', world.frame, world.hash());
   }
 
+  private get particlesPerFile(): number {
+    return particlesPerFile(this.source.scene);
+  }
+
   /** Last frame that was committed when the run began; −1 if none. */
   private get committed(): number {
     return (this.cache?.frameLines.length ?? 0) - 1;
@@ -169,7 +174,7 @@ class Baker {
     this.pulse.enter('writing', world.frame);
     const record = recordOf(world, (this.now() - from) / 1000),
       work = { steps, dt, criterion };
-    const bytes = this.writer.commitFrame(world, record, work);
+    const bytes = this.writer.commitFrame(frameFilesOf(world, this.particlesPerFile), record, work);
     this.emit({ event: 'frame', ...record, ...work, bytes });
     if (this.isCheckpointDue(world.frame)) this.checkpoint(world);
   }
@@ -186,7 +191,7 @@ class Baker {
     const { frame } = world;
     if (frame <= this.lastCheckpoint.frame) return;
     this.pulse.enter('saving the state of', frame);
-    const bytes = this.writer.commitCheckpoint(world);
+    const bytes = this.writer.commitCheckpoint(world, this.particlesPerFile);
     this.lastCheckpoint = { frame, at: this.now() };
     this.emit({ event: 'checkpoint', frame, bytes });
   }
@@ -221,7 +226,7 @@ class Baker {
       frames,
       committed: Math.max(0, this.committed),
       from: world?.frame ?? this.committed,
-      particles: world?.fields.count ?? this.cache!.frameLines.at(-1)!.particles,
+      particles: world?.particles ?? this.cache!.frameLines.at(-1)!.particles,
       threads: world?.threads ?? this.options.threads ?? 1,
       memoryBytes,
       diskBytes,

@@ -403,12 +403,13 @@ export class ParticleSet {
     return this.count * stateBytes(this.rows);
   }
 
-  /** Copies the whole state, field after field, into `out`. */
-  saveInto(out: Uint8Array): void {
+  /** Copies the state of all particles, or of those from `first` to `end`, field after field, into `out`. */
+  saveInto(out: Uint8Array, first = 0, end = this.count): void {
     let offset = 0;
     for (const row of this.rows) {
-      const bytes = this.count * fieldBytes(row);
-      out.set(new Uint8Array(this.shared.memory.buffer, this.addressOf(row), bytes), offset);
+      const size = fieldBytes(row),
+        bytes = (end - first) * size;
+      out.set(new Uint8Array(this.shared.memory.buffer, this.addressOf(row) + first * size, bytes), offset);
       offset += bytes;
     }
   }
@@ -418,20 +419,30 @@ export class ParticleSet {
    * @param saved the fields in it, if it is of particles that had fewer: what they did not have is 0
    */
   load(state: Uint8Array, count: number, nextId: number, saved = this.fields): void {
+    this.begin(count, nextId);
+    this.place(state, 0, count, saved);
+  }
+
+  /** Makes room for the state of so many particles, which `place` brings. */
+  begin(count: number, nextId: number): void {
     this.reserve(count);
     this.setCount(count);
     this.nextId = nextId;
     this.queue = [];
+  }
+
+  /** Puts the state of `count` particles, as `saveInto` wrote it, in the place of those from `first` on. */
+  place(state: Uint8Array, first: number, count: number, saved = this.fields): void {
     let offset = 0;
     for (const row of this.rows) {
-      const bytes = count * fieldBytes(row),
-        values = new Uint8Array(this.shared.memory.buffer, this.addressOf(row), bytes);
+      const size = fieldBytes(row),
+        values = new Uint8Array(this.shared.memory.buffer, this.addressOf(row) + first * size, count * size);
       if (!saved.includes(row.name)) {
         values.fill(0);
         continue;
       }
-      values.set(state.subarray(offset, offset + bytes));
-      offset += bytes;
+      values.set(state.subarray(offset, offset + values.length));
+      offset += values.length;
     }
   }
 
@@ -440,9 +451,24 @@ export class ParticleSet {
     let hash = seed;
     for (const row of this.rows) {
       if (!names.includes(row.name)) continue;
-      hash = this.team.wasm.hashMemory(this.addressOf(row), this.count * fieldBytes(row), hash);
+      hash = this.hashField(row, hash);
     }
     return BigInt.asUintN(64, hash);
+  }
+
+  /** Where ranks share the world each goes on where the one before it has ended. */
+  private hashField(row: FieldRow, seed: bigint): bigint {
+    const { part, count } = this,
+      { wasm } = this.team,
+      bytes = fieldBytes(row),
+      at = this.addressOf(row);
+    if (!part) return wasm.hashMemory(at, count * bytes, seed);
+    const ended = part.chain(1, (before) => {
+      const words = new BigUint64Array(before.buffer),
+        begun = part.comm.rank === 0 ? wasm.beginHash(BigInt(part.total * bytes), seed) : words[0]!;
+      words[0] = wasm.hashPart(at, count * bytes, begun);
+    });
+    return wasm.endHash(new BigUint64Array(ended.buffer)[0]!);
   }
 
   /** Makes room for at least `count` particles. */

@@ -229,9 +229,15 @@ export const output = part(
         defaultText: '10 frames or a minute, whichever comes first',
       },
     ),
+    particlesPerFile: quantity(
+      z.int().min(1).optional(),
+      'particles',
+      'Most particles in a file of `run`: larger frames and saved states are written in parts.',
+      { effect: 'Smaller files, and less memory while they are packed.', defaultText: '1048576' },
+    ),
   }),
   'output',
-  'What is written. `checkpointEvery` is used by `run`, the rest by `render`.',
+  'What is written. `checkpointEvery` and `particlesPerFile` are used by `run`, the rest by `render`.',
   {
     snippets: {
       output: { width: 1920, height: 1080, checkpointEvery: 10 },

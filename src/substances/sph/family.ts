@@ -6,11 +6,11 @@ import type { Feature } from '../../particles/fields.ts';
 import { checkSmoothed } from './check.ts';
 import { checkImplicitPressure, isImplicit } from './check-implicit.ts';
 import { totalCompressionEnergy } from './energy.ts';
+import { sphFacts } from './facts.ts';
 import { isViscous, needsFlow } from './features.ts';
 import { numericsOf } from './numerics.ts';
 import { withOwnDamping } from './own-damping.ts';
 import { isCorrected, isSph, type SphParameters, withPressureForces } from './parameters.ts';
-import { sphParameters } from './presets.ts';
 import { thinner } from './preview.ts';
 import { sphSchema } from './schema.ts';
 import { schemeOf } from './schemes.ts';
@@ -25,9 +25,8 @@ import { hindersTurning } from './turning.ts';
 const SKIN = 0.05;
 
 export const sph = {
-  model: 'sph',
+  ...sphFacts,
   schema: sphSchema,
-  parameters: sphParameters,
   prepare: (scene, own, all, trig) =>
     withPressureForces(withOwnDamping(scene, withSoundSpeeds(scene, own, all, trig)), scene),
   check: (scene, own, all) => [
@@ -41,7 +40,6 @@ export const sph = {
   numerics: (p, h, scene) => numericsOf(p, h, scene.time, needsFlow(p, h, scene), scene.dimension),
 
   smoothing: ({ smoothing }) => smoothing,
-  restDistance: () => 1,
   leastDensity: ({ density, restDensity }) => (density === 'summation' ? restDensity : 0),
   sumsDensity: ({ density }) => density === 'summation',
 
@@ -78,6 +76,7 @@ export const sph = {
   },
 
   energy: totalCompressionEnergy,
+  energyIsLocal: true,
 
   criteria: {
     tension: 'Lower the surfaceTension, use a larger spacing, or raise time.maxStepsPerFrame.',

@@ -1,5 +1,5 @@
-// Cracks that grow: every few steps, after the forces of a step, on one thread and in the order of nodes. [ADR 42, card §16]
-// Places and velocities are not touched, so that momentum stays; forces of the next step are those of the new links.
+// Cracks that grow: every few steps, between stresses and forces, on one thread and in the order of nodes. [ADR 42, card §16]
+// Places and velocities are not touched, so that momentum stays; forces are those of the new links.
 
 import { maxOverChunks } from '../../../engine/reports.ts';
 import * as at from '../../../wasm/layout.ts';
@@ -60,8 +60,12 @@ export function growCracks(s: Solids): void {
   cutter.seeFronts(lists.crackFronts!);
   const changed = cutLinks(cracks, first, edges),
     places = changed.map((node) => tensions.places[node]!);
-  holdEnergy(engine, places, () => rewriteLinks(set.shared, links, changed));
-  if (s.control) renewControl(engine, nodes, s.control, links, changed, places);
+  const control = () => s.control && renewControl(engine, nodes, s.control, links, changed, places);
+  holdEnergy(engine, places, () => {
+    rewriteLinks(set.shared, links, changed);
+    control();
+  });
+  control(); // of the volumes that carry stress now
   noteWritten(s);
 }
 

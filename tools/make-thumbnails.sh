@@ -26,7 +26,7 @@ declare -A left=([lava-no-slip]='no slip' [lava-xsph]='with XSPH')
 declare -A right=([lava-no-slip]='soft contact' [lava-xsph]='without XSPH')
 
 # What rays are followed for, and how many per pixel.
-declare -A rays=([boat-and-ducks]=16 [candle]=16 [paddle]=16)
+declare -A rays=([candle]=16)
 
 caches=${THUMBNAILS:-out/thumbnails}
 thixo() { node dist/cli/main.js "$@" --quiet >/dev/null; }

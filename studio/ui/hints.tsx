@@ -1,6 +1,7 @@
 // What a newcomer may try in the first minute, one thing after the other. Each is said until it is done; nobody hears it twice.
 
 import { useState } from 'preact/hooks';
+import { compared } from '../branches.ts';
 import * as s from '../studio.ts';
 import { Icon } from './icon.tsx';
 
@@ -19,7 +20,7 @@ export function Hints() {
   const [step, setStep] = useState(0),
     isStart = s.doc.value.name === 'honey' && s.doc.value.id === undefined && s.mayRun.value,
     hint = STEPS[step];
-  if (!hint || !isStart || s.probed.value || !s.scene.value) return null;
+  if (!hint || !isStart || s.probed.value || compared.value || !s.scene.value) return null;
   if (hint.isDone()) {
     setStep(step + 1);
     return null;

@@ -15,6 +15,7 @@ declare -A frame=(
   [pour-into-box-large]=10 [quasi-liquid]=34 [sand-100k]=36 [shatter]=5 [shatter-50k]=6 [snowman]=14 [sponge-100k]=26 [stalagmite]=164
   [stone-figure]=12 [sugar-into-water]=30 [sugar-loaf]=22 [tin-can]=30 [toothpaste]=40 [twisted-bar]=26 [wax-figure]=20
   [boat-and-ducks]=45 [cup-tipped]=46 [water-wheel]=40 [lemonade]=22 [dominoes]=20 [clay-carries-ball]=40
+  [bubbles-in-oil]=16 [drop-crown]=12
 )
 
 # Two runs side by side: what is set in the second one, and what stands under both.

@@ -1,5 +1,6 @@
 // The points that color the grid of surface tension: particles, and where walls are wetted their mirror images behind walls. With images
-// that color as much as particles the surface meets a wall at a right angle; stronger ones draw it along the wall, weaker ones let go. [ADR 63]
+// that color as much as particles the surface meets a wall at a right angle; stronger ones draw it along the wall, weaker ones do not.
+// [ADR 63]
 
 import {
   AT_CAPILLARY_POINT, AT_MASS, AT_POSITION, AT_SUBSTANCE, CAPILLARY_DENSITY, CAPILLARY_FLAT, CAPILLARY_IMAGE, CAPILLARY_IMAGES,

@@ -99,7 +99,7 @@ export class Shader {
     this.light(p, key, open, true);
     if (wax > 0) this.addInside(p, wax, key, open);
     const { red, green, blue } = this;
-    const facing = 0 - (p.nx * vx + p.ny * vy + p.nz * vz);
+    const facing = Math.max(0 - (p.nx * vx + p.ny * vy + p.nz * vz), p.leastFacing);
     const graze = facing > 0 ? 1 - facing : 1;
     const glance = graze * graze * graze;
     this.red = (red + glow) * p.red;

@@ -25,6 +25,8 @@ export class SurfacePoint {
   heat = 0;
   /** Place in the list of drawables; −1 for nothing. */
   drawable = -1;
+  /** Light from behind sees the surface at least as much from the front as this: the cosine between normal and view; −1 for no limit. */
+  leastFacing = -1;
 }
 
 /** Reads surfaces along the rays of a grid of samples. */

@@ -1,9 +1,9 @@
-// Blocks of 8 nodes a side that points reach, and the points of each. One task: the order of blocks is that in which points reach them first.
+// Blocks of 8 nodes a side that points reach, and the points of each. One task: blocks stand in the order in which points reach them.
 
 import {
   AT_CAPILLARY_BLOCK, AT_CAPILLARY_ENTRY, AT_CAPILLARY_POINT, AT_CAPILLARY_TABLE, CAPILLARY_BLOCKS, CAPILLARY_ENTRIES, CAPILLARY_FLAT,
-  CAPILLARY_MASK, CAPILLARY_ROOM, CAPILLARY_SLOTS, CBLOCK_BEGIN, CBLOCK_BYTES, CBLOCK_COUNT, CBLOCK_FILLED, CBLOCK_PLACE, COUNT, POINT_BYTES,
-  POINT_PLACE, POINT_REACH, POINT_SQUARE,
+  CAPILLARY_MASK, CAPILLARY_ROOM, CAPILLARY_SLOTS, CBLOCK_BEGIN, CBLOCK_BYTES, CBLOCK_COUNT, CBLOCK_FILLED, CBLOCK_PLACE, COUNT,
+  POINT_BYTES, POINT_PLACE, POINT_REACH, POINT_SQUARE,
 } from '../../src/wasm/layout';
 import { address, int } from '../context';
 

@@ -21,7 +21,8 @@ export function colorBlock(b: i32): void {
   store<f64>(block, 0, CBLOCK_AREA);
   const bx = <f32>(load<i32>(block, CBLOCK_PLACE) << 3), by = <f32>(load<i32>(block, CBLOCK_PLACE + 4) << 3);
   const bz = <f32>(load<i32>(block, CBLOCK_PLACE + 8) << 3);
-  const begin = address(AT_CAPILLARY_ENTRY) + (<usize>load<i32>(block, CBLOCK_BEGIN) << 2), end = begin + (<usize>load<i32>(block, CBLOCK_COUNT) << 2);
+  const begin = address(AT_CAPILLARY_ENTRY) + (<usize>load<i32>(block, CBLOCK_BEGIN) << 2);
+  const end = begin + (<usize>load<i32>(block, CBLOCK_COUNT) << 2);
   for (let e = begin; e < end; e += 4) {
     const point = address(AT_CAPILLARY_POINT) + <usize>load<i32>(e) * POINT_BYTES;
     const x = load<f32>(point, POINT_PLACE) - bx, y = load<f32>(point, POINT_PLACE + 4) - by, z = load<f32>(point, POINT_PLACE + 8) - bz;
@@ -31,7 +32,8 @@ export function colorBlock(b: i32): void {
 
 @inline function addColor(colors: usize, x: f32, y: f32, z: f32, R: f32, factor: f32, flat: bool): void {
   const square = R * R, hasLow = x - R <= 3, hasHigh = x + R >= 4;
-  const a = sub(f32x4(0, 1, 2, 3), f32x4.splat(x)), c = sub(f32x4(4, 5, 6, 7), f32x4.splat(x)), low = mul(a, a), high = mul(c, c), k4 = f32x4.splat(factor);
+  const a = sub(f32x4(0, 1, 2, 3), f32x4.splat(x)), c = sub(f32x4(4, 5, 6, 7), f32x4.splat(x));
+  const low = mul(a, a), high = mul(c, c), k4 = f32x4.splat(factor);
   const j0 = max(0, <i32>ceil<f32>(y - R)), j1 = min(7, <i32>floor<f32>(y + R));
   const k0 = flat ? 0 : max(0, <i32>ceil<f32>(z - R)), k1 = flat ? 0 : min(7, <i32>floor<f32>(z + R));
   for (let k = k0; k <= k1; k++) {

@@ -57,9 +57,10 @@ export function cutBlock(task: i32): void {
   return ((corner >> 2) * PADDED + ((corner >> 1) & 1)) * PADDED + (corner & 1);
 }
 
-/** Writes the colors of the block and of the first nodes beyond it to the scratch. False where nothing of it is on both sides of the surface. */
+/** Writes the colors of the block and of the first nodes beyond it to the scratch. False where all of it is on one side of the surface. */
 function pad(): bool {
-  const record = blockAt(block), x = load<i32>(record, CBLOCK_PLACE), y = load<i32>(record, CBLOCK_PLACE + 4), z = load<i32>(record, CBLOCK_PLACE + 8);
+  const record = blockAt(block), x = load<i32>(record, CBLOCK_PLACE), y = load<i32>(record, CBLOCK_PLACE + 4);
+  const z = load<i32>(record, CBLOCK_PLACE + 8);
   const out = padded(), parts = flat ? 4 : 8;
   let least = f32.MAX_VALUE, most: f32 = 0;
   for (let part = 0; part < parts; part++) {

@@ -17,7 +17,8 @@ const EACH: u64 = 0x0101010101010101;
 
 /** Hands over what the samples of a block feel. */
 export function handBlock(task: i32): void {
-  const b = load<i32>(address(AT_CAPILLARY_WORK) + (<usize>(int(CAPILLARY_FIRST) + task) << 2)), samples = load<i32>(blockAt(b), CBLOCK_SAMPLES);
+  const b = load<i32>(address(AT_CAPILLARY_WORK) + (<usize>(int(CAPILLARY_FIRST) + task) << 2));
+  const samples = load<i32>(blockAt(b), CBLOCK_SAMPLES);
   if (samples == 0) return;
   for (let s = 0; s < samples; s++) {
     const sample = sampleOf(b, s), place = v128.load(sample, SAMPLE_PLACE);
@@ -33,17 +34,21 @@ export function handBlock(task: i32): void {
 
 /** Goes over all samples of a block that each of its points reaches. */
 @inline function visit(b: i32, hands: bool): void {
-  const block = blockAt(b), flat = int(CAPILLARY_FLAT) == 1, layers = bitsOf(b), marks = marksOf(b), samples = sampleOf(b, 0) - SAMPLE_BYTES;
-  const bx = load<i32>(block, CBLOCK_PLACE) << 3, by = load<i32>(block, CBLOCK_PLACE + 4) << 3, bz = load<i32>(block, CBLOCK_PLACE + 8) << 3;
+  const block = blockAt(b), flat = int(CAPILLARY_FLAT) == 1, layers = bitsOf(b), marks = marksOf(b);
+  const samples = sampleOf(b, 0) - SAMPLE_BYTES;
+  const bx = load<i32>(block, CBLOCK_PLACE) << 3, by = load<i32>(block, CBLOCK_PLACE + 4) << 3;
+  const bz = load<i32>(block, CBLOCK_PLACE + 8) << 3;
   const corner = f32x4.convert_i32x4_s(i32x4.replace_lane(i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(0), 0, bx), 1, by), 2, bz));
-  const begin = address(AT_CAPILLARY_ENTRY) + (<usize>load<i32>(block, CBLOCK_BEGIN) << 2), end = begin + (<usize>load<i32>(block, CBLOCK_COUNT) << 2);
+  const begin = address(AT_CAPILLARY_ENTRY) + (<usize>load<i32>(block, CBLOCK_BEGIN) << 2);
+  const end = begin + (<usize>load<i32>(block, CBLOCK_COUNT) << 2);
   for (let e = begin; e < end; e += 4) {
     const point = address(AT_CAPILLARY_POINT) + <usize>load<i32>(e) * POINT_BYTES, R = load<f32>(point, POINT_REACH);
     const x = xyz0(sub(v128.load(point, POINT_PLACE), corner)), square = R * R, factor = load<f32>(point, POINT_FACTOR);
     // a sample lies up to a node beyond its own
     const low = i32x4.max_s(i32x4.trunc_sat_f32x4_s(f32x4.floor(sub(x, f32x4.splat(R)))), i32x4.splat(0));
     const high = i32x4.min_s(i32x4.trunc_sat_f32x4_s(f32x4.floor(add(x, f32x4.splat(R)))), i32x4.splat(7));
-    const i0 = i32x4.extract_lane(low, 0), i1 = i32x4.extract_lane(high, 0), j0 = i32x4.extract_lane(low, 1), j1 = i32x4.extract_lane(high, 1);
+    const i0 = i32x4.extract_lane(low, 0), i1 = i32x4.extract_lane(high, 0);
+    const j0 = i32x4.extract_lane(low, 1), j1 = i32x4.extract_lane(high, 1);
     const k0 = i32x4.extract_lane(low, 2), k1 = flat ? 0 : i32x4.extract_lane(high, 2);
     if (i0 > i1 || j0 > j1) continue;
     const range = (EACH * <u64>(((2 << i1) - 1) & ~((1 << i0) - 1))) & ((~<u64>0) << <u64>(j0 << 3)) & ((~<u64>0) >> <u64>(56 - (j1 << 3)));

@@ -1,10 +1,11 @@
-// The points that color the grid of surface tension: particles, and where walls are wetted their mirror images behind walls. With images that
-// color as much as particles the surface meets a wall at a right angle; stronger ones draw it along the wall, weaker ones let go. [ADR 63]
+// The points that color the grid of surface tension: particles, and where walls are wetted their mirror images behind walls. With images
+// that color as much as particles the surface meets a wall at a right angle; stronger ones draw it along the wall, weaker ones do not.
+// [ADR 63]
 
 import {
   AT_CAPILLARY_POINT, AT_MASS, AT_POSITION, AT_SUBSTANCE, CAPILLARY_DENSITY, CAPILLARY_FLAT, CAPILLARY_IMAGE, CAPILLARY_IMAGES,
-  CAPILLARY_INVERSE_NODE, CAPILLARY_ORIGIN, CAPILLARY_REACH, CAPILLARY_SLOTS, CAPILLARY_SUBSTANCE, POINT_BYTES, POINT_FACTOR, POINT_OWNER, POINT_PLACE, POINT_REACH,
-  POINT_SQUARE,
+  CAPILLARY_INVERSE_NODE, CAPILLARY_ORIGIN, CAPILLARY_REACH, CAPILLARY_SLOTS, CAPILLARY_SUBSTANCE, POINT_BYTES, POINT_FACTOR, POINT_OWNER,
+  POINT_PLACE, POINT_REACH, POINT_SQUARE,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { findWalls, wallAt } from '../obstacles/walls';

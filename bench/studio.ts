@@ -1,5 +1,5 @@
-// How fast the studio is on this machine: the times, latencies and memory of docs/reliability.md, in real Chromium. Prints a table and judges
-// nothing. Run with `npm run build && tsx bench/studio.ts`; names of parts measure only these, `memory=10` plays for ten minutes.
+// How fast the studio is on this machine: times, latencies and memory in real Chromium, and what is wanted of them. Prints a table and judges
+// nothing. Run with `npm run bench:studio`; names of parts (`-- start seeks`) measure only these, `memory=10` plays for ten minutes.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

@@ -29,7 +29,7 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 1000,
+    chunkSizeWarningLimit: 1200,
     reportCompressedSize: false,
     rolldownOptions: { output },
   },

@@ -7,6 +7,7 @@ import type { Problem } from '../problem.ts';
 import type { Communicator } from '../ranks/communicator.ts';
 import type { Limits } from '../scene/limits.ts';
 import { completeLimits, requireNames, requireThreads } from '../scene/options.ts';
+import type { PartBytes } from '../world/parts.ts';
 import type { FrameFailed, FrameTally } from '../world/report.ts';
 import type { World } from '../world/world.ts';
 import type { Cache } from './cache.ts';
@@ -16,7 +17,7 @@ import { Disk } from './disk.ts';
 import { type Files, realFiles } from './files.ts';
 import type { LockSystem } from './lock-system.ts';
 import { openRun, type Run } from './open-run.ts';
-import { frameFilesOf, particlesPerFile } from './parts.ts';
+import { frameFilesOf, particlesPerFile, stateFilesOf } from './parts.ts';
 import { NO_PULSE, type Pulse } from './pulse.ts';
 import type { BakeEvent } from './records.ts';
 import { takeLock } from './run-lock.ts';
@@ -81,7 +82,7 @@ export async function bake(source: SceneFile, output: string, options: BakeOptio
     disk = new Disk(files);
   const frames = options.frames ?? Math.round(source.scene.duration * source.scene.frameRate);
   requireFrames(frames, limits);
-  const cost = estimateCost(source.scene, frames, await loadTrigonometry());
+  const cost = estimateCost(source.scene, frames, await loadTrigonometry(), options.ranks?.size);
   requireMemory(cost, limits);
   prepareFolder(disk, output);
   pulse.enter('waiting for the lock of the cache');
@@ -174,7 +175,7 @@ class Baker {
     this.pulse.enter('writing', world.frame);
     const record = recordOf(world, (this.now() - from) / 1000),
       work = { steps, dt, criterion };
-    const bytes = this.writer.commitFrame(frameFilesOf(world, this.particlesPerFile), record, work);
+    const bytes = this.writer.commitFrame(this.beating(frameFilesOf(world, this.particlesPerFile)), record, work);
     this.emit({ event: 'frame', ...record, ...work, bytes });
     if (this.isCheckpointDue(world.frame)) this.checkpoint(world);
   }
@@ -191,7 +192,7 @@ class Baker {
     const { frame } = world;
     if (frame <= this.lastCheckpoint.frame) return;
     this.pulse.enter('saving the state of', frame);
-    const bytes = this.writer.commitCheckpoint(world, this.particlesPerFile);
+    const bytes = this.writer.commitCheckpoint(frame, this.beating(stateFilesOf(world, this.particlesPerFile)));
     this.lastCheckpoint = { frame, at: this.now() };
     this.emit({ event: 'checkpoint', frame, bytes });
   }
@@ -246,6 +247,14 @@ class Baker {
       diverged: outcome === 'diverged',
     });
     return { outcome, frame, hash };
+  }
+
+  /** Files, with a sign of life before each. */
+  private *beating(files: Iterable<PartBytes>): Generator<PartBytes> {
+    for (const file of files) {
+      this.beat();
+      yield file;
+    }
   }
 
   /** A sign of life, and a time that stands still. */

@@ -6,12 +6,11 @@ import { MANIFEST, type Manifest } from '../frames/manifest.ts';
 import type { CacheLine, Committed, ManifestLine } from '../frames/manifest-line.ts';
 import { problem, ThixoError } from '../problem.ts';
 import type { PartBytes } from '../world/parts.ts';
-import type { World } from '../world/world.ts';
 import { CHECKPOINT, checkpointFile, checkpointsOf, FRAME, frameFile, framesOf } from './cache.ts';
 import { derivedFiles, derivedFolders, requireOwnFolders } from './derived.ts';
 import { type Disk, finishedName, numberOfFile } from './disk.ts';
 import { encodeLine } from './manifest.ts';
-import { stateFilesOf, storeParts } from './parts.ts';
+import { storeParts } from './parts.ts';
 import { LOCK_FILE, type Lock } from './run-lock.ts';
 
 /** Checkpoints at multiples of this many frames are kept for good, so that a run can branch off anywhere. */
@@ -85,10 +84,9 @@ export class CacheWriter {
     return stored.bytes;
   }
 
-  /** Commits a checkpoint of the frame that the world stands at, and drops those no longer needed; returns its bytes. */
-  commitCheckpoint(world: World, particlesPerFile: number): number {
-    const { frame } = world;
-    const stored = this.store(checkpointFile(this.folder, frame), stateFilesOf(world, particlesPerFile));
+  /** Commits a checkpoint of a frame, of which the files are given, and drops those no longer needed; returns its bytes. */
+  commitCheckpoint(frame: number, files: Iterable<PartBytes>): number {
+    const stored = this.store(checkpointFile(this.folder, frame), files);
     this.add({ kind: 'checkpoint', frame, ...stored });
     this.thinOut();
     return stored.bytes;

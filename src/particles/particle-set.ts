@@ -65,6 +65,9 @@ export interface Departing {
   readonly temperature: number | undefined;
 }
 
+/** States of particles, field after field. */
+type Packet = Uint8Array;
+
 export function noDepartures(): Departures {
   return { ids: [], mass: 0, momentum: [0, 0, 0], warm: [] };
 }
@@ -385,9 +388,46 @@ export class ParticleSet {
       shared.setInt(at.AT_PERMUTE_TO, to);
       shared.setInt(at.PERMUTE_BYTES, bytes);
       this.team.run(at.PASS_PERMUTE, this.chunks);
-      this.setAddress(row, to);
-      this.spare.set(bytes, from);
+      this.swapWithSpare(row, bytes, from);
     }
+  }
+
+  /**
+   * Replaces the particles by others: runs of those that are here (begin and end, one after the other) between packets of states, as `saveInto` writes
+   * them, of those that have come.
+   */
+  recompose(before: readonly Packet[], runs: readonly number[], after: readonly Packet[]): void {
+    const size = stateBytes(this.rows),
+      read = new Map([...before, ...after].map((packet) => [packet, 0])),
+      counted = (packets: readonly Packet[]) => packets.reduce((sum, { length }) => sum + length / size, 0);
+    const kept = runs.reduce((sum, x, k) => sum + (k % 2 === 0 ? -x : x), 0),
+      count = counted(before) + kept + counted(after);
+    if (count > this.capacity) this.reserve(count + (count >> 3));
+    for (const row of this.rows) {
+      const bytes = fieldBytes(row),
+        from = this.addressOf(row);
+      let to = this.spare.get(bytes)!;
+      const take = (packet: Packet): void => {
+        const begin = read.get(packet)!,
+          end = begin + (bytes * packet.length) / size;
+        this.shared.u8.set(packet.subarray(begin, end), to);
+        read.set(packet, end);
+        to += end - begin;
+      };
+      before.forEach(take);
+      for (let k = 0; k < runs.length; k += 2) {
+        this.shared.u8.copyWithin(to, from + runs[k]! * bytes, from + runs[k + 1]! * bytes);
+        to += (runs[k + 1]! - runs[k]!) * bytes;
+      }
+      after.forEach(take);
+      this.swapWithSpare(row, bytes, from);
+    }
+    this.setCount(count);
+  }
+
+  private swapWithSpare(row: FieldRow, bytes: number, from: number): void {
+    this.setAddress(row, this.spare.get(bytes)!);
+    this.spare.set(bytes, from);
   }
 
   /** P(ρ) of every particle as the forces take it, Pa, 0 where particles have none; in sorted order, valid until the next sort or call. */
@@ -511,6 +551,15 @@ export class ParticleSet {
     const begin = this.shared.u32[at.LIST_BEGIN >> 2]!;
     this.shared.ensure(begin + 2 * (this.shared.bytes - begin));
     this.shareListMemory(begin);
+  }
+
+  /** Where there are `bytes` that nobody uses between two searches: behind the lists. What a longer request finds there stays. */
+  behindLists(bytes: number): number {
+    const { shared } = this,
+      end = shared.u32[at.LIST_NEXT >> 2]! + (this.hasCoefficients ? shared.u32[at.COEFFICIENTS >> 2]! : 0),
+      begin = 64 * Math.ceil(end / 64);
+    shared.ensure(begin + bytes);
+    return begin;
   }
 
   /** Whether every entry of a list has a coefficient beside it. */

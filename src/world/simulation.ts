@@ -1,7 +1,7 @@
 // A running simulation: particles, scheme, tables and books. src/world/build.ts makes it from a scene.
 
 import type { Suspects } from '../diagnose/causes.ts';
-import { ELSEWHERE, type Finding, inspectStart, isTroubled } from '../diagnose/inspect.ts';
+import { ELSEWHERE, type Finding, inspectStart, isTroubled, TOO_LARGE } from '../diagnose/inspect.ts';
 import { withoutEffect } from '../diagnose/no-effect.ts';
 import { smallestGap } from '../diagnose/overlap.ts';
 import { resistsTurning } from '../diagnose/resists-turning.ts';
@@ -34,6 +34,8 @@ import type { SceneTables } from './tables.ts';
 
 /** The start is simplified at most so often: three pairs after each other make a level. */
 const MOST_PASSES = 12;
+/** Particles of all ranks that one process can look at. */
+const MOST_LOOKED_AT = 4e6;
 /** Particles of a body that are placed at once. */
 const FILLED_AT_ONCE = 1 << 15;
 
@@ -343,6 +345,7 @@ export class Simulation {
   inspect(look: (s: Suspects) => Finding | undefined, time: number, isSuspect = isTroubled): Finding | undefined {
     if (!this.gather) return look(this.suspects(time));
     if (!isSuspect(this.suspects(time))) return undefined;
+    if (this.set.everywhere > MOST_LOOKED_AT) return TOO_LARGE;
     const whole = this.gather();
     return whole ? look(whole.suspects(time)) : ELSEWHERE;
   }

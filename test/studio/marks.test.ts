@@ -104,12 +104,15 @@ async function onScreen(page: Page, point: Point): Promise<[number, number]> {
   return [x + ((at.x + 1) / 2) * width, y + ((1 - at.y) / 2) * height];
 }
 
+/** How far from the obstacle the arrow is gripped, m: near its tip, because the one toward the camera lies over its beginning. */
+const GRIP = 0.16;
+
 /** Drags the arrow along x of an obstacle that is at a place. */
 async function dragArrow(page: Page, [x, y, z]: Point, by: number): Promise<void> {
-  await page.mouse.move(...(await onScreen(page, [x + 0.11, y, z])));
+  await page.mouse.move(...(await onScreen(page, [x + GRIP, y, z])));
   await page.waitForTimeout(300);
   await page.mouse.down();
-  for (const part of [0.3, 0.6, 1]) await page.mouse.move(...(await onScreen(page, [x + 0.11 + part * by, y, z])));
+  for (const part of [0.3, 0.6, 1]) await page.mouse.move(...(await onScreen(page, [x + GRIP + part * by, y, z])));
   await page.mouse.up();
   await page.waitForTimeout(300);
 }

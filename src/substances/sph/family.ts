@@ -19,6 +19,7 @@ import { withSoundSpeeds } from './sound-speed.ts';
 import { isUneven, writeSubstance } from './tables.ts';
 import { checkTension, hasTension } from './tension/check.ts';
 import { Tension } from './tension/tension.ts';
+import { imageOf } from './tension/wetting.ts';
 import { hindersTurning } from './turning.ts';
 
 /** Skin of the lists over the support radius. Measured on the 100k block: see docs/adr/0007. */
@@ -70,7 +71,7 @@ export const sph = {
     });
   },
   scheme: (setup, own) => {
-    const tense = own.filter(hasTension);
+    const tense = own.filter(hasTension).map((substance) => ({ substance, image: imageOf(substance) }));
     if (tense.length > 0) setup.engine.guests.push(new Tension(setup.engine, tense));
     return schemeOf(smoothedIn(setup, own));
   },

@@ -41,7 +41,7 @@ export function growCracks(s: Solids): void {
   if (!isDue && s.blades.length === 0) return;
   const { cutter, links, nodes, marks, tensions } = cracks,
     [numbers, first] = [lists.crackFacets!.length, cutter.facets.count],
-    fronts = cutter.fades ? lists.crackFronts!.slice() : [];
+    fronts = lists.crackFronts!.slice();
   tensions.begin(Math.min(...[...cracks.bodies.values()].map(({ runsAt }) => runsAt)));
   if (isFirst) startAtCuts(cracks, s.cuts, set.team.wasm);
   const isThorough = isDue && steps % (SELDOM * between) === 0,
@@ -53,7 +53,7 @@ export function growCracks(s: Solids): void {
   }
   if (s.blades.length > 0) cutWithBlades({ engine, cracks, blades: s.blades, cuts: s.cuts.length }, EVERY * dt);
   marks.add(lists.crackFacets!, (body) => cracks.bodies.get(body)?.faceGround ?? 0);
-  if (isTense && isDue) startCracks(cracks, { seed: s.seed, now: engine.now, from: numbers });
+  if (isTense && isDue) startCracks(cracks, { seed: s.seed, now: engine.now, from: numbers, fronts });
   const edges = cutter.fades ? changedEdges(fronts, lists.crackFronts!, cracks.dimension) : [];
   if (lists.crackFacets!.length === numbers && edges.length === 0) return;
   cutter.addCracks(lists.crackFacets!, numbers);

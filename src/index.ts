@@ -53,4 +53,5 @@ export { type PieceFields, type PieceScene, piecesOf, withPieces } from './world
 export { type Probe, probe } from './world/probe.ts';
 export type { LiveFields, WorldFields } from './world/published-fields.ts';
 export type { FrameDone, FrameFailed, FrameReport, FrameTally } from './world/report.ts';
+export type { Snapshot, SnapshotParts } from './world/snapshot.ts';
 export { World, type WorldOptions } from './world/world.ts';

@@ -7,6 +7,7 @@ import type { Problem } from '../problem.ts';
 import type { Communicator } from '../ranks/communicator.ts';
 import type { Limits } from '../scene/limits.ts';
 import { completeLimits, requireNames, requireThreads } from '../scene/options.ts';
+import type { PartBytes } from '../world/parts.ts';
 import type { FrameFailed, FrameTally } from '../world/report.ts';
 import type { World } from '../world/world.ts';
 import type { Cache } from './cache.ts';
@@ -16,6 +17,7 @@ import { Disk } from './disk.ts';
 import { type Files, realFiles } from './files.ts';
 import type { LockSystem } from './lock-system.ts';
 import { openRun, type Run } from './open-run.ts';
+import { frameFilesOf, particlesPerFile, stateFilesOf } from './parts.ts';
 import { NO_PULSE, type Pulse } from './pulse.ts';
 import type { BakeEvent } from './records.ts';
 import { takeLock } from './run-lock.ts';
@@ -80,7 +82,7 @@ export async function bake(source: SceneFile, output: string, options: BakeOptio
     disk = new Disk(files);
   const frames = options.frames ?? Math.round(source.scene.duration * source.scene.frameRate);
   requireFrames(frames, limits);
-  const cost = estimateCost(source.scene, frames, await loadTrigonometry());
+  const cost = estimateCost(source.scene, frames, await loadTrigonometry(), options.ranks?.size);
   requireMemory(cost, limits);
   prepareFolder(disk, output);
   pulse.enter('waiting for the lock of the cache');
@@ -151,6 +153,10 @@ class Baker {
     return this.end('done', world.frame, world.hash());
   }
 
+  private get particlesPerFile(): number {
+    return particlesPerFile(this.source.scene);
+  }
+
   /** Last frame that was committed when the run began; −1 if none. */
   private get committed(): number {
     return (this.cache?.frameLines.length ?? 0) - 1;
@@ -169,7 +175,7 @@ class Baker {
     this.pulse.enter('writing', world.frame);
     const record = recordOf(world, (this.now() - from) / 1000),
       work = { steps, dt, criterion };
-    const bytes = this.writer.commitFrame(world, record, work);
+    const bytes = this.writer.commitFrame(this.beating(frameFilesOf(world, this.particlesPerFile)), record, work);
     this.emit({ event: 'frame', ...record, ...work, bytes });
     if (this.isCheckpointDue(world.frame)) this.checkpoint(world);
   }
@@ -186,7 +192,7 @@ class Baker {
     const { frame } = world;
     if (frame <= this.lastCheckpoint.frame) return;
     this.pulse.enter('saving the state of', frame);
-    const bytes = this.writer.commitCheckpoint(world);
+    const bytes = this.writer.commitCheckpoint(frame, this.beating(stateFilesOf(world, this.particlesPerFile)));
     this.lastCheckpoint = { frame, at: this.now() };
     this.emit({ event: 'checkpoint', frame, bytes });
   }
@@ -221,7 +227,7 @@ class Baker {
       frames,
       committed: Math.max(0, this.committed),
       from: world?.frame ?? this.committed,
-      particles: world?.fields.count ?? this.cache!.frameLines.at(-1)!.particles,
+      particles: world?.particles ?? this.cache!.frameLines.at(-1)!.particles,
       threads: world?.threads ?? this.options.threads ?? 1,
       memoryBytes,
       diskBytes,
@@ -241,6 +247,14 @@ class Baker {
       diverged: outcome === 'diverged',
     });
     return { outcome, frame, hash };
+  }
+
+  /** Files, with a sign of life before each. */
+  private *beating(files: Iterable<PartBytes>): Generator<PartBytes> {
+    for (const file of files) {
+      this.beat();
+      yield file;
+    }
   }
 
   /** A sign of life, and a time that stands still. */

@@ -5,28 +5,18 @@ import type { FrameRecord, FrameWork } from '../frames/frame-record.ts';
 import { MANIFEST, type Manifest } from '../frames/manifest.ts';
 import type { CacheLine, Committed, ManifestLine } from '../frames/manifest-line.ts';
 import { problem, ThixoError } from '../problem.ts';
-import type { WorldFields } from '../world/published-fields.ts';
-import type { World } from '../world/world.ts';
+import type { PartBytes } from '../world/parts.ts';
 import { CHECKPOINT, checkpointFile, checkpointsOf, FRAME, frameFile, framesOf } from './cache.ts';
-import { encodeCheckpoint } from './checkpoint-file.ts';
 import { derivedFiles, derivedFolders, requireOwnFolders } from './derived.ts';
-import { type Disk, digest, finishedName, numberOfFile } from './disk.ts';
-import { encodeFrame } from './frame-file.ts';
+import { type Disk, finishedName, numberOfFile } from './disk.ts';
 import { encodeLine } from './manifest.ts';
+import { storeParts } from './parts.ts';
 import { LOCK_FILE, type Lock } from './run-lock.ts';
 
 /** Checkpoints at multiples of this many frames are kept for good, so that a run can branch off anywhere. */
 const KEPT_INTERVAL = 50;
 /** Of the others, the newest ones that are kept. */
 const NEWEST_KEPT = 2;
-
-/** What is committed: a world, or a frame that was designed. */
-export interface CommittedFrame {
-  readonly fields: WorldFields;
-  readonly frame: number;
-  /** s */
-  readonly time: number;
-}
 
 /** Where a cache is written, and the right to. */
 export interface Place {
@@ -87,20 +77,19 @@ export class CacheWriter {
     this.disk.close(this.file);
   }
 
-  /** Commits the frame that the world stands at, or one that was designed; returns the bytes of its file. */
-  commitFrame(world: CommittedFrame, record: FrameRecord, work: FrameWork): number {
-    const file = this.store(frameFile(this.folder, record.frame), encodeFrame(world.fields, world.frame, world.time));
-    this.add({ kind: 'frame', ...record, ...work, ...file });
-    return file.bytes;
+  /** Commits a frame, of which the files are given; returns their bytes. */
+  commitFrame(files: Iterable<PartBytes>, record: FrameRecord, work: FrameWork): number {
+    const stored = this.store(frameFile(this.folder, record.frame), files);
+    this.add({ kind: 'frame', ...record, ...work, ...stored });
+    return stored.bytes;
   }
 
-  /** Commits a checkpoint of the frame that the world stands at, and drops those no longer needed; returns its bytes. */
-  commitCheckpoint(world: World): number {
-    const { frame } = world;
-    const file = this.store(checkpointFile(this.folder, frame), encodeCheckpoint(world.snapshot()));
-    this.add({ kind: 'checkpoint', frame, ...file });
+  /** Commits a checkpoint of a frame, of which the files are given, and drops those no longer needed; returns its bytes. */
+  commitCheckpoint(frame: number, files: Iterable<PartBytes>): number {
+    const stored = this.store(checkpointFile(this.folder, frame), files);
+    this.add({ kind: 'checkpoint', frame, ...stored });
     this.thinOut();
-    return file.bytes;
+    return stored.bytes;
   }
 
   /** Adds a line. If the lock is still ours afterwards, whoever takes it later will read the line. */
@@ -132,18 +121,20 @@ export class CacheWriter {
     return join(this.folder, MANIFEST);
   }
 
-  private store(path: string, bytes: Uint8Array): Committed {
+  private store(path: string, files: Iterable<PartBytes>): Committed {
     this.lock.check();
-    this.disk.write(path, bytes);
-    return { bytes: bytes.length, sha256: digest(bytes) };
+    return storeParts(this.disk, path, files);
   }
 
   private thinOut(): void {
-    const folder = checkpointsOf(this.folder);
-    const numbers = this.disk.list(folder).flatMap((name) => numberOfFile(name, CHECKPOINT) ?? []);
-    for (const frame of numbers.slice(0, -NEWEST_KEPT)) {
-      if (frame % KEPT_INTERVAL !== 0 && frame !== this.branchFrame)
-        this.disk.remove(checkpointFile(this.folder, frame));
+    const folder = checkpointsOf(this.folder),
+      names = this.disk.list(folder).map((name) => ({ name, frame: numberOfFile(name, CHECKPOINT) })),
+      numbers = [...new Set(names.flatMap(({ frame }) => frame ?? []))],
+      kept = numbers.slice(-NEWEST_KEPT);
+    for (const { name, frame } of names) {
+      if (frame === undefined || kept.includes(frame) || frame % KEPT_INTERVAL === 0 || frame === this.branchFrame)
+        continue;
+      this.disk.remove(join(folder, name));
     }
   }
 }

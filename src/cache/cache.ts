@@ -1,15 +1,18 @@
 // A cache folder: manifest, frames, checkpoints. Reading needs no lock and sees what is committed, also while another process writes.
 //   manifest.ndjson   frames/000123.frame   checkpoints/000120.checkpoint   run.lock (while it is written)
+// What is large is in parts: frames/000123-00000.frame and so on.
 
 import { join } from 'node:path';
 import { damaged } from '../frames/damaged.ts';
 import type { FrameFields } from '../frames/frame-file.ts';
 import type { FrameRecord } from '../frames/frame-record.ts';
 import { linesOf, MANIFEST, type Manifest, newestScene } from '../frames/manifest.ts';
-import type { CheckpointLine, Committed, DivergedLine, FrameLine } from '../frames/manifest-line.ts';
+import type { CheckpointLine, DivergedLine, FrameLine } from '../frames/manifest-line.ts';
+import { filesOf, joinFrames, type PlacedFile } from '../frames/parts.ts';
 import { problem, ThixoError } from '../problem.ts';
 import { requirePath } from '../scene/options.ts';
 import type { Scene } from '../scene/schema.ts';
+import type { Snapshot } from '../world/snapshot.ts';
 import { decodeCheckpoint } from './checkpoint-file.ts';
 import { Disk, digest, formatBytes, numberedFile } from './disk.ts';
 import { type Files, realFiles } from './files.ts';
@@ -106,7 +109,9 @@ export class Cache {
     const newest = new Map(linesOf(this.manifest, 'checkpoint').map((line) => [line.frame, line]));
     return [...newest.values()]
       .sort((a, b) => a.frame - b.frame)
-      .filter(({ frame }) => this.disk.kind(checkpointFile(this.folder, frame)) === 'file');
+      .filter((line) =>
+        filesOf(checkpointFile(this.folder, line.frame), line).every(({ path }) => this.disk.kind(path) === 'file'),
+      );
   }
 
   /** Why the run stopped at the last frame, if the numbers went wrong there. */
@@ -128,7 +133,7 @@ export class Cache {
   /** Throws CACHE_DAMAGED if the file of a frame is not what was committed. */
   requireWhole(frame: number): void {
     const line = this.requireFrame(frame);
-    readCommitted(this.disk, frameFile(this.folder, frame), line);
+    for (const file of filesOf(frameFile(this.folder, frame), line)) readCommitted(this.disk, file);
   }
 
   /** What the manifest says of a frame; throws CACHE_NO_FRAME. */
@@ -141,21 +146,39 @@ export class Cache {
     return line;
   }
 
-  /** The snapshot of a checkpoint, checked against its checksum. */
-  readCheckpoint(line: CheckpointLine): Uint8Array {
-    const path = checkpointFile(this.folder, line.frame);
-    return decodeCheckpoint(readCommitted(this.disk, path, line), path);
+  /** The snapshot of a checkpoint, checked against its checksum; of parts each when it is read. */
+  readCheckpoint(line: CheckpointLine): Snapshot {
+    const files = filesOf(checkpointFile(this.folder, line.frame), line),
+      read = (k: number) => decodeCheckpoint(readCommitted(this.disk, files[k]!), files[k]!.path);
+    if (!line.parts) return read(0);
+    const particles = line.parts.reduce((sum, part) => sum + part.particles, 0);
+    return { parts: files.length, particles, read };
+  }
+
+  /** Throws CACHE_DAMAGED if a checkpoint is not what was committed. */
+  requireCheckpoint(line: CheckpointLine): void {
+    const saved = this.readCheckpoint(line);
+    if ('parts' in saved) for (let k = 0; k < saved.parts; k++) saved.read(k);
   }
 }
 
 /** The public part of a frame's line. */
 function recordOf(line: FrameLine): FrameRecord {
-  const { kind: _, bytes: _bytes, sha256: _sum, steps: _steps, dt: _dt, criterion: _criterion, ...record } = line;
+  const {
+    kind: _,
+    bytes: _bytes,
+    sha256: _sum,
+    parts: _parts,
+    steps: _steps,
+    dt: _dt,
+    criterion: _criterion,
+    ...record
+  } = line;
   return record;
 }
 
 /** The bytes of a committed file; throws CACHE_DAMAGED if they are not what was committed. */
-function readCommitted(disk: Disk, path: string, line: Committed): Uint8Array {
+function readCommitted(disk: Disk, { path, ...line }: PlacedFile): Uint8Array {
   const bytes = disk.read(path);
   if (!bytes) throw damaged(path, 0, 'the file is missing');
   if (bytes.length !== line.bytes) {
@@ -168,6 +191,6 @@ function readCommitted(disk: Disk, path: string, line: Committed): Uint8Array {
 
 /** The particles of a frame, checked against what the manifest says of it. */
 export function readFrame(disk: Disk, folder: string, line: FrameLine): FrameFields {
-  const path = frameFile(folder, line.frame);
-  return decodeFrame(readCommitted(disk, path, line), path);
+  const files = filesOf(frameFile(folder, line.frame), line);
+  return joinFrames(files.map((file) => decodeFrame(readCommitted(disk, file), file.path)));
 }

@@ -37,15 +37,16 @@ export interface Cost {
   readonly crowd: Crowd | undefined;
 }
 
-/** Expected cost of simulating `frames` frames of a scene with about four checkpoints kept. */
-export function estimateCost(scene: Scene, frames: number, trig: Trigonometry): Cost {
+/** Expected cost of simulating `frames` frames of a scene with about four checkpoints kept. The memory is that of one of `processes` that share it. */
+export function estimateCost(scene: Scene, frames: number, trig: Trigonometry, processes = 1): Cost {
   const particles = estimateParticles({ ...scene, duration: frames / scene.frameRate }, trig),
     mean = (particles.start + particles.end) / 2,
     crowd = findCrowd(scene);
   return {
     particles,
     crowd,
-    memoryBytes: MEMORY_OF_PROCESS + MEMORY_PER_PARTICLE * particles.end + MEMORY_PER_PAIR * (crowd?.pairs ?? 0),
+    memoryBytes:
+      MEMORY_OF_PROCESS + (MEMORY_PER_PARTICLE * particles.end + MEMORY_PER_PAIR * (crowd?.pairs ?? 0)) / processes,
     diskBytes: (frames + 1) * (FRAME_PER_PARTICLE * mean + LINE) + 4 * CHECKPOINT_PER_PARTICLE * particles.end,
   };
 }

@@ -437,11 +437,12 @@ export function numberedFile(folder: string, frame: number, ending: string): str
   return join(folder, `${String(frame).padStart(6, '0')}${ending}`);
 }
 
-/** The number of such a file, or undefined for any other name. */
+/** The number of such a file, or of a part of it (`000123-00004.frame`); undefined for any other name. */
 export function numberOfFile(path: string, ending: string): number | undefined {
   const name = basename(path);
   const digits = name.endsWith(ending) ? name.slice(0, -ending.length) : '';
-  return /^\d{6,}$/.test(digits) ? Number(digits) : undefined;
+  const number = /^(\d{6,})(?:-\d{5,})?$/.exec(digits)?.[1];
+  return number === undefined ? undefined : Number(number);
 }
 
 function quietly(act: () => void): void {

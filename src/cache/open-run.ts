@@ -7,11 +7,11 @@ import { type Difference, differences } from '../scene/physics.ts';
 import { World, type WorldOptions } from '../world/world.ts';
 import { type Cache, checkpointFile, frameFile, openCache } from './cache.ts';
 import { CacheWriter, ownFiles } from './cache-writer.ts';
-import { encodeCheckpoint } from './checkpoint-file.ts';
 import { derivedFiles } from './derived.ts';
-import { Disk, digest, UNFINISHED } from './disk.ts';
+import { Disk, UNFINISHED } from './disk.ts';
 import type { Files } from './files.ts';
 import { cacheLine } from './manifest.ts';
+import { linkFiles, particlesPerFile, stateFilesOf, storeParts } from './parts.ts';
 import { findDamaged, mendFrames, repairedWarning, withLines } from './repair.ts';
 import type { Lock } from './run-lock.ts';
 import type { SceneFile } from './scene-file.ts';
@@ -132,11 +132,10 @@ async function branchRun(
   return orDispose(world, () => {
     const lines = base.frameLines.slice(0, frame + 1);
     lines[frame] = { ...lines[frame]!, hash: world.hash() }; // new emitters are part of the state
-    for (const line of lines) disk.link(frameFile(of, line.frame), frameFile(folder, line.frame));
-    const bytes = encodeCheckpoint(world.snapshot());
-    disk.write(checkpointFile(folder, frame), bytes);
+    for (const line of lines) linkFiles(disk, frameFile(of, line.frame), frameFile(folder, line.frame), line);
+    const stored = storeParts(disk, checkpointFile(folder, frame), stateFilesOf(world, particlesPerFile(scene)));
     const first = cacheLine(version(), title, scene, { of: relative(folder, of), frame });
-    const saved = { kind: 'checkpoint', frame, bytes: bytes.length, sha256: digest(bytes) } as const;
+    const saved = { kind: 'checkpoint', frame, ...stored } as const;
     const writer = CacheWriter.create({ disk, folder, lock }, first, [...lines, saved]);
     return { cache: openCache(folder, files), writer, world };
   });

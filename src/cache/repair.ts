@@ -4,14 +4,15 @@
 import { join, resolve } from 'node:path';
 import { MANIFEST } from '../frames/manifest.ts';
 import type { FrameLine } from '../frames/manifest-line.ts';
+import { filesOf } from '../frames/parts.ts';
 import { type Problem, problem, ThixoError } from '../problem.ts';
 import type { World, WorldOptions } from '../world/world.ts';
 import { type Cache, checkpointFile, frameFile, framesOf, openCache } from './cache.ts';
 import { CacheWriter, type Place } from './cache-writer.ts';
 import { requireOwnFolders } from './derived.ts';
-import { Disk, digest } from './disk.ts';
+import { Disk } from './disk.ts';
 import { type Files, realFiles } from './files.ts';
-import { encodeFrame } from './frame-file.ts';
+import { frameFilesOf, linkFiles, particlesPerFile, storeParts } from './parts.ts';
 import { takeLock } from './run-lock.ts';
 import { version } from './version.ts';
 import { advanceTo, worldAt } from './world-at.ts';
@@ -52,8 +53,9 @@ export async function repairCache(folder: string, options: RepairOptions = {}): 
     try {
       const place = { disk, folder, lock },
         cache = openCache(folder, files),
-        checkpoints = cache.checkpointLines.filter((line) => isDamaged(() => cache.readCheckpoint(line)));
-      for (const { frame } of checkpoints) disk.remove(checkpointFile(folder, frame));
+        checkpoints = cache.checkpointLines.filter((line) => isDamaged(() => cache.requireCheckpoint(line)));
+      for (const line of checkpoints)
+        for (const { path } of filesOf(checkpointFile(folder, line.frame), line)) disk.remove(path);
       const frames = findDamaged(cache, onProgress),
         lines = await mendFrames(place, cache, frames, { world: { threads }, onProgress });
       if (lines.size > 0 || cache.manifest.rest > 0) CacheWriter.continue(place, withLines(cache, lines), old).close();
@@ -113,12 +115,11 @@ export async function mendFrames(
         continue;
       }
       world = await standAt(cache, frame, world, how);
-      const bytes = encodeFrame(world.fields, world.frame, world.time),
-        sha256 = digest(bytes),
-        line = cache.requireFrame(frame);
+      const { parts: _, ...line } = cache.requireFrame(frame),
+        path = frameFile(folder, frame);
       lock.check();
-      disk.write(frameFile(folder, frame), bytes);
-      if (sha256 !== line.sha256) changed.set(frame, { ...line, bytes: bytes.length, sha256 });
+      const stored = storeParts(disk, path, frameFilesOf(world, particlesPerFile(cache.scene)));
+      if (stored.sha256 !== line.sha256) changed.set(frame, { ...line, ...stored });
     }
   } finally {
     world?.dispose();
@@ -161,7 +162,7 @@ function linkFromOrigin(disk: Disk, cache: Cache, frame: number): void {
   };
   const base = disk.kind(join(origin, MANIFEST)) === 'file' ? openCache(origin, disk.underlying) : undefined;
   if (base?.frameLines[frame]?.sha256 !== wanted.sha256 || isDamaged(() => base.requireWhole(frame))) throw why();
-  disk.link(frameFile(origin, frame), frameFile(cache.folder, frame));
+  linkFiles(disk, frameFile(origin, frame), frameFile(cache.folder, frame), wanted);
 }
 
 function otherVersion(cache: Cache, frames: readonly number[]): ThixoError {

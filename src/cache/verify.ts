@@ -89,7 +89,7 @@ function checkFiles(cache: Cache, { onProgress }: VerifyOptions): Problem[] {
   return [
     ...frameLines.flatMap(({ frame }) => check(frameFile(folder, frame), frame, () => cache.readFrame(frame))),
     ...checkpointLines.flatMap((line, k) =>
-      check(checkpointFile(folder, line.frame), frameLines.length + k, () => cache.readCheckpoint(line)),
+      check(checkpointFile(folder, line.frame), frameLines.length + k, () => cache.requireCheckpoint(line)),
     ),
   ];
 }

@@ -98,14 +98,25 @@ export function inspectStart(s: Suspects): Divergence | undefined {
   return described(s, { symptom: 'non-finite', index }, cause, []);
 }
 
+/** A failure whose cause is not known here. */
+function unexplained(message: string, hint: string): Finding {
+  return {
+    problem: {
+      ...problem('UNSTABLE', '', message, hint),
+      ...{ symptom: 'step', particle: -1, position: [0, 0, 0], time: 0, others: [] },
+    },
+    suspicions: [],
+  };
+}
+
 /** What ranks know of a failure that rank 0 explains. */
-export const ELSEWHERE: Finding = {
-  problem: {
-    ...problem('UNSTABLE', '', 'The simulation became unstable; rank 0 says why.', 'See what rank 0 says.'),
-    ...{ symptom: 'step', particle: -1, position: [0, 0, 0], time: 0, others: [] },
-  },
-  suspicions: [],
-};
+export const ELSEWHERE = unexplained('The simulation became unstable; rank 0 says why.', 'See what rank 0 says.');
+
+/** Of a world on ranks with more particles than one process can look at. */
+export const TOO_LARGE = unexplained(
+  'The simulation became unstable. It has too many particles to look for the cause.',
+  'Run it with a larger spacing, in one process: then the cause is named.',
+);
 
 function mayThin(p: Substance): boolean {
   return familyOf(p).mayThin?.(p) ?? false;

@@ -3,7 +3,6 @@
 import type { Triple } from '../engine/booking.ts';
 import type { Measured } from '../engine/family.ts';
 import { enthalpy } from '../engine/heat.ts';
-import type { PeriodicBox } from '../neighbors/neighbors.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
 import type { Scene } from '../scene/schema.ts';
 import { familiesIn } from '../substances/families.ts';
@@ -125,100 +124,169 @@ export function newAccount(): Account {
   };
 }
 
+/** Sums over particles, and their extremes, by place. */
+const SUM = {
+  ...{ mass: 0, momentum: 1, angular: 4, first: 7, kinetic: 10, density: 11, heat: 12, heated: 13, temperature: 14 },
+  ...{ energy: 15, fastest: 16, low: 17, high: 18, min: 19, max: 22, coldest: 25, hottest: 26 },
+} as const;
+const SUMS = 27;
+
+/** The sums of no particles. */
+function emptySums(sums: Float64Array = new Float64Array(SUMS)): Float64Array {
+  sums.fill(0);
+  for (const k of [SUM.low, SUM.coldest, SUM.min, SUM.min + 1, SUM.min + 2]) sums[k] = Infinity;
+  for (const k of [SUM.high, SUM.hottest, SUM.max, SUM.max + 1, SUM.max + 2]) sums[k] = -Infinity;
+  return sums;
+}
+
+/** Numbers that families keep from step to step. */
+type Memory = Readonly<Record<string, number>>;
+
 /** Measures the particles. */
 export function measureLedger(
-  set: ParticleSet,
-  substances: readonly Substance[],
-  { gravity, dimension }: Pick<Scene, 'gravity' | 'dimension'>,
-  box: PeriodicBox,
+  measured: Measured,
+  scene: Pick<Scene, 'gravity'>,
   account: Account,
-): Omit<Ledger, 'frame' | 'time'> {
+  memory: Memory,
+): Measurement {
+  const sums = emptySums();
+  addToLedger(measured, sums, aheadIn(measured.substances, memory));
+  addEnergy(measured, sums);
+  return ledgerOf(measured, scene, account, sums);
+}
+
+/** The same of the particles of all ranks, in their order, where the energy of each is local. */
+export function measureSpread(measured: Measured, scene: Pick<Scene, 'gravity'>, account: Account): Measurement {
+  const part = measured.set.part!;
+  const sums = part.chain(SUMS, (before) => {
+    if (part.comm.rank === 0) emptySums(before);
+    addToLedger(measured, before);
+    addEnergy(measured, before);
+  });
+  return ledgerOf(measured, scene, account, sums);
+}
+
+/** Whether no energy is that of pairs, which may be of two ranks. */
+export function isLocal(substances: Measured['substances']): boolean {
+  return familiesIn(substances).every(({ family }) => family.energyIsLocal);
+}
+
+/** What is measured of particles. */
+export type Measurement = Omit<Ledger, 'frame' | 'time'>;
+
+/** How far places are ahead of velocities, s. */
+function aheadIn(substances: Measured['substances'], memory: Memory): number {
+  return Math.max(0, ...familiesIn(substances).map(({ family }) => family.ahead?.(memory) ?? 0));
+}
+
+/**
+ * Adds what the particles carry, in their order. Where velocities stand `ahead` seconds behind places, kinetic energy is that of v + t a, because
+ * energies of two times do not add up. What is anchored moves as it is told.
+ */
+function addToLedger({ set, substances }: Measured, sums: Float64Array, ahead = 0): void {
   const position = set.f64('position'),
     velocity = set.f64('velocity'),
     density = set.f64('density'),
-    masses = set.f64('mass');
-  const momentum: Triple = [0, 0, 0],
-    angular: Triple = [0, 0, 0],
-    first: Triple = [0, 0, 0];
-  const min: Triple = [Infinity, Infinity, Infinity],
-    max: Triple = [-Infinity, -Infinity, -Infinity];
-  let mass = 0,
-    kinetic = 0,
-    fastest = 0,
-    sum = 0,
-    low = Infinity,
-    high = -Infinity;
+    masses = set.f64('mass'),
+    acceleration = ahead > 0 ? set.f64('acceleration') : velocity,
+    anchor = ahead > 0 ? set.u32('anchor') : undefined;
+  const out = [...sums];
+  const more = (k: number, x: number): void => {
+    out[k]! += x;
+  };
   for (let i = 0; i < set.count; i++) {
     const m = masses[i]!,
-      [x, y, z] = [position[3 * i]!, position[3 * i + 1]!, position[3 * i + 2]!];
-    const [vx, vy, vz] = [velocity[3 * i]!, velocity[3 * i + 1]!, velocity[3 * i + 2]!];
+      x = position[3 * i]!,
+      y = position[3 * i + 1]!,
+      z = position[3 * i + 2]!;
+    const vx = velocity[3 * i]!,
+      vy = velocity[3 * i + 1]!,
+      vz = velocity[3 * i + 2]!;
     const v2 = vx * vx + vy * vy + vz * vz,
       rho = density[i]!;
-    mass += m;
-    momentum[0] += m * vx;
-    momentum[1] += m * vy;
-    momentum[2] += m * vz;
-    angular[0] += m * (y * vz - z * vy);
-    angular[1] += m * (z * vx - x * vz);
-    angular[2] += m * (x * vy - y * vx);
-    kinetic += 0.5 * m * v2;
-    fastest = Math.max(fastest, v2);
-    sum += rho;
-    low = Math.min(low, rho);
-    high = Math.max(high, rho);
+    more(SUM.mass, m);
+    more(SUM.momentum, m * vx);
+    more(SUM.momentum + 1, m * vy);
+    more(SUM.momentum + 2, m * vz);
+    more(SUM.angular, m * (y * vz - z * vy));
+    more(SUM.angular + 1, m * (z * vx - x * vz));
+    more(SUM.angular + 2, m * (x * vy - y * vx));
+    const t = anchor?.[i] === 0 ? ahead : 0,
+      ux = vx + t * acceleration[3 * i]!,
+      uy = vy + t * acceleration[3 * i + 1]!,
+      uz = vz + t * acceleration[3 * i + 2]!;
+    more(SUM.kinetic, 0.5 * m * (ux * ux + uy * uy + uz * uz));
+    more(SUM.density, rho);
+    out[SUM.fastest] = Math.max(out[SUM.fastest]!, v2);
+    out[SUM.low] = Math.min(out[SUM.low]!, rho);
+    out[SUM.high] = Math.max(out[SUM.high]!, rho);
     for (let a = 0; a < 3; a++) {
       const c = position[3 * i + a]!;
-      first[a]! += m * c;
-      min[a] = Math.min(min[a]!, c);
-      max[a] = Math.max(max[a]!, c);
+      more(SUM.first + a, m * c);
+      out[SUM.min + a] = Math.min(out[SUM.min + a]!, c);
+      out[SUM.max + a] = Math.max(out[SUM.max + a]!, c);
     }
   }
-  const none = set.count === 0;
+  sums.set(out);
+  if (set.hasHeat) addHeat(set, substances, sums);
+}
+
+/** Adds the energy of compression, bonds and contacts, J. */
+function addEnergy(measured: Measured, sums: Float64Array): void {
+  for (const { family } of familiesIn(measured.substances))
+    if (family.energyIsLocal) sums[SUM.energy] = family.energy(measured, sums[SUM.energy]);
+    else sums[SUM.energy]! += family.energy(measured);
+}
+
+/** Adds heat content and temperatures of the particles. */
+function addHeat(set: ParticleSet, substances: readonly Substance[], sums: Float64Array): void {
+  const temperature = set.f64('temperature'),
+    masses = set.f64('mass'),
+    substance = set.u32('substance');
+  for (let i = 0; i < set.count; i++) {
+    const T = temperature[i]!,
+      m = masses[i]!;
+    sums[SUM.heat]! += m * enthalpy(substances[substance[i]!]!, T);
+    sums[SUM.heated]! += m;
+    sums[SUM.temperature]! += m * T;
+    sums[SUM.coldest] = Math.min(sums[SUM.coldest]!, T);
+    sums[SUM.hottest] = Math.max(sums[SUM.hottest]!, T);
+  }
+}
+
+/** What the sums say. */
+function ledgerOf(
+  { set, substances, dimension, box }: Measured,
+  { gravity }: Pick<Scene, 'gravity'>,
+  account: Account,
+  sums: Float64Array,
+): Measurement {
+  const triple = (k: number): Triple => [sums[k]!, sums[k + 1]!, sums[k + 2]!],
+    [mass, angular, first] = [sums[SUM.mass]!, triple(SUM.angular), triple(SUM.first)],
+    count = set.everywhere,
+    none = count === 0;
   for (const { family } of familiesIn(substances)) {
     const spin = family.spin?.({ set, substances, dimension, box });
     for (let a = 0; a < 3; a++) angular[a]! += spin?.[a] ?? 0;
   }
+  const range = (min: number, mean: number, max: number): Range =>
+    none ? { min: 0, mean: 0, max: 0 } : { min, mean, max };
   return {
-    particles: set.count,
+    particles: count,
     mass,
-    momentum,
+    momentum: triple(SUM.momentum),
     angularMomentum: angular,
-    kineticEnergy: kinetic,
+    kineticEnergy: sums[SUM.kinetic]!,
     potentialEnergy: -(gravity[0] * first[0] + gravity[1] * first[1] + gravity[2] * first[2]),
-    internalEnergy: internalEnergy({ set, substances, dimension, box }),
-    ...measureHeat(set, substances),
+    internalEnergy: sums[SUM.energy]!,
+    heat: sums[SUM.heat]!,
+    temperature: set.hasHeat
+      ? range(sums[SUM.coldest]!, sums[SUM.temperature]! / sums[SUM.heated]!, sums[SUM.hottest]!)
+      : null,
     centerOfMass: none ? [0, 0, 0] : [first[0] / mass, first[1] / mass, first[2] / mass],
-    bounds: none ? { min: [0, 0, 0], max: [0, 0, 0] } : { min, max },
-    density: none ? { min: 0, mean: 0, max: 0 } : { min: low, mean: sum / set.count, max: high },
-    speedMax: Math.sqrt(fastest),
+    bounds: none ? { min: [0, 0, 0], max: [0, 0, 0] } : { min: triple(SUM.min), max: triple(SUM.max) },
+    density: range(sums[SUM.low]!, sums[SUM.density]! / count, sums[SUM.high]!),
+    speedMax: Math.sqrt(sums[SUM.fastest]!),
     account: structuredClone(account),
   };
-}
-
-/** Energy of compression, bonds and contacts, J. */
-function internalEnergy(world: Measured): number {
-  return familiesIn(world.substances).reduce((sum, { family }) => sum + family.energy(world), 0);
-}
-
-/** Heat content and temperatures of the particles. */
-function measureHeat(set: ParticleSet, substances: readonly Substance[]): Pick<Ledger, 'heat' | 'temperature'> {
-  if (!set.hasHeat) return { heat: 0, temperature: null };
-  const temperature = set.f64('temperature'),
-    masses = set.f64('mass'),
-    substance = set.u32('substance');
-  let heat = 0,
-    mass = 0,
-    sum = 0,
-    min = Infinity,
-    max = -Infinity;
-  for (let i = 0; i < set.count; i++) {
-    const T = temperature[i]!,
-      m = masses[i]!;
-    heat += m * enthalpy(substances[substance[i]!]!, T);
-    mass += m;
-    sum += m * T;
-    min = Math.min(min, T);
-    max = Math.max(max, T);
-  }
-  return { heat, temperature: set.count === 0 ? { min: 0, mean: 0, max: 0 } : { min, mean: sum / mass, max } };
 }

@@ -13,14 +13,20 @@ export function smallestGap(
   substances: readonly Substance[],
   dimension: 2 | 3,
 ): number {
-  const position = set.f64('position'),
-    h = set.f64('smoothingLength'),
-    substance = set.u32('substance');
+  const { part } = set,
+    wide = <T extends Float64Array | Uint32Array>(own: T, components: number): T =>
+      part ? part.withGhosts(own, components) : own,
+    position = wide(set.f64('position'), 3),
+    h = wide(set.f64('smoothingLength'), 1),
+    substance = wide(set.u32('substance'), 1);
   const smoothing = substances.map((p) => smoothingOf(p, dimension)),
-    size = (i: number) => h[i]! / smoothing[substance[i]!]!;
+    size = (i: number) => h[i]! / smoothing[substance[i]!]!,
+    every = Math.ceil(set.everywhere / SAMPLES),
+    ghosts = part?.halo.before ?? 0;
   let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < set.count; i += Math.ceil(set.count / SAMPLES)) {
-    for (const j of neighbors.listOf(i)) {
+  for (let own = (every - ((part?.first ?? 0) % every)) % every; own < set.count; own += every) {
+    for (const other of neighbors.listOf(own)) {
+      const [i, j] = [ghosts + own, ghosts + other];
       let square = 0;
       for (let a = 0; a < 3; a++) {
         const d = shortest(position[3 * i + a]! - position[3 * j + a]!, neighbors.box.period[a]!);
@@ -29,7 +35,7 @@ export function smallestGap(
       least = Math.min(least, Math.sqrt(square) / Math.min(size(i), size(j)));
     }
   }
-  return least;
+  return part ? -part.largest(-least) : least;
 }
 
 /** Distance to the nearest image along an axis, m. */

@@ -28,20 +28,26 @@ export function insideObstacles(set: ParticleSet, scene: Scene): Problem[] {
     positions = set.address('position'),
     { wasm } = set.team,
     lengths = set.f64('smoothingLength');
-  return scene.obstacles.flatMap(({ shape }, k) => {
-    const ofTriangles = 'mesh' in shape || 'heightfield' in shape;
-    let inside = 0;
+  const isOfTriangles = ({ shape }: Scene['obstacles'][number]) => 'mesh' in shape || 'heightfield' in shape,
+    mine = new Float64Array(scene.obstacles.length);
+  scene.obstacles.forEach((obstacle, k) => {
+    const ofTriangles = isOfTriangles(obstacle);
     for (let i = 0; i < set.count; i++) {
       const point = positions + 24 * i;
       if (
         wasm.isOnWrongSide(records, k, point) ||
         (ofTriangles && wasm.isNearMesh(records, k, point, ON_TRIANGLE * lengths[i]!))
       )
-        inside++;
+        mine[k]!++;
     }
+  });
+  const counts = set.part?.totals(mine) ?? mine;
+  return scene.obstacles.flatMap((obstacle, k) => {
+    const inside = counts[k]!,
+      ofTriangles = isOfTriangles(obstacle);
     if (inside === 0) return [];
     const fate = ofTriangles ? 'will stay there' : 'will be moved to its surface',
-      message = `${inside} of ${set.count} particles start on the wrong side of obstacle ${k} and ${fate}.`;
+      message = `${inside} of ${set.everywhere} particles start on the wrong side of obstacle ${k} and ${fate}.`;
     const found = warning('INSIDE_OBSTACLE', `/obstacles/${k}`, message, 'Move the body or the obstacle.');
     return [withFix(found, wayOut(scene, k, wasm))];
   });
@@ -102,7 +108,7 @@ function oddPlaces({ set, scene }: Pick<Suspects, 'set' | 'scene'>): Problem[] {
 function crushing(s: Pick<Suspects, 'set' | 'scene' | 'substances'>): Problem[] {
   const yardstick = measureScene(s.scene, s.set.team.wasm),
     sound = Math.max(0, ...s.substances.map(soundIn));
-  if (s.set.count === 0 || yardstick.fall < CRUSHED * sound) return [];
+  if (s.set.everywhere === 0 || yardstick.fall < CRUSHED * sound) return [];
   return heavyGravity(s, yardstick).map(({ code, pointer, message, hint, cures: [fix] }) =>
     withFix(warning(code, pointer, message, hint), fix),
   );

@@ -167,8 +167,12 @@ export interface Family<P extends SubstanceParameters = SubstanceParameters> {
   /** Called when a state was loaded into a scene that changed: fits particles to new parameters. */
   refit?(world: Measured): void;
 
-  /** Energy of compression, bonds and contacts of its particles, J. */
-  energy(world: Measured): number;
+  /** Energy of compression, bonds and contacts of its particles, J; if it is local, added to that of particles before them. */
+  energy(world: Measured, before?: number): number;
+  /** Each particle has its own energy: that of no pair. */
+  readonly energyIsLocal?: true;
+  /** How far places are ahead of velocities where it leads, s, from what it keeps from step to step; not at all if left out. */
+  ahead?(memory: Readonly<Record<string, number>>): number;
   /** Angular momentum of its particles about their own centers, N·m·s; none if left out. */
   spin?(world: Measured): Triple;
 
@@ -188,3 +192,9 @@ export interface Family<P extends SubstanceParameters = SubstanceParameters> {
   /** What to do when such a substance became unstable and nothing in particular is wrong. */
   unstable(p: P): Cause;
 }
+
+/** What is known of a family without its simulation: enough to draw its particles. Pages that only draw need no more. */
+export type FamilyFacts<P extends SubstanceParameters = SubstanceParameters> = Pick<
+  Family<P>,
+  'model' | 'parameters' | 'restDistance' | 'fields'
+>;

@@ -6,9 +6,19 @@ import { type Scene, sceneSchema } from '../scene/schema.ts';
 import type { FrameRecord, FrameWork } from './frame-record.ts';
 
 /** A file that was committed. */
-export interface Committed {
+export interface CommittedFile {
   readonly bytes: number;
   readonly sha256: string;
+}
+
+/** A part of what was committed, in a file of its own. */
+export interface CommittedPart extends CommittedFile {
+  readonly particles: number;
+}
+
+/** What was committed: a file, or several that follow each other. Then `bytes` is their sum, and `sha256` that of the sums of all as text. */
+export interface Committed extends CommittedFile {
+  readonly parts?: readonly CommittedPart[] | undefined;
 }
 
 /** The first line: whose frames these are. */
@@ -53,7 +63,14 @@ export type ManifestLine = CacheLine | SceneLine | FrameLine | CheckpointLine | 
 const count = z.int().nonnegative();
 const triple = z.tuple([z.number(), z.number(), z.number()]);
 const range = z.looseObject({ min: z.number(), mean: z.number(), max: z.number() });
-const committed = { bytes: count, sha256: z.string().regex(/^[0-9a-f]{64}$/) };
+const file = { bytes: count, sha256: z.string().regex(/^[0-9a-f]{64}$/) };
+const committed = {
+  ...file,
+  parts: z
+    .array(z.looseObject({ ...file, particles: count }))
+    .min(1)
+    .optional(),
+};
 
 const cacheLine = z.looseObject({
   kind: z.literal('cache'),

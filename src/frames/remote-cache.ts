@@ -8,6 +8,7 @@ import { damaged } from './damaged.ts';
 import { type FrameFields, readFrame } from './frame-file.ts';
 import { CHECK_DIGITS, linesOf, MANIFEST, type Manifest, manifestOf, newestScene, splitManifest } from './manifest.ts';
 import type { FrameLine } from './manifest-line.ts';
+import { filesOf, joinFrames, type PlacedFile } from './parts.ts';
 import { openSurface, surfaceOf } from './surface-file.ts';
 import { unpackStream } from './unpack-stream.ts';
 
@@ -86,18 +87,25 @@ export class RemoteCache {
   /** The particles of a frame, checked against its checksum; throws CACHE_NO_FRAME, CACHE_DAMAGED, FILE_IO. */
   async readFrame(frame: number): Promise<FrameFields> {
     const line = this.frameLines[frame],
-      file = this.numbered('frames', frame, 'frame');
+      file = `frames/${String(frame).padStart(6, '0')}.frame`;
     if (!line) {
       const message = `${this.url.href} has no frame ${frame}; its last one is ${this.frameLines.length - 1}.`;
       throw failure(problem('CACHE_NO_FRAME', '', message, 'Choose an existing frame, or continue the run.'));
     }
-    const bytes = await read(this.fetch, file);
-    if (!bytes) throw damaged(file, 0, 'the file is missing');
-    if (bytes.length !== line.bytes)
-      throw damaged(file, Math.min(bytes.length, line.bytes), `it has ${bytes.length} of ${line.bytes} bytes`);
+    const parts: FrameFields[] = [];
+    for (const part of filesOf(file, line))
+      parts.push(await this.readFile({ ...part, path: fileIn(this.url, part.path) }));
+    return joinFrames(parts);
+  }
+
+  private async readFile({ path, bytes: length, sha256: wanted }: PlacedFile): Promise<FrameFields> {
+    const bytes = await read(this.fetch, path);
+    if (!bytes) throw damaged(path, 0, 'the file is missing');
+    if (bytes.length !== length)
+      throw damaged(path, Math.min(bytes.length, length), `it has ${bytes.length} of ${length} bytes`);
     const sum = await sha256(bytes);
-    if (sum !== undefined && sum !== line.sha256) throw damaged(file, 0, 'its checksum is wrong');
-    return readFrame(bytes, file);
+    if (sum !== undefined && sum !== wanted) throw damaged(path, 0, 'its checksum is wrong');
+    return readFrame(bytes, path);
   }
 
   /** The surface that `thixo mesh` made of a frame; undefined if there is none, or not a whole one. */

@@ -1,6 +1,8 @@
 // A bake on several processes: rank 0 writes the cache and tells the others what to simulate.
 
 import type { BakeResult } from '../cache/bake.ts';
+import { encodeCheckpoint } from '../cache/checkpoint-file.ts';
+import { encodeFrame } from '../cache/frame-file.ts';
 import { SharedPulse } from '../cache/pulse.ts';
 import type { BakeEvent } from '../cache/records.ts';
 import { version } from '../cache/version.ts';
@@ -64,7 +66,12 @@ export async function followBake(
   const ended = await followRanks(
     comm,
     { threads, limits },
-    { shouldStop: () => Atomics.load(stop, 0) === 1, beat: () => pulse.beat() },
+    {
+      shouldStop: () => Atomics.load(stop, 0) === 1,
+      beat: () => pulse.beat(),
+      encodeFrame,
+      encodeState: encodeCheckpoint,
+    },
   ).catch(afterRank0);
   comm.leave();
   if (ended === FAILED) {

@@ -100,7 +100,8 @@ function commitFrame(
   const from = performance.now(),
     hash = hashOf(fields),
     record = { frame, time, ...measureFields(fields), wallSeconds: (performance.now() - from) / 1000, hash };
-  return { ...record, bytes: writer.commitFrame({ fields, frame, time }, record, NO_WORK) };
+  const file = { particles: fields.count, bytes: encodeFrame(fields, frame, time) };
+  return { ...record, bytes: writer.commitFrame([file], record, NO_WORK) };
 }
 
 /** 64 bits of the particles. */

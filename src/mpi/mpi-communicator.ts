@@ -10,10 +10,10 @@ const THREAD_SERIALIZED = 2;
 /** Requests that may be under way at once. */
 const MOST_REQUESTS = 4096;
 /** Looks before it sleeps; for how long it sleeps first, and at most, ms. Each nap is longer than the one before by a part of it. */
-const LOOKS = 300;
+const LOOKS = 40;
 const FIRST_NAP = 0.02;
 const LONGEST_NAP = 2;
-const GROWTH = 1.25;
+const GROWTH = 1.5;
 /** Elements of one call. */
 const MOST_COUNT = 1 << 30;
 

@@ -375,10 +375,12 @@ function readBounds(set: ParticleSet): Bounds {
     maxH = Math.max(maxH, f64[report + at.REPORT_MAX_H / 8]!);
   }
   if (set.part) {
-    const sizes = { low: [minH], high: [maxH] };
-    set.part.uniteBox(min, max);
-    set.part.uniteBox(sizes.low, sizes.high);
-    [minH, maxH] = [sizes.low[0]!, sizes.high[0]!];
+    const low = [...min, minH],
+      high = [...max, maxH];
+    set.part.uniteBox(low, high);
+    min.set(low.slice(0, 3));
+    max.set(high.slice(0, 3));
+    [minH, maxH] = [low[3]!, high[3]!];
   }
   if (maxH > 0 && min[0]! <= max[0]!) return { min, max, minH, maxH };
   return { min: new Float64Array(3), max: new Float64Array(3), minH: 1, maxH: 1 };

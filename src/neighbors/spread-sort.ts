@@ -17,6 +17,7 @@ export type SpreadSlabs = Present;
 type Runs = number[];
 
 const TAG = { particles: 2, cells: 3 } as const;
+const NOTHING = new Uint8Array(0);
 
 /** Sorts the particles of all ranks. The plan stands in the context block, and those who leave are marked. */
 export function spreadSort(set: ParticleSet, part: Part, plan: GridPlan, perGroup: number): SpreadSlabs {
@@ -113,18 +114,15 @@ function redistribute(set: ParticleSet, comm: Communicator, runs: readonly Runs[
     count = from.reduce((a, b) => a + b, 0);
   if (sent === set.count && sent === staying && count === staying) return false;
   const row = set.rows.reduce((sum, field) => sum + fieldBytes(field), 0),
-    packets = runs.map((run, r) => pack(set, run, row * to[r]!)),
-    arrived = Array.from(from, (n, r) => (r === rank ? packets[rank]! : sharedBytes(row * n)));
+    packets = runs.map((run, r) => (r === rank ? NOTHING : pack(set, run, row * to[r]!))),
+    arrived = Array.from(from, (n, r) => (r === rank ? NOTHING : sharedBytes(row * n)));
   for (let r = 0; r < comm.size; r++) {
     if (r === rank) continue;
     if (from[r]! > 0) comm.receive(arrived[r]!, r, TAG.particles);
     if (to[r]! > 0) comm.send(packets[r]!, r, TAG.particles);
   }
   comm.settle();
-  set.setCount(0); // nothing here is needed any more
-  if (count > set.capacity) set.reserve(count + (count >> 3));
-  set.setCount(count);
-  unpack(set, arrived, from);
+  set.recompose(arrived.slice(0, rank), runs[rank]!, arrived.slice(rank + 1));
   return true;
 }
 
@@ -177,22 +175,6 @@ function pack(set: ParticleSet, run: Runs, bytes: number): Uint8Array {
     }
   }
   return out;
-}
-
-/** Puts what has come from all ranks in its place. */
-function unpack(set: ParticleSet, arrived: readonly Uint8Array[], from: Int32Array): void {
-  const read = new Array<number>(arrived.length).fill(0),
-    { u8 } = set.shared;
-  for (const field of set.rows) {
-    const size = fieldBytes(field);
-    let out = set.address(field.name);
-    arrived.forEach((packet, r) => {
-      const bytes = size * from[r]!;
-      u8.set(packet.subarray(read[r], read[r]! + bytes), out);
-      read[r]! += bytes;
-      out += bytes;
-    });
-  }
 }
 
 /** Where the cells of the slabs of this rank begin, from the first particle of the slab on: from those who have sorted them. */

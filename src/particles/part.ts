@@ -6,7 +6,7 @@
 // Pairs of a ghost and an own particle are computed by both ranks, each in its place in the order of (color, slab, particle), so that every
 // own sum sees the additions that it would see in one process. [ADR 57]
 
-import { type Communicator, largest } from '../ranks/communicator.ts';
+import { broadcastText, type Communicator, gatherNumbers, largest, sharedBytes } from '../ranks/communicator.ts';
 import type { Team } from '../threads/team.ts';
 import * as at from '../wasm/layout.ts';
 import type { SharedMemory } from '../wasm/memory.ts';
@@ -67,7 +67,7 @@ const LARGEST: readonly number[] = [
 const SMALLEST: readonly number[] = [at.REPORT_DENSITY_LOW];
 
 /** Tags of messages. */
-const TAG = { sum: 1, halo: 100 } as const;
+const TAG = { sum: 1, ghosts: 4, halo: 100 } as const;
 
 export class Part {
   readonly comm: Communicator;
@@ -255,24 +255,59 @@ export class Part {
     return out;
   }
 
-  /** Each rank goes on with the sums that the one before has found, so that additions come in one order. */
   private sumInOrder(columns: readonly Float64Array[], numbers: number): Float64Array {
+    return this.chain(numbers * columns.length, (sum) => {
+      columns.forEach((column, c) => {
+        for (let k = 0; k < column.length; k++) sum[c * numbers + (k % numbers)]! += column[k]!;
+      });
+    });
+  }
+
+  /** Numbers that each rank goes on with as the one before has left them, so that all is added in one order. All ranks get the last. */
+  chain(numbers: number, add: (before: Float64Array) => void): Float64Array {
     const { comm } = this,
-      sum = new Float64Array(new SharedArrayBuffer(8 * numbers * columns.length)),
+      sum = new Float64Array(new SharedArrayBuffer(8 * numbers)),
       bytes = new Uint8Array(sum.buffer);
     if (comm.rank > 0) {
       comm.receive(bytes, comm.rank - 1, TAG.sum);
       comm.settle();
     }
-    columns.forEach((column, c) => {
-      for (let k = 0; k < column.length; k++) sum[c * numbers + (k % numbers)]! += column[k]!;
-    });
+    add(sum);
     if (!this.isLast) {
       comm.send(bytes, comm.rank + 1, TAG.sum);
       comm.settle();
     }
     comm.broadcast(bytes, comm.size - 1);
     return sum;
+  }
+
+  /** Sums of whole numbers over all ranks. */
+  totals(mine: ArrayLike<number>): Float64Array {
+    const all = new Float64Array(new SharedArrayBuffer(8 * mine.length));
+    all.set(mine);
+    this.comm.reduce(all, 'sum');
+    return all;
+  }
+
+  /** What the first rank has found that has found anything, for all. */
+  firstOf<T>(found: T | undefined): T | undefined {
+    const first = gatherNumbers(this.comm, Number(found !== undefined)).findIndex((has) => has > 0);
+    if (first < 0) return undefined;
+    return JSON.parse(broadcastText(this.comm, JSON.stringify(found) ?? '', first)) as T;
+  }
+
+  /** Numbers of own particles and of ghosts, from the first ghost on. */
+  withGhosts<T extends Float64Array | Uint32Array>(own: T, components: number): T {
+    const { comm, halo } = this,
+      size = components * own.BYTES_PER_ELEMENT,
+      bytes = sharedBytes((halo.before + this.set.count + halo.after) * size),
+      rows = (begin: number, count: number) => bytes.subarray(begin * size, (begin + count) * size);
+    bytes.set(new Uint8Array(own.buffer, own.byteOffset, own.byteLength), halo.before * size);
+    for (const { rank, begin, count } of halo.receives) comm.receive(rows(begin, count), rank, TAG.ghosts);
+    for (const { rank, begin, count } of halo.sends) comm.send(rows(halo.before + begin, count), rank, TAG.ghosts);
+    comm.settle();
+    const All = own.constructor as new (buffer: SharedArrayBuffer, at: number, length: number) => T;
+    return new All(bytes.buffer, 0, bytes.length / own.BYTES_PER_ELEMENT);
   }
 
   /** How much closer two particles may have come since the lists were built, over all ranks, m. */

@@ -65,6 +65,9 @@ export interface Departing {
   readonly temperature: number | undefined;
 }
 
+/** States of particles, field after field. */
+type Packet = Uint8Array;
+
 export function noDepartures(): Departures {
   return { ids: [], mass: 0, momentum: [0, 0, 0], warm: [] };
 }
@@ -385,9 +388,46 @@ export class ParticleSet {
       shared.setInt(at.AT_PERMUTE_TO, to);
       shared.setInt(at.PERMUTE_BYTES, bytes);
       this.team.run(at.PASS_PERMUTE, this.chunks);
-      this.setAddress(row, to);
-      this.spare.set(bytes, from);
+      this.swapWithSpare(row, bytes, from);
     }
+  }
+
+  /**
+   * Replaces the particles by others: runs of those that are here (begin and end, one after the other) between packets of states, as `saveInto` writes
+   * them, of those that have come.
+   */
+  recompose(before: readonly Packet[], runs: readonly number[], after: readonly Packet[]): void {
+    const size = stateBytes(this.rows),
+      read = new Map([...before, ...after].map((packet) => [packet, 0])),
+      counted = (packets: readonly Packet[]) => packets.reduce((sum, { length }) => sum + length / size, 0);
+    const kept = runs.reduce((sum, x, k) => sum + (k % 2 === 0 ? -x : x), 0),
+      count = counted(before) + kept + counted(after);
+    if (count > this.capacity) this.reserve(count + (count >> 3));
+    for (const row of this.rows) {
+      const bytes = fieldBytes(row),
+        from = this.addressOf(row);
+      let to = this.spare.get(bytes)!;
+      const take = (packet: Packet): void => {
+        const begin = read.get(packet)!,
+          end = begin + (bytes * packet.length) / size;
+        this.shared.u8.set(packet.subarray(begin, end), to);
+        read.set(packet, end);
+        to += end - begin;
+      };
+      before.forEach(take);
+      for (let k = 0; k < runs.length; k += 2) {
+        this.shared.u8.copyWithin(to, from + runs[k]! * bytes, from + runs[k + 1]! * bytes);
+        to += (runs[k + 1]! - runs[k]!) * bytes;
+      }
+      after.forEach(take);
+      this.swapWithSpare(row, bytes, from);
+    }
+    this.setCount(count);
+  }
+
+  private swapWithSpare(row: FieldRow, bytes: number, from: number): void {
+    this.setAddress(row, this.spare.get(bytes)!);
+    this.spare.set(bytes, from);
   }
 
   /** P(ρ) of every particle as the forces take it, Pa, 0 where particles have none; in sorted order, valid until the next sort or call. */
@@ -403,12 +443,13 @@ export class ParticleSet {
     return this.count * stateBytes(this.rows);
   }
 
-  /** Copies the whole state, field after field, into `out`. */
-  saveInto(out: Uint8Array): void {
+  /** Copies the state of all particles, or of those from `first` to `end`, field after field, into `out`. */
+  saveInto(out: Uint8Array, first = 0, end = this.count): void {
     let offset = 0;
     for (const row of this.rows) {
-      const bytes = this.count * fieldBytes(row);
-      out.set(new Uint8Array(this.shared.memory.buffer, this.addressOf(row), bytes), offset);
+      const size = fieldBytes(row),
+        bytes = (end - first) * size;
+      out.set(new Uint8Array(this.shared.memory.buffer, this.addressOf(row) + first * size, bytes), offset);
       offset += bytes;
     }
   }
@@ -418,20 +459,30 @@ export class ParticleSet {
    * @param saved the fields in it, if it is of particles that had fewer: what they did not have is 0
    */
   load(state: Uint8Array, count: number, nextId: number, saved = this.fields): void {
+    this.begin(count, nextId);
+    this.place(state, 0, count, saved);
+  }
+
+  /** Makes room for the state of so many particles, which `place` brings. */
+  begin(count: number, nextId: number): void {
     this.reserve(count);
     this.setCount(count);
     this.nextId = nextId;
     this.queue = [];
+  }
+
+  /** Puts the state of `count` particles, as `saveInto` wrote it, in the place of those from `first` on. */
+  place(state: Uint8Array, first: number, count: number, saved = this.fields): void {
     let offset = 0;
     for (const row of this.rows) {
-      const bytes = count * fieldBytes(row),
-        values = new Uint8Array(this.shared.memory.buffer, this.addressOf(row), bytes);
+      const size = fieldBytes(row),
+        values = new Uint8Array(this.shared.memory.buffer, this.addressOf(row) + first * size, count * size);
       if (!saved.includes(row.name)) {
         values.fill(0);
         continue;
       }
-      values.set(state.subarray(offset, offset + bytes));
-      offset += bytes;
+      values.set(state.subarray(offset, offset + values.length));
+      offset += values.length;
     }
   }
 
@@ -440,9 +491,24 @@ export class ParticleSet {
     let hash = seed;
     for (const row of this.rows) {
       if (!names.includes(row.name)) continue;
-      hash = this.team.wasm.hashMemory(this.addressOf(row), this.count * fieldBytes(row), hash);
+      hash = this.hashField(row, hash);
     }
     return BigInt.asUintN(64, hash);
+  }
+
+  /** Where ranks share the world each goes on where the one before it has ended. */
+  private hashField(row: FieldRow, seed: bigint): bigint {
+    const { part, count } = this,
+      { wasm } = this.team,
+      bytes = fieldBytes(row),
+      at = this.addressOf(row);
+    if (!part) return wasm.hashMemory(at, count * bytes, seed);
+    const ended = part.chain(1, (before) => {
+      const words = new BigUint64Array(before.buffer),
+        begun = part.comm.rank === 0 ? wasm.beginHash(BigInt(part.total * bytes), seed) : words[0]!;
+      words[0] = wasm.hashPart(at, count * bytes, begun);
+    });
+    return wasm.endHash(new BigUint64Array(ended.buffer)[0]!);
   }
 
   /** Makes room for at least `count` particles. */
@@ -485,6 +551,15 @@ export class ParticleSet {
     const begin = this.shared.u32[at.LIST_BEGIN >> 2]!;
     this.shared.ensure(begin + 2 * (this.shared.bytes - begin));
     this.shareListMemory(begin);
+  }
+
+  /** Where there are `bytes` that nobody uses between two searches: behind the lists. What a longer request finds there stays. */
+  behindLists(bytes: number): number {
+    const { shared } = this,
+      end = shared.u32[at.LIST_NEXT >> 2]! + (this.hasCoefficients ? shared.u32[at.COEFFICIENTS >> 2]! : 0),
+      begin = 64 * Math.ceil(end / 64);
+    shared.ensure(begin + bytes);
+    return begin;
   }
 
   /** Whether every entry of a list has a coefficient beside it. */

@@ -26,13 +26,36 @@ export interface Filling {
 /** Why a body was not filled: more particles than allowed, or too many boxes tried. */
 export type Refusal = 'too many' | 'too thin';
 
-/** The sites inside as x, y, z triples, row by row and layer by layer, unless there are more than `limit`. */
-export function fillLattice(filling: Filling, limit: number): Float64Array | Refusal {
+/** Sites that were found, and are placed where somebody asks for them: a rank wants its own only. */
+export interface Sites {
+  readonly count: number;
+  /** x, y, z triples of the sites from `begin` to `end`. */
+  place(begin: number, end: number): Float64Array;
+}
+
+/** Runs whose sites are counted together, so that a place is found without counting all before it. */
+const COUNTED = 1024;
+
+/** The sites inside, row by row and layer by layer, unless there are more than `limit`. */
+export function fillLattice(filling: Filling, limit: number): Sites | Refusal {
   const runs = new RunFinder(filling, limit).find();
   if (typeof runs === 'string') return runs;
   const masks = new Uint8Array(runs.length);
   const count = markInside(filling, runs, masks);
-  return count > limit ? 'too many' : placeMarked(filling, runs, masks, new Float64Array(3 * count));
+  if (count > limit) return 'too many';
+  const starts = countMarked(masks);
+  return { count, place: (begin, end) => placeMarked(filling, { runs, masks, starts }, begin, end) };
+}
+
+/** Where the sites of every so many runs begin. */
+function countMarked(masks: Uint8Array): number[] {
+  const starts: number[] = [];
+  let count = 0;
+  masks.forEach((mask, n) => {
+    if (n % COUNTED === 0) starts.push(count);
+    for (let bits = mask; bits !== 0; bits &= bits - 1) count++;
+  });
+  return starts;
 }
 
 /** Sets a bit of its run's mask for every site inside, and counts them. */
@@ -54,17 +77,29 @@ function markInside({ block, distance, below }: Filling, runs: Float64Array, mas
   return count;
 }
 
-/** Writes the position of every marked site into `out`. */
-function placeMarked({ block }: Filling, runs: Float64Array, masks: Uint8Array, out: Float64Array): Float64Array {
-  const site: Site = { x: 0, y: 0, z: 0 };
-  let at = 0;
-  for (let n = 0; n < runs.length; n++) {
+interface Marked {
+  readonly runs: Float64Array;
+  readonly masks: Uint8Array;
+  readonly starts: readonly number[];
+}
+
+/** Positions of the marked sites from `begin` to `end`. */
+function placeMarked({ block }: Filling, { runs, masks, starts }: Marked, begin: number, end: number): Float64Array {
+  const site: Site = { x: 0, y: 0, z: 0 },
+    out = new Float64Array(3 * (end - begin)),
+    later = starts.findIndex((start) => start > begin),
+    known = (later < 0 ? starts.length : later) - 1;
+  let at = known < 0 ? 0 : starts[known]!;
+  for (let n = Math.max(0, known) * COUNTED; n < runs.length && at < end; n++) {
     for (let i = 0; i < RUN; i++) {
       if (!(masks[n]! & (1 << i))) continue;
-      siteAt(block, Math.floor(runs[n]! / 2) + i, site);
-      out[at++] = site.x;
-      out[at++] = site.y;
-      out[at++] = site.z;
+      if (at >= begin && at < end) {
+        siteAt(block, Math.floor(runs[n]! / 2) + i, site);
+        out[3 * (at - begin)] = site.x;
+        out[3 * (at - begin) + 1] = site.y;
+        out[3 * (at - begin) + 2] = site.z;
+      }
+      at++;
     }
   }
   return out;

@@ -3,7 +3,7 @@
 // Cost: for each triangle the rows that pass its box, and the particles; a million of them take a second.
 
 import type { TriangleSet } from '../shapes/triangle-set.ts';
-import type { Refusal } from './fill-lattice.ts';
+import type { Refusal, Sites } from './fill-lattice.ts';
 import { type LatticeBlock, type Site, siteAt, siteCount } from './lattice.ts';
 
 /** Most sites of a block: their numbers must be exact. */
@@ -32,8 +32,8 @@ interface Hit {
   readonly way: number;
 }
 
-/** The sites inside as x, y, z triples, row by row and layer by layer, unless there are more than `limit`. */
-export function fillMesh(filling: MeshFilling, limit: number): Float64Array | Refusal {
+/** The sites inside, row by row and layer by layer, unless there are more than `limit`. */
+export function fillMesh(filling: MeshFilling, limit: number): Sites | Refusal {
   const { block, margin } = filling;
   if (!(siteCount(block) <= MOST_SITES)) return 'too thin';
   const hits = findHits(filling);
@@ -51,19 +51,21 @@ export function fillMesh(filling: MeshFilling, limit: number): Float64Array | Re
     }
     winding = (last && last.row === row ? winding : 0) + way;
   });
-  return count > limit ? 'too many' : placeRuns(block, runs, new Float64Array(3 * count));
+  return count > limit ? 'too many' : { count, place: (begin, end) => placeRuns(block, runs, begin, end) };
 }
 
-function placeRuns(block: LatticeBlock, runs: readonly number[], out: Float64Array): Float64Array {
-  const site: Site = { x: 0, y: 0, z: 0 };
+/** Positions of the sites from `begin` to `end` of all runs. */
+function placeRuns(block: LatticeBlock, runs: readonly number[], begin: number, end: number): Float64Array {
+  const site: Site = { x: 0, y: 0, z: 0 },
+    out = new Float64Array(3 * (end - begin));
   let at = 0;
-  for (let r = 0; r < runs.length; r += 2) {
-    for (let n = runs[r]!; n < runs[r + 1]!; n++) {
+  for (let r = 0; r < runs.length && at < end; r += 2) {
+    const [first, behind] = [runs[r]!, runs[r + 1]!];
+    for (let n = first + Math.max(0, begin - at); n < behind && at + n - first < end; n++) {
       siteAt(block, n, site);
-      out[at++] = site.x;
-      out[at++] = site.y;
-      out[at++] = site.z;
+      out.set([site.x, site.y, site.z], 3 * (at + n - first - begin));
     }
+    at += behind - first;
   }
   return out;
 }

@@ -41,6 +41,9 @@ export interface WasmExports {
   bandVolume(): number;
   bandArea(): number;
   hashMemory(at: number, bytes: number, seed: bigint): bigint;
+  beginHash(bytes: bigint, seed: bigint): bigint;
+  hashPart(at: number, bytes: number, hash: bigint): bigint;
+  endHash(hash: bigint): bigint;
   coveredPart(obstacles: number, count: number, point: number, R: number, flat: boolean): number;
   obstacleDistance(obstacles: number, index: number, point: number, radius: number): number;
   isNearMesh(obstacles: number, index: number, point: number, reach: number): number;

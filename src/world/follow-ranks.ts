@@ -1,7 +1,8 @@
 // The other ranks of a run that rank 0 leads.
 
 import { type Communicator, largest } from '../ranks/communicator.ts';
-import { passBytes, takeOrder } from './rank-orders.ts';
+import type { WorldFields } from './published-fields.ts';
+import { takeOrder } from './rank-orders.ts';
 import { World, type WorldOptions } from './world.ts';
 
 /** What a follower has to say. */
@@ -10,6 +11,9 @@ export interface Follower {
   shouldStop(): boolean;
   /** Called now and then while it works. */
   beat(): void;
+  /** The bytes of a file: of a part of a frame, of a part of a state. */
+  encodeFrame(part: WorldFields, frame: number, time: number): Uint8Array;
+  encodeState(snapshot: Uint8Array): Uint8Array;
 }
 
 /** Does what rank 0 says until it says that this is the end; returns how it ended. */
@@ -33,21 +37,26 @@ export async function followRanks(comm: Communicator, options: WorldOptions, fol
       case 'create':
         await make(() => World.create(order.scene, { ...options, ranks: comm }));
         break;
-      case 'branch': {
-        const bytes = passBytes(comm, order.bytes),
-          { scene } = order;
-        await make(() =>
-          scene
-            ? World.branch(bytes, scene, { ...options, ranks: comm })
-            : World.restore(bytes, { ...options, ranks: comm }),
-        );
+      case 'restore':
+        await make(() => World.follow(order.scene, { ...options, ranks: comm }));
         break;
-      }
       case 'advance':
         world!.advance();
         break;
       case 'gather':
         void world!.fields;
+        break;
+      case 'hash':
+        world!.hash();
+        break;
+      case 'ledger':
+        world!.ledger();
+        break;
+      case 'frame':
+        exhaust(world!.frameParts(order.most, (part) => follower.encodeFrame(part, world!.frame, world!.time)));
+        break;
+      case 'state':
+        exhaust(world!.stateParts(order.most, follower.encodeState));
         break;
       case 'ask whether to stop':
         await breathe();
@@ -61,6 +70,11 @@ export async function followRanks(comm: Communicator, options: WorldOptions, fol
         return order.outcome;
     }
   }
+}
+
+/** Takes part in what rank 0 gets. */
+function exhaust(parts: Iterable<unknown>): void {
+  for (const _ of parts);
 }
 
 /** Lets signals have their turn. */

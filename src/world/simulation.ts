@@ -1,7 +1,7 @@
 // A running simulation: particles, scheme, tables and books. src/world/build.ts makes it from a scene.
 
 import type { Suspects } from '../diagnose/causes.ts';
-import { ELSEWHERE, type Finding, inspectStart, isTroubled } from '../diagnose/inspect.ts';
+import { ELSEWHERE, type Finding, inspectStart, isTroubled, TOO_LARGE } from '../diagnose/inspect.ts';
 import { withoutEffect } from '../diagnose/no-effect.ts';
 import { smallestGap } from '../diagnose/overlap.ts';
 import { resistsTurning } from '../diagnose/resists-turning.ts';
@@ -21,7 +21,7 @@ import { ROOM_TEMPERATURE } from '../scene/schema/sources.ts';
 import type { Scene } from '../scene/schema.ts';
 import type { Script } from '../scene/script.ts';
 import { type EmitterState, emitUntil, initialEmitterState, type Jet, nextRelease } from '../sources/emitter.ts';
-import { fillBody } from '../sources/fill-body.ts';
+import { type BodyParticles, type OpenBody, openBody } from '../sources/fill-body.ts';
 import { type RoomCheck, roomAmong } from '../sources/room-among.ts';
 import { waitFor } from '../sources/wait-for-room.ts';
 import { DrivenBodies } from '../substances/elastic/driven-bodies.ts';
@@ -34,6 +34,18 @@ import type { SceneTables } from './tables.ts';
 
 /** The start is simplified at most so often: three pairs after each other make a level. */
 const MOST_PASSES = 12;
+/** Particles of all ranks that one process can look at. */
+const MOST_LOOKED_AT = 4e6;
+/** Particles of a body that are placed at once. */
+const FILLED_AT_ONCE = 1 << 15;
+
+/** How bodies are filled where ranks share the world. */
+export interface Spreading {
+  /** Makes room for the particles of this rank among so many, and tells which are its own. */
+  share(total: number): (number: number) => boolean;
+  /** They are there. */
+  filled(): void;
+}
 
 /** What a simulation is made of. */
 export interface SimulationParts {
@@ -119,21 +131,33 @@ export class Simulation {
     return this.engine.set;
   }
 
-  /** Fills the bodies and evaluates the first accelerations. */
-  begin(): void {
+  /** Fills the bodies and evaluates the first accelerations. On ranks each fills its part, and all do this together. */
+  begin(spread?: Spreading): void {
     const { scene, set, engine } = this;
-    const ends = this.fillBodies(0);
-    this.warnings.push(...resistsTurning(set, scene, this.substances, ends));
+    const ends = this.fillBodies(0, undefined, spread);
+    if (!spread) this.warnings.push(...resistsTurning(set, scene, this.substances, ends)); // looks at whole bodies
     const inside = insideObstacles(set, scene);
     this.lookedAt.startedInside = inside.length > 0;
     this.warnings.push(...meshWarnings(scene), ...withoutEffect(scene, this.substances, set.has('flow')));
     this.evaluate();
-    const trouble = inspectStart(this.suspects());
+    const trouble = this.inspectStart();
     if (trouble) throw new ThixoError([trouble]);
     this.startGap = smallestGap(set, engine.neighbors, this.substances, scene.dimension);
     this.simplifyStart();
     const { removed } = this.books.takeNews();
     this.warnings.push(...startWarnings(this, inside, this.startGap, removed.length));
+  }
+
+  /** What is wrong with the first evaluation, as the first rank tells it that finds something. */
+  private inspectStart(): Problem | undefined {
+    const { part } = this.set,
+      found = inspectStart(this.suspects());
+    return part ? part.firstOf(found) : found;
+  }
+
+  /** The simulation of all particles on rank 0 knows what the parts have seen at the start. */
+  noteStart({ lookedAt }: Simulation): void {
+    this.lookedAt.startedInside = lookedAt.startedInside;
   }
 
   /** Emitters that have come begin with nothing released. */
@@ -155,41 +179,69 @@ export class Simulation {
   }
 
   /** Fills the bodies that come with a frame. Returns where the particles of each body end. */
-  private fillBodies(frame: number, hasRoom?: RoomCheck): number[] {
+  private fillBodies(frame: number, hasRoom?: RoomCheck, spread?: Spreading): number[] {
     const { scene, set } = this,
       problems: Problem[] = [],
       ends: number[] = [],
-      context = { dimension: scene.dimension, trig: set.team.wasm, seed: scene.seed };
-    const isTaken = rigidRoom(scene, context.trig);
-    scene.bodies.forEach((body, k) => {
-      if (!this.arrivesAt(body, frame)) return;
-      const substance = this.substanceNamed(body.substance),
-        leavesRoom = !('points' in body.shape);
-      const filled = fillBody(
-        body,
-        k,
-        fillingDensity(substance, body.density),
-        scene.maxParticles - set.everywhere - set.queued,
-        context,
-      );
-      problems.push(...filled.problems.filter((p) => p.severity === 'error'));
-      this.warnings.push(...filled.problems.filter((p) => p.severity === 'warning'));
-      for (let n = 0; n < filled.positions.length; n += 3) {
-        const position = filled.positions.subarray(n, n + 3),
-          velocity = filled.velocities.subarray(n, n + 3),
-          mass = this.massOf(substance, body.spacing, filled.mass);
-        if (hasRoom && !hasRoom(position, body.spacing)) continue;
-        if (leavesRoom && isTaken(position[0]!, position[1]!, position[2]!, body.spacing)) continue;
-        this.add(substance, position, velocity, mass, body.density ?? substance.restDensity, body.temperature, {
-          body: k,
-          rest: filled.rest?.subarray(n, n + 3),
-        });
+      isTaken = rigidRoom(scene, set.team.wasm);
+    const arriving = scene.bodies.flatMap((body, k) => (this.arrivesAt(body, frame) ? [k] : [])),
+      known = spread && this.openBodies(arriving),
+      owns = spread?.share(known!.reduce((sum, { count }) => sum + count, 0)) ?? (() => true);
+    let number = 0;
+    arriving.forEach((k, n) => {
+      const body = scene.bodies[k]!,
+        leavesRoom = !('points' in body.shape),
+        opened = known?.[n] ?? this.openBody(k, set.everywhere + set.queued);
+      problems.push(...opened.problems.filter((p) => p.severity === 'error'));
+      this.warnings.push(...opened.problems.filter((p) => p.severity === 'warning'));
+      for (let begin = 0; begin < opened.count; begin += FILLED_AT_ONCE) {
+        const filled = opened.place(begin, Math.min(opened.count, begin + FILLED_AT_ONCE));
+        for (let at = 0; at < filled.positions.length; at += 3) {
+          const { positions: p } = filled;
+          if (hasRoom && !hasRoom(p.subarray(at, at + 3), body.spacing)) continue;
+          if (leavesRoom && isTaken(p[at]!, p[at + 1]!, p[at + 2]!, body.spacing)) continue;
+          this.addOf(k, opened.mass, filled, at, owns(number++));
+        }
+        if (!hasRoom) set.applyEdits();
       }
       ends.push(set.count + set.queued);
     });
     if (problems.length > 0) throw new ThixoError(problems);
     set.applyEdits();
+    spread?.filled();
     return ends;
+  }
+
+  /** The particles of a body, while there are so many others. */
+  private openBody(k: number, others: number): OpenBody {
+    const { scene, set } = this,
+      { dimension, seed } = scene,
+      body = scene.bodies[k]!,
+      density = fillingDensity(this.substanceNamed(body.substance), body.density);
+    return openBody(body, k, density, scene.maxParticles - others, { dimension, trig: set.team.wasm, seed });
+  }
+
+  /** The particles of several bodies. */
+  private openBodies(numbers: readonly number[]): OpenBody[] {
+    let others = 0;
+    return numbers.map((k) => {
+      const opened = this.openBody(k, others);
+      others += opened.count;
+      return opened;
+    });
+  }
+
+  /** Adds a particle of a body, or only books it where another rank has it. */
+  private addOf(k: number, share: number, filled: BodyParticles, at: number, isOwn: boolean): void {
+    const body = this.scene.bodies[k]!,
+      substance = this.substanceNamed(body.substance),
+      mass = this.massOf(substance, body.spacing, share),
+      velocity = filled.velocities.subarray(at, at + 3);
+    if (isOwn)
+      this.add(substance, filled.positions.subarray(at, at + 3), velocity, mass, body.density, body.temperature, {
+        ...{ body: k, rest: filled.rest?.subarray(at, at + 3) },
+      });
+    this.bookArrival(substance, mass, velocity, body.temperature);
   }
 
   /** Releases what the emitters owe by `time` (s). New particles are evaluated at once, so that they count in the next step. */
@@ -204,7 +256,8 @@ export class Simulation {
         time,
         (x, y, z, vx, vy, vz, share) => {
           const mass = this.massOf(substance, spacing, share);
-          this.add(substance, [x, y, z], [vx, vy, vz], mass, substance.restDensity, temperature);
+          this.add(substance, [x, y, z], [vx, vy, vz], mass, undefined, temperature);
+          this.bookArrival(substance, mass, [vx, vy, vz], temperature);
         },
         room,
         waitFor(this.set, familyOf(substance).needsRoom, spacing),
@@ -292,6 +345,7 @@ export class Simulation {
   inspect(look: (s: Suspects) => Finding | undefined, time: number, isSuspect = isTroubled): Finding | undefined {
     if (!this.gather) return look(this.suspects(time));
     if (!isSuspect(this.suspects(time))) return undefined;
+    if (this.set.everywhere > MOST_LOOKED_AT) return TOO_LARGE;
     const whole = this.gather();
     return whole ? look(whole.suspects(time)) : ELSEWHERE;
   }
@@ -309,7 +363,7 @@ export class Simulation {
     position: ArrayLike<number>,
     velocity: ArrayLike<number>,
     mass: number,
-    density: number,
+    density = substance.restDensity,
     temperature = ROOM_TEMPERATURE,
     { body, rest }: { readonly body: number; readonly rest?: Float64Array | undefined } = { body: -1 },
   ): void {
@@ -324,6 +378,14 @@ export class Simulation {
       temperature,
       ...(more && { more }),
     });
+  }
+
+  private bookArrival(
+    substance: Substance,
+    mass: number,
+    velocity: ArrayLike<number>,
+    temperature = ROOM_TEMPERATURE,
+  ): void {
     this.books.postArrival(mass, velocity, this.set.hasHeat ? mass * enthalpy(substance, temperature) : 0);
   }
 

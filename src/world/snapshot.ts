@@ -45,9 +45,23 @@ export interface SnapshotHeader {
   readonly bodyForces?: readonly number[];
   /** Only of worlds with obstacles whose pose is simulated. */
   readonly bodies?: readonly SavedBody[];
+  /** Of a part of a snapshot: the place of its first particle among all, and how many there are. */
+  readonly of?: { readonly first: number; readonly total: number };
   /** How many ghosts have their state behind that of the particles; only of worlds whose obstacles act by them. */
   readonly ghosts?: number;
 }
+
+/** A snapshot in parts, each of which is read when it is needed. */
+export interface SnapshotParts {
+  readonly parts: number;
+  /** Of all parts. */
+  readonly particles: number;
+  /** The bytes of a part. */
+  read(part: number): Uint8Array;
+}
+
+/** The whole state of a world, in one block of bytes or in several. */
+export type Snapshot = Uint8Array | SnapshotParts;
 
 /** What the families of the world kept from step to step: numbers of the header under the names that families have for them. */
 export function savedMemory(header: object): Record<string, number> {
@@ -68,6 +82,49 @@ export function encodeSnapshot(header: SnapshotHeader, state: Uint8Array): Uint8
   bytes.set(text, PREFIX);
   bytes.set(state, PREFIX + text.length);
   return bytes;
+}
+
+/** Particles in a row of a snapshot. */
+export interface SavedRun {
+  readonly first: number;
+  readonly count: number;
+  /** Their state, field after field. */
+  readonly state: Uint8Array;
+}
+
+/** A snapshot whose particles come part after part. */
+export interface OpenSnapshot {
+  /** Of all particles. */
+  readonly header: SnapshotHeader;
+  /** The state of ghosts of obstacles. */
+  readonly ghosts: Uint8Array;
+  runs(): Iterable<SavedRun>;
+}
+
+/** Opens a snapshot; throws SNAPSHOT_INVALID, also while it is read, if it is none. */
+export function openSnapshot(snapshot: Snapshot): OpenSnapshot {
+  const isWhole = !(typeof snapshot === 'object' && snapshot !== null && 'parts' in snapshot),
+    part = (k: number): DecodedSnapshot => decodeSnapshot(isWhole ? snapshot : snapshot.read(k)),
+    first = part(0),
+    { of, ...header } = first.header,
+    total = of?.total ?? header.count,
+    parts = isWhole ? 1 : snapshot.parts;
+  if (total !== (isWhole ? header.count : snapshot.particles))
+    throw invalid(`This is a part of a snapshot: ${header.count} of ${total} particles.`);
+  const particles = ({ header: h, state }: DecodedSnapshot) =>
+    state.subarray(0, state.length - GHOST_BYTES * (h.ghosts ?? 0));
+  function* runs(): Generator<SavedRun> {
+    let end = 0;
+    for (let k = 0; k < parts; k++) {
+      const each = k === 0 ? first : part(k),
+        { count, hash } = each.header;
+      if ((each.header.of?.first ?? 0) !== end || hash !== header.hash) throw invalid(`Part ${k} belongs elsewhere.`);
+      yield { first: end, count, state: particles(each) };
+      end += count;
+    }
+    if (end !== total) throw invalid(`Parts of the snapshot are missing: it has ${end} of ${total} particles.`);
+  }
+  return { header: { ...header, count: total }, ghosts: first.state.subarray(particles(first).length), runs };
 }
 
 /** What a snapshot holds. */
@@ -190,6 +247,7 @@ function isComplete({ frame, count, nextId, steps, ...h }: SnapshotHeader): bool
     isBodies(h) &&
     isLists(h.lists) &&
     (h.ghosts === undefined || isCount(h.ghosts)) &&
+    (h.of === undefined || (isCount(h.of?.first) && isCount(h.of.total) && h.of.first + count <= h.of.total)) &&
     isNumber(h.account?.evaluations) &&
     typeof h.hash === 'string'
   );

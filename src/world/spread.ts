@@ -7,38 +7,132 @@ import type { ParticleSet } from '../particles/particle-set.ts';
 import { type Communicator, gatherNumbers, sharedBytes } from '../ranks/communicator.ts';
 import { isSame } from '../scene/script.ts';
 import * as at from '../wasm/layout.ts';
-import { type BuildOptions, compile, prepareSimulation } from './build.ts';
-import type { Simulation } from './simulation.ts';
-import { headerOf, load } from './state.ts';
+import { compile } from './build.ts';
+import type { Simulation, Spreading } from './simulation.ts';
+import { invalid, type OpenSnapshot, type SnapshotHeader } from './snapshot.ts';
+import { joinStates } from './spread-parts.ts';
+import { headerOf, load, loadBeside } from './state.ts';
 
-const TAG = { state: 10, reports: 11 } as const;
+const TAG = { state: 10, reports: 11, load: 14 } as const;
 
-/** The part of this rank of a simulation that every rank has built alike. */
-export async function partOf(whole: Simulation, options: BuildOptions, comm: Communicator): Promise<Simulation> {
-  const { set, script, frame } = whole,
-    own = await prepareSimulation(script.scene, options, frame),
-    cuts = cutsOf(set.count, comm.size),
-    [first, end] = [cuts[comm.rank]!, cuts[comm.rank + 1]!];
-  const part = new Part(own.set, comm);
-  load(own, { ...headerOf(whole), count: end - first }, stateOf(set, first, end));
-  part.first = first;
-  part.total = set.count;
-  own.warnings.push(...whole.warnings.slice(own.warnings.length));
-  return own;
+/** How the bodies of a simulation are filled: each rank has a run of whole chunks of them. `agree` is called when all is there that may be missing. */
+export function spreading(own: Simulation, comm: Communicator, agree: () => void): Spreading {
+  let first = 0,
+    end = 0,
+    total = 0;
+  return {
+    share: (count) => {
+      const cuts = cutsOf(count, comm.size);
+      [first, end, total] = [cuts[comm.rank]!, cuts[comm.rank + 1]!, count];
+      own.set.reserve(end - first);
+      own.set.nextId = first;
+      return (number) => number >= first && number < end;
+    },
+    filled: () => {
+      agree();
+      own.set.nextId = total;
+      joinPart(own, comm, first, total);
+    },
+  };
 }
 
-/** The state of some particles in a row. */
-function stateOf(set: ParticleSet, first: number, end: number): Uint8Array {
-  const parts = set.rows.map((row) => {
-    const bytes = fieldBytes(row),
-      begin = set.address(row.name);
-    return set.shared.u8.slice(begin + first * bytes, begin + end * bytes);
-  });
-  const out = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let offset = 0;
-  for (const bytes of parts) {
-    out.set(bytes, offset);
-    offset += bytes.length;
+/** Makes the particles of a simulation those of one rank, from a place in the order of all. */
+function joinPart(own: Simulation, comm: Communicator, first: number, total: number): void {
+  const part = new Part(own.set, comm);
+  part.first = first;
+  part.total = total;
+}
+
+/**
+ * Loads a snapshot, which rank 0 has, into the simulations of all ranks: it reads part after part, and sends each rank what is its own.
+ * `agree` is called when there is room.
+ */
+export function loadSpread(
+  own: Simulation,
+  comm: Communicator,
+  header: SnapshotHeader,
+  opened: OpenSnapshot | undefined,
+  agree: () => void,
+): void {
+  const { set } = own,
+    cuts = cutsOf(header.count, comm.size),
+    [first, end] = [cuts[comm.rank]!, cuts[comm.rank + 1]!];
+  set.begin(end - first, header.nextId);
+  agree();
+  if (opened) sendRuns(set, comm, header.fields, cuts, opened);
+  else receiveRuns(set, comm, header.fields, first);
+  loadBeside(own, header);
+  joinPart(own, comm, first, header.count);
+}
+
+/** What is told of a run before it comes: its first particle, how many there are; after the last one −1, and −2 if it cannot be read. */
+type Told = readonly [first: number, count: number];
+const [NO_MORE, FAILED] = [-1, -2];
+
+function sendRuns(
+  set: ParticleSet,
+  comm: Communicator,
+  fields: readonly string[],
+  cuts: readonly number[],
+  { runs }: OpenSnapshot,
+): void {
+  const sizes = sizesOf(set, fields);
+  let outcome = FAILED;
+  try {
+    for (const { first, count, state } of runs()) {
+      tell(comm, [first, count]);
+      for (let rank = 0; rank < comm.size; rank++) {
+        const [from, to] = [Math.max(first, cuts[rank]!), Math.min(first + count, cuts[rank + 1]!)];
+        if (from >= to) continue;
+        const some = someOf(sizes, state, count, from - first, to - first);
+        if (rank === 0) set.place(some, from, to - from, fields);
+        else comm.send(some, rank, TAG.load);
+        comm.settle();
+      }
+    }
+    outcome = NO_MORE;
+  } finally {
+    tell(comm, [outcome, 0]);
+  }
+}
+
+function receiveRuns(set: ParticleSet, comm: Communicator, fields: readonly string[], own: number): void {
+  const size = sizesOf(set, fields).reduce((a, b) => a + b, 0);
+  for (;;) {
+    const [first, count] = tell(comm, [0, 0]);
+    if (first === NO_MORE) return;
+    if (first === FAILED) throw invalid('Rank 0 could not read the snapshot.');
+    const [from, to] = [Math.max(first, own), Math.min(first + count, own + set.count)];
+    if (from >= to) continue;
+    const some = sharedBytes(size * (to - from));
+    comm.receive(some, 0, TAG.load);
+    comm.settle();
+    set.place(some, from - own, to - from, fields);
+  }
+}
+
+/** Two numbers of rank 0, for all. */
+function tell(comm: Communicator, told: Told): Told {
+  const numbers = new Float64Array(new SharedArrayBuffer(16));
+  numbers.set(told);
+  comm.broadcast(new Uint8Array(numbers.buffer), 0);
+  return [numbers[0]!, numbers[1]!];
+}
+
+/** Bytes of the fields that are saved, of one particle. */
+function sizesOf(set: ParticleSet, fields: readonly string[]): number[] {
+  return set.rows.filter(({ name }) => fields.includes(name)).map(fieldBytes);
+}
+
+/** The state of some of `count` particles, field after field. */
+function someOf(sizes: readonly number[], state: Uint8Array, count: number, from: number, to: number): Uint8Array {
+  const out = sharedBytes(sizes.reduce((a, b) => a + b, 0) * (to - from));
+  let read = 0,
+    end = 0;
+  for (const size of sizes) {
+    out.set(state.subarray(read + size * from, read + size * to), end);
+    read += size * count;
+    end += size * (to - from);
   }
   return out;
 }
@@ -55,7 +149,7 @@ export function gatherInto(whole: Simulation | undefined, own: Simulation): void
   if (!whole) return;
   const total = counts.reduce((a, b) => a + b, 0);
   follow(whole, own);
-  load(whole, { ...headerOf(own), count: total }, joined(set, states, counts));
+  load(whole, { ...headerOf(own), count: total }, joinStates(set.rows.map(fieldBytes), states));
   let end = whole.set.shared.u32[at.AT_CHUNK_REPORT >> 2]!;
   for (const part of reports) {
     whole.set.shared.u8.set(part, end);
@@ -87,20 +181,4 @@ function gatherBytes(comm: Communicator, mine: Uint8Array, tag: number): Uint8Ar
   for (let r = 1; r < comm.size; r++) comm.receive(all[r]!, r, tag);
   comm.settle();
   return all;
-}
-
-/** States of parts as one, field after field. */
-function joined(set: ParticleSet, states: readonly Uint8Array[], counts: Float64Array): Uint8Array {
-  const out = new Uint8Array(states.reduce((sum, { length }) => sum + length, 0)),
-    read = new Array<number>(states.length).fill(0);
-  let end = 0;
-  for (const row of set.rows) {
-    states.forEach((state, r) => {
-      const bytes = counts[r]! * fieldBytes(row);
-      out.set(state.subarray(read[r], read[r]! + bytes), end);
-      read[r]! += bytes;
-      end += bytes;
-    });
-  }
-  return out;
 }

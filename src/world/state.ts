@@ -9,10 +9,11 @@ import { familiesIn } from '../substances/families.ts';
 import { type BuildOptions, prepareSimulation } from './build.ts';
 import { isIndividual, type Simulation } from './simulation.ts';
 import {
-  type DecodedSnapshot,
-  decodeSnapshot,
   encodeSnapshot,
   invalid,
+  type OpenSnapshot,
+  openSnapshot,
+  type Snapshot,
   type SnapshotHeader,
   savedMemory,
 } from './snapshot.ts';
@@ -72,7 +73,7 @@ export function headerOf(s: Simulation): Loaded {
 }
 
 /** The header of a snapshot. */
-function savedHeader(s: Simulation, { lists, limit, startGap, bodies, ...header }: Loaded): SnapshotHeader {
+export function savedHeader(s: Simulation, { lists, limit, startGap, bodies, ...header }: Loaded): SnapshotHeader {
   const { fields = [], frame, count, nextId, steps, ...rest } = header,
     { ghosts } = s.engine;
   const { quanta, externalForce, wallForce, bodyForces, emitters, account, ...memory } = rest;
@@ -91,13 +92,27 @@ function savedHeader(s: Simulation, { lists, limit, startGap, bodies, ...header 
 }
 
 /** A simulation that goes on where the snapshot was taken, with the snapshot's scene or with another that fits. */
-export async function restore(bytes: Uint8Array, options: BuildOptions, scene?: SceneInput): Promise<Simulation> {
-  const decoded = decodeSnapshot(bytes),
-    { header } = decoded;
+export async function restore(snapshot: Snapshot, options: BuildOptions, scene?: SceneInput): Promise<Simulation> {
+  const opened = openSnapshot(snapshot),
+    s = await prepareFor(opened.header, options, scene);
+  try {
+    loadSnapshot(s, opened, scene !== undefined);
+    return s;
+  } catch (error) {
+    s.set.team.stop();
+    throw error;
+  }
+}
+
+/** A simulation for a snapshot to be loaded into. */
+export async function prepareFor(
+  header: SnapshotHeader,
+  options: BuildOptions,
+  scene?: SceneInput,
+): Promise<Simulation> {
   const s = await prepareSimulation(scene === undefined ? header.scene : scene, options, header.frame);
   try {
     if (scene) requireBranch(header.scene, s.script.scene, header.frame, s.bodies && [...s.bodies.sources.keys()]);
-    loadSnapshot(s, decoded, scene !== undefined);
     return s;
   } catch (error) {
     s.set.team.stop();
@@ -109,13 +124,26 @@ export async function restore(bytes: Uint8Array, options: BuildOptions, scene?: 
  * Loads a snapshot into a simulation that was compiled for it.
  * @param isBranch whether the scene is another than that of the snapshot
  */
-export function loadSnapshot(s: Simulation, { header, state }: DecodedSnapshot, isBranch: boolean): void {
+export function loadSnapshot(s: Simulation, { header, ghosts, runs }: OpenSnapshot, isBranch: boolean): void {
+  requireFit(s, header, isBranch);
+  s.set.begin(header.count, header.nextId);
+  for (const { first, count, state } of runs()) s.set.place(state, first, count, header.fields);
+  s.engine.ghosts?.load(ghosts);
+  loadBeside(s, header);
+  completeLoad(s, header, isBranch);
+}
+
+/** Throws unless the particles of a snapshot fit a simulation. */
+export function requireFit(s: Simulation, header: SnapshotHeader, isBranch: boolean): void {
   const isFit = header.fields.join() === s.set.fields.join() && header.emitters.length <= s.jets.length;
   if (isBranch) requireFields(header.fields, s.set.rows);
   else if (!isFit) throw invalid('The snapshot does not match its scene.');
   requireSameBodies(header, s);
   requireSameGhosts(header, s);
-  load(s, header, state);
+}
+
+/** Throws unless what was loaded has the hash of its snapshot; then fits it to another scene. */
+export function completeLoad(s: Simulation, header: SnapshotHeader, isBranch: boolean): void {
   if (hashOf(s, savedMemory(header), header.fields) !== header.hash)
     throw invalid('The state in the snapshot is damaged: its hash is wrong.');
   if (isBranch) refit(s);
@@ -167,6 +195,12 @@ export function load(s: Simulation, h: Loaded, state: Uint8Array): void {
   const ghostBytes = engine.ghosts?.stateBytes ?? 0;
   set.load(state.subarray(0, state.length - ghostBytes), h.count, h.nextId, h.fields);
   engine.ghosts?.load(state.subarray(state.length - ghostBytes));
+  loadBeside(s, h);
+}
+
+/** Puts everything of a state but its particles into a simulation. */
+export function loadBeside(s: Simulation, h: Loaded): void {
+  const { engine } = s;
   engine.steps = h.steps;
   Object.assign(engine.memory, savedMemory(h));
   for (const [name, list] of Object.entries(engine.lists)) {

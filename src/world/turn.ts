@@ -8,7 +8,7 @@ import type { Scene } from '../scene/schema.ts';
 import { isSame, Script } from '../scene/script.ts';
 import { compile, lastFrame, requireOneWorld } from './build.ts';
 import type { Simulation } from './simulation.ts';
-import type { DecodedSnapshot } from './snapshot.ts';
+import type { OpenSnapshot } from './snapshot.ts';
 import { type Captured, capture, loadSnapshot, refit } from './state.ts';
 
 /** Puts the scene of the frame that begins in force. */
@@ -39,7 +39,7 @@ export function amend(s: Simulation, scene: Scene): void {
 }
 
 /** Goes to the state of a snapshot, with its scene or with another that has been parsed; throws a ThixoError where that cannot be. */
-export function rewind(s: Simulation, snapshot: DecodedSnapshot, scene: Scene, isBranch: boolean): void {
+export function rewind(s: Simulation, snapshot: OpenSnapshot, scene: Scene, isBranch: boolean): void {
   const { header } = snapshot,
     script = new Script(scene);
   if (isBranch) requireBranch(header.scene, scene, header.frame, simulated(s));

@@ -2,7 +2,7 @@
 
 import { measureBodies } from '../diagnose/body-ledger.ts';
 import { type Divergence, explainLeaving } from '../diagnose/inspect.ts';
-import { type Ledger, measureLedger } from '../diagnose/ledger.ts';
+import { type Ledger, type Measurement, measureLedger } from '../diagnose/ledger.ts';
 import { type Problem, ThixoError } from '../problem.ts';
 import type { Communicator } from '../ranks/communicator.ts';
 import type { Limits } from '../scene/limits.ts';
@@ -17,13 +17,14 @@ import { type DiagnoseOptions, diagnose } from './diagnose.ts';
 import { EventBoard, type WorldEvents } from './events.ts';
 import { advanceFrame } from './frame.ts';
 import type { ChangeKind } from './kind-of-pointer.ts';
-import { type LiveFields, PublishedFields } from './published-fields.ts';
-import { giveOrder, passBytes } from './rank-orders.ts';
+import { frameParts, type PartBytes, stateParts } from './parts.ts';
+import { type LiveFields, PublishedFields, type WorldFields } from './published-fields.ts';
+import { giveOrder } from './rank-orders.ts';
 import { RankedWorld } from './ranked-world.ts';
 import type { FrameReport } from './report.ts';
 import type { Simulation } from './simulation.ts';
-import { decodeSnapshot } from './snapshot.ts';
-import { capture, hashOf, restore } from './state.ts';
+import { openSnapshot, type Snapshot } from './snapshot.ts';
+import { capture, hashOf, headerOf, restore, savedHeader } from './state.ts';
 import { amend, rewind } from './turn.ts';
 
 declare global {
@@ -89,17 +90,13 @@ export class World {
     return this.ranked?.whole ?? this.simulation;
   }
 
-  private static async from(whole: Promise<Simulation>, settings: BuildOptions, comm?: Communicator): Promise<World> {
-    if (!comm) return new World(await whole, settings);
-    const ranked = await RankedWorld.spread(whole, settings, comm);
-    return new World(ranked.own, settings, ranked);
-  }
-
   /** Builds the world of a scene. Throws a ThixoError that lists every problem of the scene. */
   static async create(scene: SceneInput, options: WorldOptions = {}): Promise<World> {
-    const settings = checked(options);
-    giveOrder(options.ranks, { order: 'create', scene });
-    return World.from(buildSimulation(scene, wholeOf(settings, options)), settings, options.ranks);
+    const settings = checked(options),
+      { ranks } = options;
+    if (!ranks) return new World(await buildSimulation(scene, settings), settings);
+    giveOrder(ranks, { order: 'create', scene });
+    return World.ofRanks(await RankedWorld.create(scene, settings, ranks), settings);
   }
 
   /**
@@ -110,11 +107,13 @@ export class World {
     return new World(simulation, { threads: 1 });
   }
 
-  /** Builds a world from a snapshot; it goes on exactly as the one the snapshot was taken of. */
-  static async restore(snapshot: Uint8Array, options: WorldOptions = {}): Promise<World> {
-    const settings = checked(options);
-    giveSnapshot(options.ranks, snapshot);
-    return World.from(restore(snapshot, wholeOf(settings, options)), settings, options.ranks);
+  private static ofRanks(ranked: RankedWorld, settings: BuildOptions): World {
+    return new World(ranked.own, settings, ranked);
+  }
+
+  /** Builds a world from a snapshot; it goes on exactly as the one the snapshot was taken of. On ranks it is that of rank 0. */
+  static restore(snapshot: Snapshot, options: WorldOptions = {}): Promise<World> {
+    return World.from(snapshot, undefined, options);
   }
 
   /**
@@ -122,11 +121,24 @@ export class World {
    * ThixoError (BRANCH_FIXED) where the scene changes what is already there, such as bodies, frame rate or the order of substances.
    * @example const stiffer = await World.branch(world.snapshot(), { ...scene, gravity: [0, -1.6, 0] });
    */
-  static async branch(snapshot: Uint8Array, scene: SceneInput, options: WorldOptions = {}): Promise<World> {
+  static branch(snapshot: Snapshot, scene: SceneInput, options: WorldOptions = {}): Promise<World> {
+    return World.from(snapshot, scene ?? (null as never), options);
+  }
+
+  /**
+   * What a rank does whose rank 0 restores a snapshot, or branches off it.
+   * @internal
+   */
+  static follow(scene: SceneInput | undefined, options: WorldOptions): Promise<World> {
+    return World.from(new Uint8Array(0), scene, options);
+  }
+
+  private static async from(snapshot: Snapshot, scene: SceneInput | undefined, options: WorldOptions): Promise<World> {
     const settings = checked(options),
-      other = scene ?? (null as never);
-    giveSnapshot(options.ranks, snapshot, other);
-    return World.from(restore(snapshot, wholeOf(settings, options), other), settings, options.ranks);
+      { ranks } = options;
+    if (!ranks) return new World(await restore(snapshot, settings, scene), settings);
+    giveOrder(ranks, { order: 'restore', scene });
+    return World.ofRanks(await RankedWorld.restore(snapshot, settings, ranks, scene), settings);
   }
 
   /** The scene with the defaults of the format filled in; a substance keeps the name of its preset. Read-only. */
@@ -153,6 +165,11 @@ export class World {
   /** Threads in use. */
   get threads(): number {
     return this.simulation.set.team.threads;
+  }
+
+  /** Particles, on whatever rank. */
+  get particles(): number {
+    return this.simulation.set.everywhere;
   }
 
   /** Bytes of memory in use per particle. */
@@ -245,22 +262,20 @@ export class World {
   rewind(snapshot: Uint8Array, scene?: SceneInput): void {
     this.requireAlive();
     this.ranked?.refuse('rewound', 'restore');
-    const decoded = decodeSnapshot(snapshot),
-      parsed = parseScene(scene ?? decoded.header.scene, this.simulation.set.team.wasm, this.settings.limits);
-    rewind(this.simulation, decoded, parsed, scene !== undefined);
+    const opened = openSnapshot(snapshot),
+      parsed = parseScene(scene ?? opened.header.scene, this.simulation.set.team.wasm, this.settings.limits);
+    rewind(this.simulation, opened, parsed, scene !== undefined);
     this.renewFields();
   }
 
   /** Mass, momenta, energies and their accounts. */
   ledger(): Ledger {
     this.requireAlive();
-    return this.ranked ? this.ranked.ask((s) => this.measure(s)) : this.measure(this.simulation);
-  }
-
-  private measure({ set, substances, scene, engine, books, bodies }: Simulation): Ledger {
-    const measured = measureLedger(set, substances, scene, engine.neighbors.box, books.account);
+    const { simulation, frame, time } = this,
+      measured = this.ranked ? this.ranked.measure(measure) : measure(simulation),
+      { bodies, scene } = simulation;
     const carried = bodies && { bodies: measureBodies(bodies.mover.bodies, bodies.states, scene) };
-    return { frame: this.frame, time: this.time, ...measured, ...carried };
+    return { frame, time, ...measured, ...carried };
   }
 
   /**
@@ -276,7 +291,29 @@ export class World {
   /** 64 bits over the whole state, as 16 hexadecimal digits: equal on every machine and for any number of threads. */
   hash(): string {
     this.requireAlive();
-    return this.ranked ? this.ranked.ask(hashOf) : hashOf(this.simulation);
+    return this.ranked ? this.ranked.hash() : hashOf(this.simulation);
+  }
+
+  /**
+   * The frame as files: as one if it has no more than `most` particles, else in parts by id, which follow each other. On ranks they come out on rank 0,
+   * and the frame is not collected anywhere.
+   * @internal
+   */
+  frameParts(most: number, encode: (part: WorldFields) => Uint8Array): Iterable<PartBytes> {
+    this.requireAlive();
+    if (this.ranked) return this.ranked.frameParts(most, encode);
+    return frameParts(this.fields, this.simulation.set.nextId, most, encode);
+  }
+
+  /**
+   * The state as files: as one if there are no more than `most` particles, else in parts, for World.restore. As for frames.
+   * @internal
+   */
+  stateParts(most: number, encode: (snapshot: Uint8Array) => Uint8Array): Iterable<PartBytes> {
+    this.requireAlive();
+    const { simulation: s } = this;
+    if (this.ranked) return this.ranked.stateParts(most, encode);
+    return stateParts(s, savedHeader(s, headerOf(s)), most, encode);
   }
 
   /**
@@ -379,16 +416,11 @@ export class World {
   }
 }
 
-/** Tells the ranks that this one leads to go on from the same snapshot. */
-function giveSnapshot(comm: Communicator | undefined, snapshot: Uint8Array, scene?: SceneInput): void {
-  if (!comm?.leads || comm.rank > 0) return;
-  giveOrder(comm, { order: 'branch', scene, bytes: snapshot.length });
-  passBytes(comm, snapshot);
-}
-
-/** How the simulation of all particles is built: that of ranks is only looked at. */
-function wholeOf(settings: BuildOptions, { ranks }: WorldOptions): BuildOptions {
-  return ranks ? { ...settings, threads: 1 } : settings;
+/** What the particles of a simulation carry. */
+function measure({ set, substances, scene, engine, books }: Simulation): Measurement {
+  const { dimension } = scene;
+  const { memory, neighbors } = engine;
+  return measureLedger({ set, substances, dimension, box: neighbors.box }, scene, books.account, memory);
 }
 
 /** The options with their defaults; throws a ThixoError for what is none. */

@@ -64,7 +64,7 @@ describe.each(kept)('$name of version $of', ({ of, name }) => {
     const snapshot = await contentOf(readFileSync(join(place, 'snapshot.thixo')));
     if (!('refused' in snapshot)) expect(snapshot).toEqual(content.snapshot);
     const cache = openCache(join(place, 'cache')),
-      checkpoint = await contentOf(cache.readCheckpoint(cache.checkpointLines.at(-1)!));
+      checkpoint = await contentOf(cache.readCheckpoint(cache.checkpointLines.at(-1)!) as Uint8Array);
     expect(checkpoint).toEqual(snapshot);
   });
 

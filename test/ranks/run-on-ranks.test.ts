@@ -61,9 +61,12 @@ const framesIn = (folder: string): number[] =>
     .map(({ frame }) => frame);
 
 describe('thixo run --ranks mpi', () => {
-  it('writes the bytes of one process, also if it goes on with another number of ranks', async (context) => {
+  it.for([
+    ['one file each', {}],
+    ['parts', { output: { particlesPerFile: 300 } }],
+  ] as const)('writes the bytes of one process, in %s, also if it goes on with another number of ranks', async ([, more], context) => {
     if (MPICH.missing) return context.skip(MPICH.missing);
-    const folder = folderWith(SCENES['2D']!, 3);
+    const folder = folderWith({ ...SCENES['2D']!, ...more }, 3);
     expect((await alone(folder)).code).toBe(0);
     expect((await onRanks(folder, 'two', 3, ['--frames', '1'])).code).toBe(0);
     const { code, stderr } = await onRanks(folder, 'two', 2);
@@ -146,14 +149,15 @@ describe('thixo run --ranks mpi', () => {
 
   it.runIf(LONG)('all pairs of ranks r → r′ up to 4 go on to the same bytes', { tags: 'long' }, async (context) => {
     if (MPICH.missing) return context.skip(MPICH.missing);
-    const folder = folderWith(SCENES['an emitter that ends, and particles that leave']!, 4);
+    const output = { particlesPerFile: 512 },
+      folder = folderWith({ ...SCENES['an emitter that ends, and particles that leave']!, output }, 4);
     await alone(folder);
     for (const first of [1, 2, 3, 4]) {
       for (const then of [1, 2, 3, 4]) {
-        const output = `${first}-${then}`;
-        expect((await onRanks(folder, output, first, ['--frames', '2'])).code).toBe(0);
-        expect((await onRanks(folder, output, then)).code).toBe(0);
-        expect(contentsOf(join(folder, output)), output).toEqual(contentsOf(join(folder, 'one')));
+        const cache = `${first}-${then}`;
+        expect((await onRanks(folder, cache, first, ['--frames', '2'])).code).toBe(0);
+        expect((await onRanks(folder, cache, then)).code).toBe(0);
+        expect(contentsOf(join(folder, cache)), cache).toEqual(contentsOf(join(folder, 'one')));
       }
     }
   });

@@ -102,10 +102,13 @@ describe('generated documents', () => {
 });
 
 describe('the reader in Python', () => {
-  it('reads what was baked', async () => {
+  it.each([
+    ['in one file', SMALL_SCENE, '000001'],
+    ['in parts', { ...SMALL_SCENE, output: { particlesPerFile: 30 } }, '000001-00001'],
+  ])('reads what was baked, frames %s', async (_, scene, name) => {
     const folder = temporaryFolder(),
       output = join(folder, 'cache');
-    await bake(await sceneFile(SMALL_SCENE), output, { frames: 2 });
+    await bake(await sceneFile(scene), output, { frames: 2 });
     const [program] = fencedBlocks(read('docs/cache.md')).filter(({ language }) => language === 'python');
     writeFileSync(join(folder, 'read_cache.py'), program!.text);
     writeFileSync(join(folder, 'sums.py'), SUMS);
@@ -122,7 +125,7 @@ describe('the reader in Python', () => {
     expect([stderr, status]).toEqual(['', 0]);
     expect(stdout.trim().split('\n')).toHaveLength(3);
     expect(stdout).toMatch(/^0\.000 s {2}\d+ particles {2}highest at 0\.\d{3} m$/m);
-    const path = join(output, 'frames/000001.frame'),
+    const path = join(output, `frames/${name}.frame`),
       bytes = readFileSync(path);
     bytes[200]! ^= 1;
     writeFileSync(path, bytes);

@@ -5,7 +5,7 @@
 import type { Engine } from '../../engine/engine.ts';
 import { drivenBodies } from '../../obstacles/holders.ts';
 import type { Scene } from '../../scene/schema.ts';
-import { fillBody } from '../../sources/fill-body.ts';
+import { openBody } from '../../sources/fill-body.ts';
 import { pathInto, type ReadPath, readPath } from '../../sources/points-path.ts';
 import * as at from '../../wasm/layout.ts';
 import { elasticRow } from './tables.ts';
@@ -30,7 +30,7 @@ export class DrivenBodies {
         { shape } = body;
       if ('points' in shape && shape.points.path)
         paths.set(k, { path: readPath(shape.points.path, shape.points.positions.length)!, first });
-      if (k < last) first += fillBody(body, k, 1, scene.maxParticles, context).positions.length / 3;
+      if (k < last) first += openBody(body, k, 1, scene.maxParticles, context).count;
     }
     this.#paths = paths;
   }

@@ -5,13 +5,13 @@ import type { WasmExports } from '../../threads/module.ts';
 import { gradientFactor, packingSum } from './lattice-sums.ts';
 import { isSph, type SphParameters } from './parameters.ts';
 
-/** Σ m u(ρ) over all smoothed particles, J. */
-export function totalCompressionEnergy({ set, substances, dimension }: Measured): number {
+/** Σ m u(ρ) over all smoothed particles, added to what came before, J. */
+export function totalCompressionEnergy({ set, substances, dimension }: Measured, before = 0): number {
   const density = set.f64('density'),
     mass = set.f64('mass'),
     kinds = set.u32('substance'),
     stored = substances.map((p) => (isSph(p) ? storedPart(p, dimension) : 0));
-  let energy = 0;
+  let energy = before;
   for (let i = 0; i < set.count; i++) {
     const p = substances[kinds[i]!]!;
     if (isSph(p)) energy += stored[kinds[i]!]! * mass[i]! * internalEnergy(p, density[i]!, set.team.wasm);

@@ -12,7 +12,7 @@ import type { Trigonometry } from '../../shapes/rotation.ts';
 import type { Mesh } from '../../shapes/shape.ts';
 import { fillable } from '../../shapes/shell.ts';
 import { solidOf } from '../../shapes/solid.ts';
-import { fillBody } from '../../sources/fill-body.ts';
+import { openBody } from '../../sources/fill-body.ts';
 import { restDensitiesOf, substanceParameters } from '../../substances/substance.ts';
 import type { WorldFields } from '../../world/published-fields.ts';
 import { fieldsOn, markedSkin, NO_COLOR, placesOf, SKIN_COLOR_FIELD, skinMeshOf } from '../scene-skins.ts';
@@ -109,7 +109,7 @@ function idsOf({ bodies, dimension, seed, maxParticles }: Scene, k: number, trig
     start = 0;
   for (let n = 0; n <= k; n++) {
     start = next;
-    next += fillBody(bodies[n]!, n, 1, maxParticles, { dimension, seed, trig }).positions.length / 3;
+    next += openBody(bodies[n]!, n, 1, maxParticles, { dimension, seed, trig }).count;
   }
   return [start, next];
 }

@@ -86,7 +86,9 @@ function turned(profile: readonly Uv[], sides: number, paint?: readonly number[]
   const poles = profile.map(([r, y]) => (r === 0 ? mesh.add([0, y, 0]) : -1));
   const at = Array.from({ length: sides }, (_, k) => {
     const angle = (2 * Math.PI * k) / sides;
-    return profile.map(([r, y], i) => (poles[i]! < 0 ? mesh.add([r * Math.cos(angle), y, -r * Math.sin(angle)]) : poles[i]!));
+    return profile.map(([r, y], i) =>
+      poles[i]! < 0 ? mesh.add([r * Math.cos(angle), y, -r * Math.sin(angle)]) : poles[i]!,
+    );
   });
   const corner = (k: number, i: number): readonly [number, number?] => {
     const point = at[k % sides]![i % n]!;
@@ -120,8 +122,10 @@ function tin(radius: number, height: number, wall: number): Mesh {
   for (let i = 0; i <= steps; i++) {
     const y = low + ((height - low) * i) / steps,
       part = i / steps;
-    const ribs = part > 0.36 && part < 0.66 ? 0.0007 * Math.cos((part - 0.36) * (2 * Math.PI) / 0.06) - 0.0007 : 0;
-    const rim = 0.0018 * Math.max(0, 1 - Math.abs(part - 0.975) / 0.025) ** 0.5 + 0.0014 * Math.max(0, 1 - Math.abs(part - 0.02) / 0.02) ** 0.5;
+    const ribs = part > 0.36 && part < 0.66 ? 0.0007 * Math.cos(((part - 0.36) * (2 * Math.PI)) / 0.06) - 0.0007 : 0;
+    const rim =
+      0.0018 * Math.max(0, 1 - Math.abs(part - 0.975) / 0.025) ** 0.5 +
+      0.0014 * Math.max(0, 1 - Math.abs(part - 0.02) / 0.02) ** 0.5;
     outside.push([radius + ribs + rim, y]);
     if (y >= low + wall) inside.push([radius + ribs - wall, y]);
   }
@@ -160,7 +164,12 @@ function snowman(): Mesh {
   const mesh = new Mesh(),
     snow: Point = [0.95, 0.97, 1],
     coal: Point = [0.05, 0.05, 0.06];
-  for (const [y, r] of [[0.235, 0.26], [0.56, 0.19], [0.81, 0.13]] as const) put(mesh, ball([0, y, 0], r, r === 0.26 ? 0.25 : r, 40), snow);
+  for (const [y, r] of [
+    [0.235, 0.26],
+    [0.56, 0.19],
+    [0.81, 0.13],
+  ] as const)
+    put(mesh, ball([0, y, 0], r, r === 0.26 ? 0.25 : r, 40), snow);
   const stud = (height: number, x: number, center: number, radius: number, size: number): void => {
     const z = Math.sqrt(Math.max(0, radius * radius - x * x - (height - center) ** 2));
     put(mesh, ball([x, height, z], size, size, 10), coal);
@@ -168,7 +177,17 @@ function snowman(): Mesh {
   for (const x of [-0.045, 0.045]) stud(0.845, x, 0.81, 0.13, 0.016);
   for (const k of [-2, -1, 0, 1, 2]) stud(0.757 + 0.005 * k * k, 0.024 * k, 0.81, 0.13, 0.009);
   for (const y of [0.5, 0.57, 0.64]) stud(y, 0, 0.56, 0.19, 0.018);
-  const carrot = turned([[0, -0.02], [0.024, -0.02], [0.022, 0.02], [0.015, 0.05], [0.007, 0.075], [0, 0.08]], 14);
+  const carrot = turned(
+    [
+      [0, -0.02],
+      [0.024, -0.02],
+      [0.022, 0.02],
+      [0.015, 0.05],
+      [0.007, 0.075],
+      [0, 0.08],
+    ],
+    14,
+  );
   put(mesh, carrot, [0.95, 0.42, 0.08], ([x, y, z]) => [x, 0.81 + z, 0.11 + y]);
   return mesh;
 }
@@ -177,30 +196,106 @@ function snowman(): Mesh {
 function hat(): Mesh {
   const mesh = new Mesh(),
     felt: Point = [0.06, 0.06, 0.075];
-  put(mesh, turned([[0.11, 0.885], [0.18, 0.885], [0.2, 0.89], [0.2, 0.902], [0.19, 0.91], [0.11, 0.91]], 64), felt);
-  put(mesh, turned([[0.11, 0.9], [0.13, 0.9], [0.13, 1], [0.134, 1.09], [0.13, 1.11], [0, 1.11]], 64), felt);
-  put(mesh, turned([[0.12, 0.912], [0.134, 0.912], [0.134, 0.955], [0.12, 0.955]], 64), [0.75, 0.06, 0.07]);
+  put(
+    mesh,
+    turned(
+      [
+        [0.11, 0.885],
+        [0.18, 0.885],
+        [0.2, 0.89],
+        [0.2, 0.902],
+        [0.19, 0.91],
+        [0.11, 0.91],
+      ],
+      64,
+    ),
+    felt,
+  );
+  put(
+    mesh,
+    turned(
+      [
+        [0.11, 0.9],
+        [0.13, 0.9],
+        [0.13, 1],
+        [0.134, 1.09],
+        [0.13, 1.11],
+        [0, 1.11],
+      ],
+      64,
+    ),
+    felt,
+  );
+  put(
+    mesh,
+    turned(
+      [
+        [0.12, 0.912],
+        [0.134, 0.912],
+        [0.134, 0.955],
+        [0.12, 0.955],
+      ],
+      64,
+    ),
+    [0.75, 0.06, 0.07],
+  );
   return mesh;
 }
 
 /** A knife: a flat blade whose edge points down, m. */
 function blade(width: number, height: number, depth: number, edge: number): Mesh {
   const mesh = new Mesh(),
-    section = [[0, 0], [width / 2, edge], [width / 2, height], [-width / 2, height], [-width / 2, edge]];
+    section = [
+      [0, 0],
+      [width / 2, edge],
+      [width / 2, height],
+      [-width / 2, height],
+      [-width / 2, edge],
+    ];
   for (const z of [depth / 2, -depth / 2]) for (const [x, y] of section) mesh.add([x!, y!, z]);
-  mesh.faces.push([0, 1, 2, 3, 4].map((i) => [i]), [9, 8, 7, 6, 5].map((i) => [i]));
+  mesh.faces.push(
+    [0, 1, 2, 3, 4].map((i) => [i]),
+    [9, 8, 7, 6, 5].map((i) => [i]),
+  );
   for (let i = 0; i < 5; i++) mesh.faces.push([[i], [i + 5], [((i + 1) % 5) + 5], [(i + 1) % 5]]);
   return mesh;
 }
 
 /** Strokes of signs on a grid 4 wide and 6 high: from corner to corner. */
 const SIGNS: Readonly<Record<string, readonly (readonly number[])[]>> = {
-  J: [[2, 0, 3, 6], [0, 0, 3, 1], [0, 0, 1, 2]],
-  '=': [[0, 1.6, 3, 2.5], [0, 3.6, 3, 4.5]],
-  '0': [[0, 0, 1, 6], [2.2, 0, 3.2, 6], [0, 0, 3.2, 1], [0, 5, 3.2, 6]],
-  '1': [[1, 0, 2, 6], [0.2, 4.4, 1.2, 5.4]],
-  '2': [[0, 5, 3.2, 6], [2.2, 2.5, 3.2, 6], [0, 2.5, 3.2, 3.5], [0, 0, 1, 3.5], [0, 0, 3.2, 1]],
-  '5': [[0, 5, 3.2, 6], [0, 2.5, 1, 6], [0, 2.5, 3.2, 3.5], [2.2, 0, 3.2, 3.5], [0, 0, 3.2, 1]],
+  J: [
+    [2, 0, 3, 6],
+    [0, 0, 3, 1],
+    [0, 0, 1, 2],
+  ],
+  '=': [
+    [0, 1.6, 3, 2.5],
+    [0, 3.6, 3, 4.5],
+  ],
+  '0': [
+    [0, 0, 1, 6],
+    [2.2, 0, 3.2, 6],
+    [0, 0, 3.2, 1],
+    [0, 5, 3.2, 6],
+  ],
+  '1': [
+    [1, 0, 2, 6],
+    [0.2, 4.4, 1.2, 5.4],
+  ],
+  '2': [
+    [0, 5, 3.2, 6],
+    [2.2, 2.5, 3.2, 6],
+    [0, 2.5, 3.2, 3.5],
+    [0, 0, 1, 3.5],
+    [0, 0, 3.2, 1],
+  ],
+  '5': [
+    [0, 5, 3.2, 6],
+    [0, 2.5, 1, 6],
+    [0, 2.5, 3.2, 3.5],
+    [2.2, 0, 3.2, 3.5],
+    [0, 0, 3.2, 1],
+  ],
 };
 
 /** Words of upright letters, each around a place, m. */
@@ -212,7 +307,11 @@ function words(all: readonly (readonly [text: string, x: number, z: number])[], 
     for (const sign of text) {
       for (const [k, [x0, y0, x1, y1]] of (SIGNS[sign] ?? []).entries()) {
         const more = 0.02 * k; // strokes share no edge
-        slab(mesh, [x + (left + x0! - more) * size, (y0! - more) * size, z - more * size], [x + (left + x1! + more) * size, (y1! + more) * size, z + (1 + more) * size]);
+        slab(
+          mesh,
+          [x + (left + x0! - more) * size, (y0! - more) * size, z - more * size],
+          [x + (left + x1! + more) * size, (y1! + more) * size, z + (1 + more) * size],
+        );
       }
       left += advance(sign);
     }
@@ -224,8 +323,16 @@ const advance = (sign: string): number => (sign === ' ' ? 1.2 : sign === '1' ? 2
 
 function slab(mesh: Mesh, min: Point, max: Point): void {
   const first = mesh.points.length;
-  for (const z of [min[2], max[2]]) for (const y of [min[1], max[1]]) for (const x of [min[0], max[0]]) mesh.add([x, y, z]);
-  for (const face of [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]]) {
+  for (const z of [min[2], max[2]])
+    for (const y of [min[1], max[1]]) for (const x of [min[0], max[0]]) mesh.add([x, y, z]);
+  for (const face of [
+    [0, 2, 3, 1],
+    [4, 5, 7, 6],
+    [0, 1, 5, 4],
+    [2, 6, 7, 3],
+    [0, 4, 6, 2],
+    [1, 3, 7, 5],
+  ]) {
     mesh.faces.push(face.map((v) => [first + v]));
   }
 }
@@ -255,7 +362,8 @@ function picture(width: number, height: number, paint: Paint): Uint8Array {
   return encodePng({ width, height, pixels });
 }
 
-const mix = (a: Point, b: Point, part: number): Point => [0, 1, 2].map((k) => a[k]! + (b[k]! - a[k]!) * part) as unknown as Point;
+const mix = (a: Point, b: Point, part: number): Point =>
+  [0, 1, 2].map((k) => a[k]! + (b[k]! - a[k]!) * part) as unknown as Point;
 const step = (from: number, to: number, x: number): number => {
   const t = Math.min(Math.max((x - from) / (to - from), 0), 1);
   return t * t * (3 - 2 * t);
@@ -296,7 +404,15 @@ const FILES: Readonly<Record<string, () => Mesh | Uint8Array>> = {
   'body-cut/blade.obj': () => blade(0.09, 1.2, 1.5, 0.3),
   'cantilever/beam.obj': () => box([0, 0.3, 0], [0.5, 0.36, 0.06], [40, 6, 6], 0.004),
   'globule-solid/bar.obj': () => box([-0.375, 1, -0.18], [0.375, 1.22, 0.18], [24, 8, 12], 0.025),
-  'jump-numbers/signs.obj': () => words([['J = 2', -0.42, 0.24], ['J = 15', 0, 0.24], ['J = 150', 0.36, 0.24]], 0.009),
+  'jump-numbers/signs.obj': () =>
+    words(
+      [
+        ['J = 2', -0.42, 0.24],
+        ['J = 15', 0, 0.24],
+        ['J = 150', 0.36, 0.24],
+      ],
+      0.009,
+    ),
   'snowman/face.obj': snowman,
   'snowman/felt.obj': hat,
   'sponge-100k/block.obj': () => box([-0.3, 0.003, -0.3], [0.3, 0.303, 0.3], [24, 12, 24], 0.015, 0.3),

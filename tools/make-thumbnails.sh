@@ -13,7 +13,7 @@ declare -A frame=(
   [jelly-in-water]=9 [jelly-wire]=20 [jump-numbers]=50 [lava-lobes]=18 [lava-lobes-adaptive]=14 [lava-mountain]=100 [lava-no-slip]=15 [lava-pour]=42
   [mud-slide]=28 [notched-bar]=14 [oil-on-water]=14 [oscillating-drop]=15 [paddle]=30 [plate-shot]=9 [pour]=44 [pour-into-box]=10
   [pour-into-box-large]=10 [quasi-liquid]=40 [sand-100k]=10 [shatter]=5 [shatter-50k]=6 [snowman]=16 [sponge-100k]=27 [stalagmite]=190
-  [stone-figure]=12 [sugar-into-water]=20 [sugar-loaf]=22 [tin-can]=13 [toothpaste]=40 [twisted-bar]=27 [wax-figure]=20
+  [stone-figure]=12 [sugar-into-water]=30 [sugar-loaf]=22 [tin-can]=13 [toothpaste]=40 [twisted-bar]=27 [wax-figure]=20
   [boat-and-ducks]=45 [cup-tipped]=46 [water-wheel]=42 [lemonade]=22 [dominoes]=24 [clay-carries-ball]=40
   [bubbles-in-oil]=16 [drop-crown]=12
 )

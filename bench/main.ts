@@ -1,7 +1,7 @@
 // npm run bench [-- --only block/100k/1,dam-break,surface] [--json]: how fast the engine is beside the plain reference, surfaces beside
 // VTK, the active surface beside the simulation, with --only adaptive what adaptivity saves, with --only meshes what triangles cost,
 // with --only flow what viscoplastic substances cost, with --only globules globules beside LiquidFun,
-// with --only elastic elastic solids, with --only pressure explicit and implicit pressure. See bench/README.md.
+// with --only elastic elastic solids, with --only cracks solids that break, with --only pressure explicit and implicit pressure. See bench/README.md.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,7 @@ import {
   measureAdaptive,
   selectAdaptive,
 } from './adaptive.ts';
+import { crackTableHead, crackTableRow, isCracksName, measureCracks } from './cracks.ts';
 import {
   elasticTableHead,
   elasticTableRow,
@@ -67,6 +68,8 @@ interface Request {
   readonly globules: readonly string[];
   /** Whether elastic solids are measured. */
   readonly elastic: boolean;
+  /** Whether cracks are measured. */
+  readonly cracks: boolean;
   /** Rows of explicit and implicit pressure that are asked for. */
   readonly pressure: readonly string[];
   readonly json: boolean;
@@ -91,7 +94,7 @@ function selectParts(
   only: string | undefined,
 ): Pick<
   Request,
-  'rows' | 'surfaces' | 'active' | 'adaptive' | 'meshes' | 'flow' | 'globules' | 'elastic' | 'pressure'
+  'rows' | 'surfaces' | 'active' | 'adaptive' | 'meshes' | 'flow' | 'globules' | 'elastic' | 'cracks' | 'pressure'
 > {
   if (only === undefined)
     return {
@@ -103,6 +106,7 @@ function selectParts(
       flow: [],
       globules: [],
       elastic: false,
+      cracks: false,
       pressure: [],
     };
   const parts = only.split(',').map((part) => part.trim()),
@@ -115,6 +119,7 @@ function selectParts(
         !isFlowName(part) &&
         !isGlobuleName(part) &&
         !isElasticName(part) &&
+        !isCracksName(part) &&
         !isPressureName(part),
     );
   return {
@@ -126,6 +131,7 @@ function selectParts(
     flow: parts.filter(isFlowName),
     globules: parts.filter(isGlobuleName),
     elastic: parts.some(isElasticName),
+    cracks: parts.some(isCracksName),
     pressure: parts.filter(isPressureName),
   };
 }
@@ -139,6 +145,7 @@ async function run({
   flow,
   globules,
   elastic,
+  cracks,
   pressure,
   json,
   everything,
@@ -153,6 +160,7 @@ async function run({
   if (flow.length > 0) await runFlow(flow, json);
   if (globules.length > 0) await runGlobules(globules, json);
   if (elastic) await runElastic(json);
+  if (cracks) await runCracks(json);
   if (pressure.length > 0) await runPressure(pressure, json);
 }
 
@@ -171,6 +179,11 @@ async function runElastic(json: boolean): Promise<void> {
   for await (const result of measureSwings()) console.log(json ? JSON.stringify(result) : swingTableRow(result));
   if (!json) console.log(`\n${softTableHead()}`);
   for await (const result of measureSoftBodies()) console.log(json ? JSON.stringify(result) : softTableRow(result));
+}
+
+async function runCracks(json: boolean): Promise<void> {
+  if (!json) console.log(`\n${crackTableHead()}`);
+  for await (const result of measureCracks()) console.log(json ? JSON.stringify(result) : crackTableRow(result));
 }
 
 async function runGlobules(names: readonly string[], json: boolean): Promise<void> {

@@ -27,6 +27,8 @@ const first = (): Branch => ({ id: 0, name: 'Main', from: 0, text: '', history: 
 export const branches = signal<readonly Branch[]>([first()]);
 export const active = signal(0);
 export const compared = signal<Compared | undefined>(undefined);
+/** How far the one beside is on its way to the frame that is shown. */
+export const besideWork = signal('');
 let last = 0;
 
 /** The text of a branch now. */

@@ -208,7 +208,6 @@ export class Client {
         break;
       case 'stroke':
         s.addStroke(message.stroke);
-        this.sent = JSON.stringify(s.written.peek());
         s.say(`Stroke recorded: ${s.nameOfStroke(message.stroke.list, message.stroke.item)}`);
         this.release?.();
         break;
@@ -234,11 +233,13 @@ export class Client {
     const { frame, simulated, kept, fields, hash, pace } = message;
     s.simulated.value = simulated;
     s.kept.value = kept;
+    const hasWorked = s.working.peek() !== undefined;
     s.working.value = undefined;
     if (pace > 0) s.pace.value = pace;
     this.owed++;
     this.show({ frame, fields, hash, scene: s.scene.peek()! });
     if (frame === 0) s.say(s.playing.peek() ? 'Playing' : 'Ready');
+    else if (hasWorked) s.say(`Frame ${frame}, ${s.time.peek().toFixed(2)} s`);
   }
 
   private show({ frame, fields, hash, scene }: RunFrame): void {

@@ -1,7 +1,7 @@
 // What is watched beside the active branch: another branch, simulated on its own, or a cache. It follows the playhead, the look and the camera.
 
 import { effect, untracked } from '@preact/signals';
-import { type Compared, textOf } from './branches.ts';
+import { besideWork, type Compared, textOf } from './branches.ts';
 import { beside } from './numbers.ts';
 import type { Run, RunFrame } from './runs/run.ts';
 import { SceneRun } from './runs/scene-run.ts';
@@ -48,17 +48,22 @@ export class Companion {
     this.feed.dispose();
     this.stage.dispose();
     beside.dropAfter(-1);
+    besideWork.value = '';
   }
 
   private follow(run: Run): void {
     this.run = run;
     run.onFrame = (frame) => this.show(frame);
     run.onNumbers = (numbers) => beside.add(numbers);
+    run.onWorking = (frame, goal) => {
+      besideWork.value = `simulating ${frame} of ${goal}`;
+    };
     run.onFault = (words) => s.say(`Beside: ${words}`);
     this.endings.push(effect(() => run.seek(s.frame.value)));
   }
 
   private show({ frame, scene, fields, hash }: RunFrame): void {
+    besideWork.value = '';
     if (this.shown !== scene) {
       this.shown = scene;
       this.stage.setScene(scene, fields, false);

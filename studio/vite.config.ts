@@ -20,6 +20,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: './',
   plugins: [engineAsFiles],
+  json: { stringify: true },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   worker: { format: 'es', plugins: () => [engineAsFiles], rolldownOptions: { output } },
   build: {
@@ -28,7 +29,7 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 1000,
+    chunkSizeWarningLimit: 1200,
     reportCompressedSize: false,
     rolldownOptions: { output },
   },

@@ -11,7 +11,7 @@ for scene in "$@"; do
   pictures=$(mktemp -d)
   node dist/cli/main.js run "scenes/$scene" -o "$cache" --quiet >/dev/null
   node dist/cli/main.js render "$cache" --scene "scenes/$scene" --width 480 --height 270 -o "$pictures" --quiet >/dev/null
-  rate=$(node -p "require('./scenes/$scene/scene.json').frameRate ?? 25")
+  rate=$(node -p "const { frameRate = 25, output: { speed = 1 } = {} } = require('./scenes/$scene/scene.json'); frameRate * speed")
   # Fast frame rates are slow motion: a frame is shown for 40 ms at least.
   delay=$(node -p "Math.max(40, Math.round(1000 / $rate))")
   for quality in 75 60 45 30 15; do

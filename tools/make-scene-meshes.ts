@@ -226,7 +226,6 @@ const FILES: Readonly<Record<string, Readonly<Record<string, () => TriangleSet>>
   'lava-lobes-adaptive': { 'hill.obj': hill },
   'lava-mountain': { 'mountain.obj': mountain },
   'lava-no-slip': { 'mountain.obj': mountain },
-  'lava-xsph': { 'mountain.obj': mountain },
   'tin-can': { 'can.obj': () => can(0.045, 0.12, 0.013, 40) },
   snowman: {
     'hat.obj': () => surface(hat, [-0.25, 0.8, -0.25], [0.25, 1.2, 0.25], 0.02),

@@ -6,24 +6,26 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 declare -A frame=(
-  [ball-through-ring]=2 [ball-through-wall]=5 [body-cut]=30 [bread-torn]=58 [candle]=75 [cantilever]=25 [chair-through-hand]=7 [clay-figure]=26
-  [clay-print]=50 [crates-in-flood]=12 [dam-break]=20 [dough-press]=33 [drop-on-sphere]=15 [ductile-tear]=20 [fall-over-obstacle]=20
-  [fall-over-obstacle-large]=20 [figure-on-face]=6 [figure-on-stairs]=14 [flow-down-terrain]=30 [flow-down-terrain-large]=30 [fountain]=18
-  [globule-column]=9 [globule-fluid]=12 [globule-fountain]=17 [globule-powder]=18 [globule-solid]=7 [hand-press]=24 [honey-coil]=45 [jelly-cubes]=10
-  [jelly-in-water]=12 [jelly-wire]=20 [jump-numbers]=30 [lava-lobes]=20 [lava-lobes-adaptive]=20 [lava-mountain]=100 [lava-no-slip]=29 [lava-pour]=40
-  [lava-xsph]=14 [mud-slide]=23 [notched-bar]=14 [oil-on-water]=14 [oscillating-drop]=15 [paddle]=30 [plate-shot]=9 [pour]=44 [pour-into-box]=10
-  [pour-into-box-large]=10 [quasi-liquid]=34 [sand-100k]=36 [shatter]=5 [shatter-50k]=6 [snowman]=14 [sponge-100k]=26 [stalagmite]=164
-  [stone-figure]=12 [sugar-into-water]=30 [sugar-loaf]=22 [tin-can]=30 [toothpaste]=40 [twisted-bar]=26 [wax-figure]=20
-  [boat-and-ducks]=45 [cup-tipped]=46 [water-wheel]=40 [lemonade]=22 [dominoes]=20 [clay-carries-ball]=40
+  [ball-through-ring]=3 [ball-through-wall]=5 [body-cut]=50 [bread-torn]=58 [candle]=65 [cantilever]=22 [chair-through-hand]=7 [clay-figure]=36
+  [clay-print]=42 [crates-in-flood]=12 [dam-break]=20 [dough-press]=33 [drop-on-sphere]=15 [ductile-tear]=20 [fall-over-obstacle]=20
+  [fall-over-obstacle-large]=20 [figure-on-face]=6 [figure-on-stairs]=14 [flow-down-terrain]=30 [flow-down-terrain-large]=24 [fountain]=18
+  [globule-column]=13 [globule-fluid]=30 [globule-fountain]=17 [globule-powder]=13 [globule-solid]=10 [hand-press]=24 [honey-coil]=50 [jelly-cubes]=8
+  [jelly-in-water]=9 [jelly-wire]=20 [jump-numbers]=50 [lava-lobes]=18 [lava-lobes-adaptive]=14 [lava-mountain]=100 [lava-no-slip]=15 [lava-pour]=42
+  [mud-slide]=28 [notched-bar]=14 [oil-on-water]=14 [oscillating-drop]=15 [paddle]=30 [plate-shot]=9 [pour]=44 [pour-into-box]=10
+  [pour-into-box-large]=10 [quasi-liquid]=40 [sand-100k]=10 [shatter]=5 [shatter-50k]=6 [snowman]=16 [sponge-100k]=27 [stalagmite]=190
+  [stone-figure]=12 [sugar-into-water]=20 [sugar-loaf]=22 [tin-can]=13 [toothpaste]=40 [twisted-bar]=27 [wax-figure]=20
+  [boat-and-ducks]=45 [cup-tipped]=46 [water-wheel]=42 [lemonade]=22 [dominoes]=24 [clay-carries-ball]=40
 )
 
 # Two runs side by side: what is set in the second one, and what stands under both.
 declare -A other=(
-  [lava-no-slip]='obstacles.0.normalRestitution=0.5 obstacles.0.tangentRestitution=0.5'
-  [lava-xsph]='substances.lava.xsph=0'
+  [lava-no-slip]='obstacles.0.normalRestitution=0.5 obstacles.0.tangentRestitution=1'
 )
-declare -A left=([lava-no-slip]='no slip' [lava-xsph]='with XSPH')
-declare -A right=([lava-no-slip]='soft contact' [lava-xsph]='without XSPH')
+declare -A left=([lava-no-slip]='no slip')
+declare -A right=([lava-no-slip]='ice')
+
+# What rays are followed for, and how many per pixel.
+declare -A rays=([candle]=16)
 
 caches=${THUMBNAILS:-out/thumbnails}
 thixo() { node dist/cli/main.js "$@" --quiet >/dev/null; }
@@ -40,7 +42,9 @@ for scene in "${@:-${!frame[@]}}"; do
     thixo render "$cache" "$cache-other" --side-by-side --label "${left[$scene]}" --label "${right[$scene]}" \
       --frame "$last" --width 640 --height 720 -o "$picture"
   else
-    thixo render "$cache" --scene "scenes/$scene" --frame "$last" --width 1280 --height 720 -o "$picture"
+    fine=()
+    [[ -n ${rays[$scene]:-} ]] && fine=(--set look.quality=fine --set "look.rays=${rays[$scene]}")
+    thixo render "$cache" --scene "scenes/$scene" --frame "$last" --width 1280 --height 720 -o "$picture" "${fine[@]}"
   fi
   # Fewer colors until it is small enough; with few of them dots would make it larger again.
   for colors in 256 160 96 64 40; do

@@ -1,7 +1,7 @@
 // A block of a soft solid in a tank of water, three and a third times as wide as the block is high or more: let go where it should float, but
 // too deep, or hung up under water. Everything stands on one cubic lattice.
 
-import type { SceneInput, World } from '../src/index.ts';
+import type { SceneInput, SmoothedInput, World } from '../src/index.ts';
 import { mean, simulate, type Vec3 } from './simulate.ts';
 
 /** Height of the block, m. */
@@ -19,6 +19,10 @@ export interface SoftBlock {
   readonly ratio: number;
   /** s */
   readonly duration: number;
+  /** A preset that floats it, of 1000 kg/m³ here; water if left out. */
+  readonly liquid?: string;
+  /** How much deeper than it should float it is let go, over its height; a tenth if left out. */
+  readonly deeper?: number;
 }
 
 /** Sizes in particles, and in m. */
@@ -30,7 +34,7 @@ function sizes({ dimension, across }: SoftBlock, hangs = false) {
 
 /** The scene: the block with `below` of its layers under the surface, and held by its uppermost layer if it hangs. */
 function scene(block: SoftBlock, below: number, hangs: boolean): SceneInput {
-  const { dimension, across, ratio } = block,
+  const { dimension, across, ratio, liquid = 'water' } = block,
     { spacing: s, half, tank, depth } = sizes(block, hangs),
     water: Vec3[] = [],
     solid: Vec3[] = [],
@@ -53,7 +57,7 @@ function scene(block: SoftBlock, below: number, hangs: boolean): SceneInput {
     frameRate: FRAMES,
     gravity: [0, -GRAVITY, 0],
     substances: {
-      water: { preset: 'water' },
+      water: { preset: liquid, ...(liquid !== 'water' && { restDensity: WATER }) } as SmoothedInput,
       soft: {
         ...{ model: 'elastic', restDensity: WATER * ratio, youngsModulus: 20000, poissonsRatio: 0.4 },
         stressDamping: 20,
@@ -80,11 +84,11 @@ export interface Floating {
   readonly open: number;
 }
 
-/** Lets a block go a tenth of its height too deep. */
+/** Lets a block go where it does not float. */
 export async function float(block: SoftBlock): Promise<Floating> {
-  const { dimension, across, ratio, duration } = block,
+  const { dimension, across, ratio, duration, deeper = 0.1 } = block,
     { spacing: s, half, tank, depth } = sizes(block),
-    below = Math.round((ratio + 0.1) * across),
+    below = Math.round((ratio + deeper) * across),
     part = ((2 * half) / (2 * tank)) ** (dimension - 1),
     level = depth * s + (ratio - below / across) * HEIGHT * part, // where the surface is when it floats
     immersed: [number, number][] = [];

@@ -1,28 +1,28 @@
-// Obstacles in the solve of an implicit step, with the friction of Coulomb. [ADR 39]
-// A particle that would hit is held fast, or slides along the obstacle: then only its velocity across is given, and friction pushes it.
-// What the solve leaves over at such a particle is what the obstacle does to it, N across and T along. Held fast it takes |T| ≤ μ N; more
-// than that, and it slides against μ N. Where friction would turn its way, it is held.
+// Obstacles in the solve of an implicit step, with the friction of Coulomb. [ADR 39, 61]
+// Of a particle that would hit, the velocity across the obstacle is given: what the solve leaves over there is the push N. Along it
+// friction is a spring with a memory: f = part (T − ρ u), T the friction of the last step, u the velocity along the obstacle, ρ u what a
+// stiff spring adds in this step, and part ≤ 1 so that |f| ≤ μ N. N and part are those of the round before, until they no longer change.
 
-import { REPORT_HELD, STEP } from '../../src/wasm/layout';
+import { ELASTIC_HOLD, REPORT_HELD, STEP } from '../../src/wasm/layout';
 import { chunkBegin, chunkEnd, real } from '../context';
 import { vectorAt } from '../math/vector';
 import {
   hitCount, hitFriction, hitNormalX, hitNormalY, hitNormalZ, hitRough, hitWallX, hitWallY, hitWallZ,
 } from '../obstacles/sweep';
-import { positionOf, velocityOf } from '../schemes/shared/particle';
+import { lengthOf, positionOf, velocityOf } from '../schemes/shared/particle';
 import { beginProbe, endProbe, meetsObstacle, pathOfThread } from '../schemes/shared/path';
 import { reportOf } from '../schemes/shared/report';
-import { CORNER, FREE, HELD, setWay, SLIDING, WALL_MU, WALL_RUB, WALL_VELOCITY, wallOf, wayOf } from './held';
+import {
+  CORNER, frictionOf, LEFT, pushOf, RUBBING, setWay, timedMassOf, WALL_HOLD, WALL_MU, WALL_N, WALL_RUB, WALL_VELOCITY,
+  WALL_WARY, wallOf, wayOf,
+} from './held';
+import { lawOf } from './law';
 import { changeOf, directionOf, residualOf } from './solve';
 
-/** What moves along faster than so many times what a hit of its own could stop begins as sliding. */
-const SURELY: f64 = 3;
-/** Part of μ N that holds what slid before in the same step. */
-const FIRM: f64 = 1.5;
-/** Friction that differs by less than this part of itself stays. */
-const ALIKE: f64 = 0.01;
+/** Friction that differs by less than this part of the most stays. */
+const ALIKE: f64 = 0.002, ANY: f64 = -1;
 
-/** Finds what obstacles would hold if particles of a chunk went on as solved for, and gives it a first way of being held. */
+/** Finds what obstacles would hold if particles of a chunk went on as solved for. */
 export function probeObstacles(chunk: i32): void {
   const report = reportOf(chunk), path = pathOfThread(), end = chunkEnd(chunk), dt = real(STEP);
   let held = 0.0;
@@ -54,66 +54,75 @@ function hold(i: i32, ax: f64, ay: f64, az: f64): void {
   }
   vectorAt(wall).set(nx, ny, nz);
   store<f64>(wall, hitFriction, WALL_MU);
-  vectorAt(wall + WALL_RUB).set(0, 0, 0);
   const away = (ax - hitWallX) * nx + (ay - hitWallY) * ny + (az - hitWallZ) * nz;
   vectorAt(wall + WALL_VELOCITY).set(hitWallX + away * nx, hitWallY + away * ny, hitWallZ + away * nz);
-  const ux = v.x + d.x - hitWallX, uy = v.y + d.y - hitWallY, uz = v.z + d.z - hitWallZ, un = ux * nx + uy * ny + uz * nz;
-  const most = SURELY * hitFriction * Math.abs(away - un);
-  if (ux * ux + uy * uy + uz * uz - un * un <= most * most) stop(i);
-  else slide(i);
+  const push = pushOf(i);
+  d.set(0, 0, 0); // friction as if it went on as it came
+  store<f64>(wall, 0, WALL_WARY);
+  weigh(i, push > 0 ? timedMassOf(i) * push : Infinity, ANY);
+  touch(i);
 }
 
-/** Gives particle i the velocity of the obstacle. */
-function stop(i: i32): void {
-  const v = velocityOf(i), w = vectorAt(wallOf(i) + WALL_VELOCITY);
-  setWay(i, HELD);
-  changeOf(i).set(w.x - v.x, w.y - v.y, w.z - v.z);
-}
-
-/** Gives particle i that of the obstacle across it. */
-function slide(i: i32): void {
+/** Gives particle i the velocity of the obstacle across it. */
+function touch(i: i32): void {
   const v = velocityOf(i), d = changeOf(i), wall = wallOf(i), n = vectorAt(wall), w = vectorAt(wall + WALL_VELOCITY);
   const lack = (w.x - v.x - d.x) * n.x + (w.y - v.y - d.y) * n.y + (w.z - v.z - d.z) * n.z;
-  setWay(i, SLIDING);
+  setWay(i, RUBBING);
   d.set(d.x + lack * n.x, d.y + lack * n.y, d.z + lack * n.z);
 }
 
-/** Looks at what obstacles do to the held particles of a chunk; reports whether any is now held in another way. */
+/** Gives particle i the friction for a push N and the change of velocity that it has, if that differs by more than a part of the most. */
+function weigh(i: i32, N: f64, alike: f64): bool {
+  const wall = wallOf(i), n = vectorAt(wall), w = vectorAt(wall + WALL_VELOCITY), v = velocityOf(i), d = changeOf(i);
+  const m = timedMassOf(i), h = lengthOf(i), rho = m * real(STEP) * (load<f64>(lawOf(i), ELASTIC_HOLD) / (h * h)), T = frictionOf(i);
+  // f for Δv = 0, and what Δv adds
+  let x = m * T.x - rho * (v.x - w.x), y = m * T.y - rho * (v.y - w.y), z = m * T.z - rho * (v.z - w.z);
+  let across = x * n.x + y * n.y + z * n.z;
+  x -= across * n.x; y -= across * n.y; z -= across * n.z;
+  across = d.x * n.x + d.y * n.y + d.z * n.z;
+  const dx = d.x - across * n.x, dy = d.y - across * n.y, dz = d.z - across * n.z;
+  const tx = x - rho * dx, ty = y - rho * dy, tz = z - rho * dz, size = Math.sqrt(tx * tx + ty * ty + tz * tz);
+  const mu = load<f64>(wall, WALL_MU), most = mu > 0 ? mu * N : 0, part = size < most ? 1 : size > 0 ? most / size : 0;
+  const rub = vectorAt(wall + WALL_RUB), was = load<f64>(wall, WALL_HOLD);
+  const ex = part * tx - rub.x + was * dx, ey = part * ty - rub.y + was * dy, ez = part * tz - rub.z + was * dz;
+  if (alike >= 0 && Math.sqrt(ex * ex + ey * ey + ez * ez) <= alike * most) return false;
+  rub.set(part * x, part * y, part * z);
+  store<f64>(wall, part * rho, WALL_HOLD);
+  store<f64>(wall, N, WALL_N);
+  return true;
+}
+
+/** Looks at what obstacles do to the particles of a chunk that touch; reports whether that has changed. */
 export function rubSolids(chunk: i32): void {
   const end = chunkEnd(chunk);
   let changed = 0.0;
   for (let i = chunkBegin(chunk); i < end; i++) {
     const way = wayOf(i), d = changeOf(i);
-    if ((way == HELD || way == SLIDING) && rub(i, way)) changed = 1;
+    if (way == RUBBING ? rub(i) : way == LEFT && returns(i)) changed = 1;
     directionOf(i).set(d.x, d.y, d.z);
   }
   store<f64>(reportOf(chunk), changed, REPORT_HELD);
 }
 
-/** Whether particle i, held in a way, is held in another one from now on. */
-function rub(i: i32, way: f64): bool {
-  const wall = wallOf(i), n = vectorAt(wall), r = residualOf(i), N = -(r.x * n.x + r.y * n.y + r.z * n.z);
+/**
+ * Whether the obstacle does something else to particle i from now on. Friction may lift it: where N pulls it is let go only if N does so
+ * without friction too, and from then on N changes by halves.
+ */
+function rub(i: i32): bool {
+  const wall = wallOf(i), n = vectorAt(wall), r = residualOf(i), N = -(r.x * n.x + r.y * n.y + r.z * n.z), was = load<f64>(wall, WALL_N);
   if (N < 0) {
-    setWay(i, FREE);
+    store<f64>(wall, 1, WALL_WARY);
+    if (was > 0) weigh(i, 0, ANY);
+    else setWay(i, LEFT);
     return true;
   }
-  const most = load<f64>(wall, WALL_MU) * N, along = vectorAt(wall + WALL_RUB);
-  if (way == HELD) {
-    const x = -r.x - N * n.x, y = -r.y - N * n.y, z = -r.z - N * n.z, T = Math.sqrt(x * x + y * y + z * z);
-    // once friction has turned its way it takes more to let it go: else it would change to and fro
-    if (T <= (along.square > 0 ? FIRM * most : most)) return false;
-    along.set((most / T) * x, (most / T) * y, (most / T) * z);
-    slide(i);
-    return true;
-  }
-  const v = velocityOf(i), d = changeOf(i), w = vectorAt(wall + WALL_VELOCITY);
-  const x = v.x + d.x - w.x, y = v.y + d.y - w.y, z = v.z + d.z - w.z, u = Math.sqrt(x * x + y * y + z * z);
-  if (x * along.x + y * along.y + z * along.z > 0 && most > 0) {
-    stop(i);
-    return true;
-  }
-  const part = u > 0 ? -most / u : 0, dx = part * x - along.x, dy = part * y - along.y, dz = part * z - along.z;
-  if (dx * dx + dy * dy + dz * dz <= ALIKE * ALIKE * most * most) return false;
-  along.set(part * x, part * y, part * z);
+  return weigh(i, load<f64>(wall, WALL_WARY) != 0 ? 0.5 * (was + N) : N, ALIKE);
+}
+
+/** Whether particle i, which was let go, would go into the obstacle: then it is held again, without friction at first. */
+function returns(i: i32): bool {
+  const wall = wallOf(i), n = vectorAt(wall), w = vectorAt(wall + WALL_VELOCITY), v = velocityOf(i), d = changeOf(i);
+  if ((v.x + d.x - w.x) * n.x + (v.y + d.y - w.y) * n.y + (v.z + d.z - w.z) * n.z >= 0) return false;
+  touch(i);
   return true;
 }

@@ -12,7 +12,7 @@ import { address, int } from '../context';
 import { Vector } from '../math/vector';
 import { addLoad } from '../obstacles/loads';
 import {
-  findWalls, mirror, mirroredX, mirroredY, mirroredZ, mirrorOne, stretchAt, tableAt, Wall, wallAt, wallPush,
+  edgePush, findWalls, mirror, mirroredX, mirroredY, mirroredZ, mirrorOne, stretchAt, tableAt, Wall, wallAt, wallPush,
 } from '../obstacles/walls';
 import { correctedAcross } from '../passes/corrected';
 import { externalAt } from '../schemes/shared/external';
@@ -138,8 +138,8 @@ export function addWallForces(i: i32, walls: i32, R: f64, substance: usize, eta:
   for (let k = 0; k < walls; k++) {
     const wall = wallAt(k);
     meet(i, wall);
-    const a = pushOf(i, substance, push, R);
-    pushX += a * nx; pushY += a * ny; pushZ += a * nz;
+    const a = pushOf(i, substance, push, R), e = edgePush(wall, push, substance, R);
+    pushX += a * nx + e * wall.ex; pushY += a * ny + e * wall.ey; pushZ += a * nz + e * wall.ez;
     if (grip == 0) continue;
     const S = dragOf(substance, eta, T, R);
     drag += S; dragX += S * wall.vx; dragY += S * wall.vy; dragZ += S * wall.vz;
@@ -156,9 +156,11 @@ export function addWallPush(i: i32, walls: i32, R: f64, substance: usize, push: 
   feelOutside(i);
   store<f32>(sum, 1, WALL_NEAR);
   for (let k = 0; k < walls; k++) {
-    meet(i, wallAt(k));
+    const wall = wallAt(k), e = edgePush(wall, push, substance, R);
+    meet(i, wall);
     const a = pushOf(i, substance, push, R);
-    grow(sum + WALL_PUSH, a * nx); grow(sum + WALL_PUSH + 4, a * ny); grow(sum + WALL_PUSH + 8, a * nz);
+    grow(sum + WALL_PUSH, a * nx + e * wall.ex); grow(sum + WALL_PUSH + 4, a * ny + e * wall.ey);
+    grow(sum + WALL_PUSH + 8, a * nz + e * wall.ez);
   }
 }
 
@@ -224,14 +226,14 @@ export function bookWalls(
     const wall = wallAt(k), body = <i32>wall.body;
     if (body < 0) continue;
     meet(i, wall);
-    const a = push != 0 ? pushOf(i, substance, push, R) : 0, p = m * time;
+    const a = push != 0 ? pushOf(i, substance, push, R) : 0, e = edgePush(wall, push, substance, R), p = m * time;
     const S = sum > 0 && grip > 0 ? (dragOf(substance, eta, T, R) * drag) / (sum * rho) : 0;
     if (viscous) letSlip(wall);
     mirrorOne(wall, allX, allY, allZ, outside);
     const part: f64 = push != 0 ? 1 : 0;
-    const px = p * (a * nx + part * mirroredX + S * (wall.vx - load<f64>(v)));
-    const py = p * (a * ny + part * mirroredY + S * (wall.vy - load<f64>(v, 8)));
-    const pz = p * (a * nz + part * mirroredZ + S * (wall.vz - load<f64>(v, 16)));
+    const px = p * (a * nx + e * wall.ex + part * mirroredX + S * (wall.vx - load<f64>(v)));
+    const py = p * (a * ny + e * wall.ey + part * mirroredY + S * (wall.vy - load<f64>(v, 8)));
+    const pz = p * (a * nz + e * wall.ez + part * mirroredZ + S * (wall.vz - load<f64>(v, 16)));
     addLoad(body, load<f64>(x), load<f64>(x, 8), load<f64>(x, 16), px, py, pz);
   }
 }

@@ -42,15 +42,41 @@ export function extentOf(record: usize, x: f64, y: f64, z: f64, d: f64, R: f64):
   if (slot(record, SIDE) < 0) return 1; // walls of containers; `extentOfSide` is for the round one
   if (kind == BOX) return extentOfBox(record, x, y, z, d, R);
   if (kind != CAPSULE && kind != CYLINDER) return 1;
-  const ux = slot(record, VECTOR), uy = slot(record, VECTOR + 1), uz = slot(record, VECTOR + 2), along = Math.abs(ux * x + uy * y + uz * z);
+  const ux = slot(record, VECTOR), uy = slot(record, VECTOR + 1), uz = slot(record, VECTOR + 2), along = ux * x + uy * y + uz * z;
   const half = slot(record, HALF_LENGTH), around = curvaturesAround(uz);
-  if (along <= half) {
-    const side = extentOfRound(record, around, d, R);
-    return kind == CAPSULE ? side : side * acrossSlab(along, half, R);
+  if (kind == CAPSULE) return extentOfRound(record, Math.abs(along) <= half ? around : real(DIMENSION) - 1, d, R);
+  return extentOfCylinder(record, x - along * ux, y - along * uy, z - along * uz, along, around, d, R);
+}
+
+/** A cylinder, for a particle at (x, y, z) from its axis and so far along it: beyond its rims only a wedge is there. */
+function extentOfCylinder(record: usize, x: f64, y: f64, z: f64, along: f64, around: f64, d: f64, R: f64): f64 {
+  const half = slot(record, HALF_LENGTH), radius = slot(record, RADIUS), away = Math.sqrt(x * x + y * y + z * z), at = Math.abs(along);
+  const beside = at <= half, before = !beside && away <= radius;
+  const extent = beside ? extentOfRound(record, around, d, R) * acrossSlab(at, half, R)
+    : before ? acrossSlab(away, radius, R) : wedge(away - radius, at - half, d, R);
+  if ((around == 0 || real(DIMENSION) == 3) && (extent < 1 || !(beside || before))) {
+    findRim(record, x, y, z, away, along, around, d, R, extent * tableAt(PUSH_TABLE, d / R));
   }
-  if (kind == CAPSULE) return extentOfRound(record, real(DIMENSION) - 1, d, R);
-  const away = Math.sqrt(max<f64>(x * x + y * y + z * z - along * along, 0)), radius = slot(record, RADIUS);
-  return away <= radius ? acrossSlab(away, radius, R) : wedge(away - radius, along - half, d, R);
+  return extent;
+}
+
+/**
+ * What a cylinder pushes beside the wall that it is taken for, as `findEdges` has it for a box: each cap pushes along the axis as far as
+ * the circle reaches, the side away from the axis as far as the length does. `taken` is what the wall pushes.
+ */
+function findRim(
+  record: usize, x: f64, y: f64, z: f64, away: f64, along: f64, around: f64, d: f64, R: f64, taken: f64,
+): void {
+  const half = slot(record, HALF_LENGTH), radius = slot(record, RADIUS), at = Math.abs(along), over = 1 / max<f64>(d, LEAST * R);
+  const length = at > half ? beyond((at - half) / R) : acrossSlab(at, half, R);
+  const width = away > radius ? beyond((away - radius) / R) : acrossSlab(away, radius, R);
+  const bent = around == 0 ? 1 : Math.sqrt(max<f64>(away / radius, MOST_CONCAVE));
+  let side = (facesOf(away, radius, R) * length) / bent, cap = facesOf(at, half, R) * width;
+  if (at <= half) side = 0; // the wall itself
+  else if (away > radius) side -= taken * over * (away - radius);
+  if (at > half) cap = away <= radius ? 0 : cap - taken * over * (at - half);
+  const u = along < 0 ? -cap : cap, r = away > LEAST * R ? side / away : 0;
+  edgeX = r * x + u * slot(record, VECTOR); edgeY = r * y + u * slot(record, VECTOR + 1); edgeZ = r * z + u * slot(record, VECTOR + 2);
 }
 
 /** The same for the side of a cylinder around the particle. */
@@ -102,10 +128,15 @@ function findEdges(record: usize, x: f64, y: f64, z: f64, d: f64, R: f64, extent
 function pushOfFaces(record: usize, axis: i32, x: f64, y: f64, z: f64, flat: bool, R: f64): f64 {
   const own = axis == 0 ? x : axis == 1 ? y : z, at = Math.abs(own), half = slot(record, VECTOR + axis);
   const axes: i32 = flat ? 2 : 3;
-  let push = tableAt(PUSH_TABLE, Math.abs(at - half) / R);
-  if (at < half) push -= tableAt(PUSH_TABLE, (at + half) / R);
+  let push = facesOf(at, half, R);
   for (let other = 0; other < axes; other++) if (other != axis) push *= inSlab(record, other, x, y, z, R);
   return own < 0 ? -push : push;
+}
+
+/** S R of two faces this far before and behind the middle, away from it. */
+@inline function facesOf(at: f64, half: f64, R: f64): f64 {
+  const push = tableAt(PUSH_TABLE, Math.abs(at - half) / R);
+  return at < half ? push - tableAt(PUSH_TABLE, (at + half) / R) : push;
 }
 
 /** Part of the kernel between the two faces across an axis; a particle before one of them does not see the other: thin walls are walls. */

@@ -10,6 +10,7 @@ import { BODY, KIND, MOBILITY, ORIGIN, POSE_END, RECORD_SLOTS, SHIFTED, SIDE, VE
 import { PLANE } from '../../src/shapes/kinds';
 import {
   AT_POSITION, AT_SUBSTANCE, CONTACT_TABLE, COVER_TABLE, OBSTACLE_COUNT, OBSTACLES, PUSH_TABLE, SCRATCH, SCRATCH_BYTES, STRETCH_TABLE,
+  SUB_SUMMATION,
 } from '../../src/wasm/layout';
 import { address, int } from '../context';
 import { Vector } from '../math/vector';
@@ -102,6 +103,14 @@ const DAMPING: f64 = 1;
   if (a > 0) return a + min<f64>(max<f64>(heavy * stretchAt(q) - damping, -a), a);
   const held: f64 = heavy >= 0 ? max<f64>(contactAt(q), grip) : grip;
   return held * (a - min<f64>(max<f64>(damping, a), -a));
+}
+
+/**
+ * What the edges of a wall push, over its `ex`, `ey` and `ez`, m/s²; `push` is 2P/ρ (m²/s²). Only a summed density counts what is behind
+ * edges, so an integrated one has nothing of it.
+ */
+@inline export function edgePush(wall: Wall, push: f64, substance: usize, R: f64): f64 {
+  return push > 0 && wall.part > 0 && load<f64>(substance, SUB_SUMMATION) == 1 ? (push * wall.share) / (wall.part * R) : 0;
 }
 
 /** A wall that `findWalls` found. */

@@ -20,7 +20,6 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   'jelly-in-water': ['jelly-cubes/cube.obj'],
   'lava-lobes-adaptive': ['lava-lobes/hill.obj'],
   'lava-no-slip': ['lava-mountain/mountain.obj'],
-  'lava-xsph': ['lava-mountain/mountain.obj'],
   'clay-figure': ['figure-on-stairs/figure.obj'],
   'wax-figure': ['figure-on-stairs/figure.obj'],
 };

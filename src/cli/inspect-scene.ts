@@ -6,6 +6,7 @@ import { placeProblem, withPlaces } from '../make/place-problems.ts';
 import { type Problem, problem } from '../problem.ts';
 import { DEFAULT_LIMITS, parseLimits } from '../scene/limits.ts';
 import type { Scene } from '../scene/schema.ts';
+import { hasOwnShapes, SceneSurface } from '../surface/scene-surface.ts';
 import { World } from '../world/world.ts';
 import { numericsOfScene, type SceneNumerics } from './numerics-of-scene.ts';
 
@@ -33,12 +34,14 @@ export async function inspectScene(
   const source = await loadScene(path, { set, limits });
   const text = { path: source.path, set, limits };
   const frames = Math.round(source.scene.duration * source.scene.frameRate);
-  const cost = estimateCost(source.scene, frames, await loadTrigonometry());
+  const trig = await loadTrigonometry();
+  const cost = estimateCost(source.scene, frames, trig);
   const numerics = await numericsOfScene(source.scene, (cost.particles.start + cost.particles.end) / 2);
   return withPlaces(text, async () => {
     requireMemory(cost, limits);
     const world = await World.create(source.input, { limits });
     try {
+      if (hasOwnShapes(source.scene)) new SceneSurface(source.scene, world.fields, trig); // a skin that leaves its body is refused
       const warnings = [...world.warnings, ...nothingToSee(source.scene)].map((warning) => placeProblem(warning, text));
       return { source, particles: world.fields.count, frames, cost, numerics, warnings };
     } finally {

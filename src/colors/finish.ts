@@ -30,6 +30,8 @@ const FINISHES: Partial<Readonly<Record<Preset, Finish>>> = {
   sponge: 'matte',
   flesh: 'matte',
   rubber: 'matte',
+  jelly: 'wax',
+  tin: 'metal',
 };
 
 /** The finish that suits a substance by itself. */

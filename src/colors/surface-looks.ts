@@ -37,15 +37,18 @@ const WATER_TRANSPARENCY = 0.4 / 0.66;
 /** Linear color of solids that have no look. */
 export const SOLID_COLOR: Color = [0.42, 0.44, 0.47];
 
-/** Whether each substance has a surface of its own: the scene says what one of several looks like. */
+/** Whether each substance has a surface of its own: the scene says what one of several looks like, or one is a solid that never melts into others. */
 export function areSeparate({ look, substances }: Looks): boolean {
-  return Object.keys(look.substances ?? {}).length > 0 && Object.keys(substances).length > 1;
+  const all = Object.values(substances),
+    isTold = Object.keys(look.substances ?? {}).length > 0,
+    hasSolid = all.some((substance) => substance.model === 'elastic' && substance.melted === undefined);
+  return all.length > 1 && (isTold || hasSolid);
 }
 
 /** The looks of all substances, in the order of the scene. */
 export function substanceLooks(scene: Looks): SurfaceLook[] {
   const { look, substances, dimension = 3 } = scene;
-  const isTold = look.substances !== undefined,
+  const isTold = look.substances !== undefined || areSeparate(scene),
     style = look.style ?? (dimension === 3 ? 'surface' : 'spheres');
   return Object.entries(substances).map(([name, substance]): SurfaceLook => {
     const own = look.substances?.[name] ?? {},

@@ -139,10 +139,18 @@ function emptySums(sums: Float64Array = new Float64Array(SUMS)): Float64Array {
   return sums;
 }
 
+/** Numbers that families keep from step to step. */
+type Memory = Readonly<Record<string, number>>;
+
 /** Measures the particles. */
-export function measureLedger(measured: Measured, scene: Pick<Scene, 'gravity'>, account: Account): Measurement {
+export function measureLedger(
+  measured: Measured,
+  scene: Pick<Scene, 'gravity'>,
+  account: Account,
+  memory: Memory,
+): Measurement {
   const sums = emptySums();
-  addToLedger(measured, sums);
+  addToLedger(measured, sums, aheadIn(measured.substances, memory));
   addEnergy(measured, sums);
   return ledgerOf(measured, scene, account, sums);
 }
@@ -166,12 +174,22 @@ export function isLocal(substances: Measured['substances']): boolean {
 /** What is measured of particles. */
 export type Measurement = Omit<Ledger, 'frame' | 'time'>;
 
-/** Adds what the particles carry, in their order. */
-function addToLedger({ set, substances }: Measured, sums: Float64Array): void {
+/** How far places are ahead of velocities, s. */
+function aheadIn(substances: Measured['substances'], memory: Memory): number {
+  return Math.max(0, ...familiesIn(substances).map(({ family }) => family.ahead?.(memory) ?? 0));
+}
+
+/**
+ * Adds what the particles carry, in their order. Where velocities stand `ahead` seconds behind places, kinetic energy is that of v + t a, because
+ * energies of two times do not add up. What is anchored moves as it is told.
+ */
+function addToLedger({ set, substances }: Measured, sums: Float64Array, ahead = 0): void {
   const position = set.f64('position'),
     velocity = set.f64('velocity'),
     density = set.f64('density'),
-    masses = set.f64('mass');
+    masses = set.f64('mass'),
+    acceleration = ahead > 0 ? set.f64('acceleration') : velocity,
+    anchor = ahead > 0 ? set.u32('anchor') : undefined;
   const out = [...sums];
   const more = (k: number, x: number): void => {
     out[k]! += x;
@@ -193,7 +211,11 @@ function addToLedger({ set, substances }: Measured, sums: Float64Array): void {
     more(SUM.angular, m * (y * vz - z * vy));
     more(SUM.angular + 1, m * (z * vx - x * vz));
     more(SUM.angular + 2, m * (x * vy - y * vx));
-    more(SUM.kinetic, 0.5 * m * v2);
+    const t = anchor?.[i] === 0 ? ahead : 0,
+      ux = vx + t * acceleration[3 * i]!,
+      uy = vy + t * acceleration[3 * i + 1]!,
+      uz = vz + t * acceleration[3 * i + 2]!;
+    more(SUM.kinetic, 0.5 * m * (ux * ux + uy * uy + uz * uz));
     more(SUM.density, rho);
     out[SUM.fastest] = Math.max(out[SUM.fastest]!, v2);
     out[SUM.low] = Math.min(out[SUM.low]!, rho);

@@ -21,9 +21,10 @@ export function openBooking({ booking, externalForce, wallForce }: Engine, time 
 }
 
 /** Ends the booking of a step of all particles, whose new forces acted over a time (s). */
-export function closeBooking({ set, booking, externalForce, wallForce }: Engine, time = 0): Booking {
+export function closeBooking({ set, booking, externalForce, wallForce, guests }: Engine, time = 0): Booking {
   booking.evaluated = set.everywhere;
   sumKept(set, booking.obstacles, [at.REPORT_EXTERNAL, at.REPORT_WALL], [externalForce, wallForce]);
+  for (const { walls } of guests) if (walls) for (let a = 0; a < 3; a++) wallForce[a]! += walls[a]!;
   for (let a = 0; a < 3; a++) {
     booking.externalAfter[a] = time * externalForce[a]!;
     booking.walls[a]! += time * wallForce[a]!;

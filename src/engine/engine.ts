@@ -24,6 +24,8 @@ export interface Guest {
   sum(): void;
   /** After the forces of all are summed, once in each evaluation. */
   settle?(): void;
+  /** What walls gave to its particles at the last `sum`, N. */
+  readonly walls?: Triple;
   /** Tightens the step limit by what the last `sum` found. */
   limit(out: StepLimit): void;
   /** Between steps: makes particles those of another substance; true if any, and all must be evaluated again. `atFrame`: a frame begins. */

@@ -171,6 +171,8 @@ export interface Family<P extends SubstanceParameters = SubstanceParameters> {
   energy(world: Measured, before?: number): number;
   /** Each particle has its own energy: that of no pair. */
   readonly energyIsLocal?: true;
+  /** How far places are ahead of velocities where it leads, s, from what it keeps from step to step; not at all if left out. */
+  ahead?(memory: Readonly<Record<string, number>>): number;
   /** Angular momentum of its particles about their own centers, N·m·s; none if left out. */
   spin?(world: Measured): Triple;
 
@@ -190,3 +192,9 @@ export interface Family<P extends SubstanceParameters = SubstanceParameters> {
   /** What to do when such a substance became unstable and nothing in particular is wrong. */
   unstable(p: P): Cause;
 }
+
+/** What is known of a family without its simulation: enough to draw its particles. Pages that only draw need no more. */
+export type FamilyFacts<P extends SubstanceParameters = SubstanceParameters> = Pick<
+  Family<P>,
+  'model' | 'parameters' | 'restDistance' | 'fields'
+>;

@@ -3,6 +3,7 @@
 // the start repeats the session bit for bit. [ADR 48]
 
 import { problem, ThixoError } from '../problem.ts';
+import { previewScene } from '../scene/preview-scene.ts';
 import type { SceneInput } from '../scene/schema.ts';
 import type { FrameReport } from '../world/report.ts';
 import { World, type WorldOptions } from '../world/world.ts';
@@ -20,10 +21,12 @@ type ForceInput = Item<'forces'>;
 type GrabInput = Extract<ForceInput, { grab: unknown }>['grab'];
 type PushInput = Extract<ForceInput, { push: unknown }>['push'];
 
-/** How a live world is run. None of it changes the result. */
+/** How a live world is run. Only `preview` changes the result. */
 export interface LiveOptions extends WorldOptions {
   /** Bytes for the snapshots that `seek` goes back to; default 256 MB. */
   readonly snapshotBytes?: number | undefined;
+  /** Simulates coarser particles, as `thixo run --preview` does; what is recorded stays as it was said. */
+  readonly preview?: boolean | undefined;
 }
 
 /** Forces of the frame that begins; without `from`, `to` and `motion`. */
@@ -50,19 +53,21 @@ export class LiveWorld {
   /** Snapshots of the frames so far. */
   readonly snapshots: SnapshotRing;
   private readonly recording: Recording;
+  private readonly preview: boolean;
   private readonly makers = new Set<Maker>();
 
-  private constructor(world: World, scene: SceneInput, { snapshotBytes }: LiveOptions) {
+  private constructor(world: World, scene: SceneInput, { snapshotBytes, preview = false }: LiveOptions) {
     this.world = world;
     this.recording = new Recording(scene);
+    this.preview = preview;
     this.snapshots = new SnapshotRing(snapshotBytes === undefined ? {} : { bytes: snapshotBytes });
     this.snapshots.offer(0, () => world.snapshot());
   }
 
   /** Builds the world of a scene. */
   static async create(scene: SceneInput, options: LiveOptions = {}): Promise<LiveWorld> {
-    const { snapshotBytes: _, ...rest } = options;
-    return new LiveWorld(await World.create(scene, rest), scene, options);
+    const { snapshotBytes: _, preview = false, ...rest } = options;
+    return new LiveWorld(await World.create(simulated(scene, preview), rest), scene, options);
   }
 
   /** The scene with everything that was done so far; as plain data, for a file. */
@@ -85,9 +90,7 @@ export class LiveWorld {
 
   /** Goes to a frame: back by a snapshot and on by simulating. What was recorded stays, and happens again. */
   seek(frame: number): FrameReport | undefined {
-    this.apply();
-    const kept = this.snapshots.before(frame);
-    if (frame < this.frame || (kept && kept.frame > this.frame)) this.world.rewind(kept!.snapshot, this.scene);
+    this.rewind(frame);
     let report: FrameReport | undefined;
     while (this.frame < frame) {
       report = this.world.advance();
@@ -95,6 +98,14 @@ export class LiveWorld {
       this.snapshots.offer(this.frame, () => this.world.snapshot());
     }
     return report;
+  }
+
+  /** Goes to the last snapshot that is not later than a frame, unless the world is nearer to it already. */
+  rewind(frame: number): void {
+    this.apply();
+    const kept = this.snapshots.before(frame);
+    if (frame < this.frame || (kept && kept.frame > this.frame))
+      this.world.rewind(kept!.snapshot, simulated(this.scene, this.preview));
   }
 
   /** Grips what is near a point (m); the stroke moves it. */
@@ -176,11 +187,16 @@ export class LiveWorld {
     };
   }
 
-  /** Goes on with another scene, with what was recorded or without it. */
-  amend(scene: SceneInput): void {
-    this.world.amend(scene);
+  /**
+   * Goes on with another scene, with what was recorded or without it. `last` is the frame up to which it runs as the present one does: if that is
+   * past, the world goes back to the last snapshot before it. Throws what is wrong with the scene, and then nothing has changed.
+   */
+  amend(scene: SceneInput, last: number = this.frame): void {
+    const input = simulated(scene, this.preview);
+    if (last >= this.frame) this.world.amend(input);
+    else this.world.rewind(this.snapshots.before(last)!.snapshot, input);
     this.recording.replace(scene);
-    this.snapshots.dropAfter(this.frame);
+    this.snapshots.dropAfter(last);
   }
 
   dispose(): void {
@@ -220,7 +236,7 @@ export class LiveWorld {
   private apply(): void {
     if (!this.recording.isNew) return;
     try {
-      this.world.amend(this.recording.scene);
+      this.world.amend(simulated(this.scene, this.preview));
     } catch (error) {
       this.recording.forget();
       throw error;
@@ -228,6 +244,11 @@ export class LiveWorld {
     this.recording.keep();
     this.snapshots.dropAfter(this.frame);
   }
+}
+
+/** A scene as the world has it. */
+function simulated(scene: SceneInput, preview: boolean): SceneInput {
+  return preview ? (previewScene(scene) as SceneInput) : scene;
 }
 
 function refusal(pointer: string, message: string): ThixoError {

@@ -9,6 +9,7 @@ import type { Picture } from '../render/picture.ts';
 import { readPicture } from '../render/picture-files.ts';
 import { encodePng } from '../render/png.ts';
 import { encodeVideo } from '../render/video.ts';
+import type { Scene } from '../scene/schema.ts';
 import type { StageInput } from './mesh-stage.ts';
 import type { PictureOutput } from './picture-output.ts';
 
@@ -40,12 +41,20 @@ export async function finishPictures(
   return !interrupted;
 }
 
+/** Frames shown per second: every frame of the scene, as fast as it wants to be played. */
+const playedRate = ({ frameRate, output }: Scene): number => frameRate * output.speed;
+
 type Work = (input: StageInput, pictures: readonly FramePicture[], target: string) => Promise<void>;
 
 const WORK: Readonly<Record<Exclude<PictureOutput['kind'], 'folder' | 'pictures'>, Work>> = {
   video: ({ env, scene, signal }, pictures, target) => {
     const files = pictures.map(({ file }) => file);
-    return encodeVideo(files, target, { frameRate: scene.frameRate, unfinished: unfinishedName(target), signal, env });
+    return encodeVideo(files, target, {
+      frameRate: playedRate(scene),
+      unfinished: unfinishedName(target),
+      signal,
+      env,
+    });
   },
 
   animation: async ({ scene, signal }, pictures, target) => {
@@ -56,7 +65,7 @@ const WORK: Readonly<Record<Exclude<PictureOutput['kind'], 'folder' | 'pictures'
         yield await readPicture(file);
       }
     }
-    const pieces = apngPieces(read(), pictures.length, scene.frameRate);
+    const pieces = apngPieces(read(), pictures.length, playedRate(scene));
     await new Disk(realFiles).writePieces(target, pieces);
   },
 

@@ -6,8 +6,7 @@ import { settingsKey } from '../cache/derived.ts';
 import { colorRange, isCategory, mergeRanges, type Range, rangeOf, valuesOf } from '../colors/particle-colors.ts';
 import { frameView, type View } from '../render/view.ts';
 import type { Scene } from '../scene/schema.ts';
-import type { Bounds } from '../shapes/bounds.ts';
-import { readIfWhole, shownBounds, union } from './shown-bounds.ts';
+import { readIfWhole, shownOfAll } from './shown-bounds.ts';
 
 /** What all pictures have in common. */
 export interface PicturePlan {
@@ -36,15 +35,14 @@ export async function planPictures(
     view = await viewOf(all, scene),
     range = await colorsOf(all, scene);
   const { name: _, $schema: _schema, duration: _duration, output, ...rest } = scene;
-  const { checkpointEvery: _every, ...size } = output;
+  const { checkpointEvery: _every, speed: _speed, ...size } = output;
   return { view, range, key: settingsKey({ ...rest, output: size, view, range, foam }) };
 }
 
 /** The view that shows all frames of these caches. */
 export async function viewOf(caches: readonly Cache[], scene: Scene): Promise<View> {
-  const bounds: Bounds[] = [];
-  for (const cache of caches) bounds.push(await shownBounds(cache));
-  return frameView(scene, union(bounds));
+  const { bounds, particles } = await shownOfAll(caches);
+  return frameView(scene, bounds, undefined, particles);
 }
 
 /** Whether pictures of a scene show its surface. */

@@ -12,11 +12,33 @@ const REACH = 0.25;
 /** Frames and particles of a frame that are looked at, at most. */
 const MOST_FRAMES = 60;
 const MOST_PARTICLES = 5000;
+/** Particles of a frame whose places decide how it is framed, at most. */
+const SAMPLE = 200;
 
-/** What the particles of all frames fill, m; turned inside out if there are none. */
-export async function shownBounds(cache: Cache): Promise<Bounds> {
+/** What a view has to show. */
+export interface Shown {
+  /** What the particles of all frames fill, m; turned inside out if there are none. */
+  readonly bounds: Bounds;
+  /** Places of some particles of frames from all over the run: x, y, z, …, m. */
+  readonly particles: readonly number[];
+}
+
+/** What the views of a cache have to show. */
+export async function shownOf(cache: Cache): Promise<Shown> {
+  const { usual, particles } = await looked(cache);
+  return { bounds: boundsFrom(cache, usual), particles };
+}
+
+/** The same of several caches together. */
+export async function shownOfAll(caches: readonly Cache[]): Promise<Shown> {
+  const all: Shown[] = [];
+  for (const cache of caches) all.push(await shownOf(cache));
+  return { bounds: union(all.map(({ bounds }) => bounds)), particles: all.flatMap(({ particles }) => particles) };
+}
+
+function boundsFrom(cache: Cache, usual: readonly Bounds[]): Bounds {
   const all = union(cache.frameLines.filter(({ particles }) => particles > 0).map(({ bounds }) => bounds));
-  const most = union(await usualBounds(cache)),
+  const most = union(usual),
     [x, y, z] = triple((axis) => most.max[axis]! - most.min[axis]!),
     reach = REACH * Math.sqrt(x * x + y * y + z * z);
   if (!Number.isFinite(reach)) return all;
@@ -26,11 +48,12 @@ export async function shownBounds(cache: Cache): Promise<Bounds> {
   };
 }
 
-/** What most particles of a frame fill, for frames from all over the run. */
-async function usualBounds(cache: Cache): Promise<Bounds[]> {
+/** What most particles of a frame fill, and where some of them are, for frames from all over the run. */
+async function looked(cache: Cache): Promise<{ usual: Bounds[]; particles: number[] }> {
   const filled = cache.frameLines.filter(({ particles }) => particles > 0),
     step = Math.max(1, Math.ceil(filled.length / MOST_FRAMES));
-  const found: Bounds[] = [];
+  const usual: Bounds[] = [],
+    particles: number[] = [];
   for (let k = filled.length - 1; k >= 0; k -= step) {
     await new Promise((resolve) => setImmediate(resolve)); // signals have their turn
     const fields = readIfWhole(cache, filled[k]!.frame);
@@ -42,9 +65,11 @@ async function usualBounds(cache: Cache): Promise<Bounds[]> {
       return Float32Array.from({ length }, (_, i) => position[3 * i * stride + axis]!).sort();
     });
     const skipped = Math.floor(LEFT_OUT * axes[0]!.length);
-    found.push({ min: triple((axis) => axes[axis]![skipped]!), max: triple((axis) => axes[axis]!.at(-1 - skipped)!) });
+    usual.push({ min: triple((axis) => axes[axis]![skipped]!), max: triple((axis) => axes[axis]!.at(-1 - skipped)!) });
+    const apart = Math.max(1, Math.ceil(count / SAMPLE));
+    for (let i = 0; i < count; i += apart) particles.push(...position.subarray(3 * i, 3 * i + 3));
   }
-  return found;
+  return { usual, particles };
 }
 
 /** The particles of a frame; undefined if it is damaged, which must not keep others from being drawn. */
@@ -58,7 +83,7 @@ export function readIfWhole(cache: Cache, frame: number): FrameFields | undefine
 }
 
 /** The smallest box around boxes; turned inside out if there are none. */
-export function union(all: readonly Bounds[]): Bounds {
+function union(all: readonly Bounds[]): Bounds {
   return {
     min: triple((axis) => all.reduce((low, { min }) => Math.min(low, min[axis]!), Number.POSITIVE_INFINITY)),
     max: triple((axis) => all.reduce((high, { max }) => Math.max(high, max[axis]!), Number.NEGATIVE_INFINITY)),

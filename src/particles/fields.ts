@@ -82,6 +82,7 @@ import {
   MEASURE_BYTES,
   RECORD_BYTES,
   STEP_NEW,
+  STICK_BYTES,
   SYSTEM_BYTES,
   TOUCH_RECORD_BYTES,
 } from '../wasm/layout.ts';
@@ -620,7 +621,13 @@ export const WORKSPACE: readonly Workspace[] = [
   },
   { slot: AT_SOLVE_LOAD, bytes: 32, lifetime: 'scratch', feature: 'implicitSolids', meaning: 'right side, f64' },
   { slot: AT_SOLVE_RESIDUAL, bytes: 32, lifetime: 'scratch', feature: 'implicitSolids', meaning: 'what is left, f64' },
-  { slot: AT_SOLVE_WALL, bytes: 80, lifetime: 'scratch', feature: 'implicitSolids', meaning: 'what holds it, f64' },
+  {
+    slot: AT_SOLVE_WALL,
+    bytes: STICK_BYTES,
+    lifetime: 'scratch',
+    feature: 'implicitSolids',
+    meaning: 'what holds it, f64',
+  },
   { slot: AT_SOLVE_HELD, bytes: 32, lifetime: 'scratch', feature: 'implicitSolids', meaning: 'held by obstacles, f64' },
   { slot: AT_TOUCH, bytes: TOUCH_RECORD_BYTES, lifetime: 'derived', feature: 'elastic', meaning: 'contact law, f32' },
   { slot: AT_HEAT_RECORD, bytes: 16, lifetime: 'derived', feature: 'heat', meaning: 'what conduction reads, f32' },

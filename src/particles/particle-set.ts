@@ -553,6 +553,15 @@ export class ParticleSet {
     this.shareListMemory(begin);
   }
 
+  /** Where there are `bytes` that nobody uses between two searches: behind the lists. What a longer request finds there stays. */
+  behindLists(bytes: number): number {
+    const { shared } = this,
+      end = shared.u32[at.LIST_NEXT >> 2]! + (this.hasCoefficients ? shared.u32[at.COEFFICIENTS >> 2]! : 0),
+      begin = 64 * Math.ceil(end / 64);
+    shared.ensure(begin + bytes);
+    return begin;
+  }
+
   /** Whether every entry of a list has a coefficient beside it. */
   private get hasCoefficients(): boolean {
     return this.has('flow') || this.has('implicitPressure');

@@ -13,11 +13,15 @@ export class Environment {
   private readonly lights: Lights;
   private readonly lighting: Lighting;
   private readonly image: SkyImage | undefined;
+  /** Whether the backdrop is the same in all directions. */
+  readonly isEven: boolean;
 
   constructor(lights: Lights, lighting: Lighting) {
+    const { image, horizon, zenith } = lighting;
     this.lights = lights;
     this.lighting = lighting;
-    this.image = lighting.image;
+    this.image = image;
+    this.isEven = !image?.shown && horizon.every((c, k) => c === zenith[k]);
   }
 
   /** Looks along a unit vector; `blur` (0 sharp, 1 dull) softens the edges of the lights. The light is left in red, green, blue. */

@@ -5,7 +5,8 @@ import { obstacleMeshes } from '../meshes/obstacle-meshes.ts';
 import type { Scene } from '../scene/schema.ts';
 import type { Bounds } from '../shapes/bounds.ts';
 import { EXACT_TRIGONOMETRY } from '../shapes/exact-trigonometry.ts';
-import { diagonalOf, union } from './vector.ts';
+import type { Vec3 } from '../shapes/shape.ts';
+import { cornersOf, diagonalOf, union } from './vector.ts';
 
 /** How far beyond the substance obstacles and containers are shown, over the diagonal of its bounds. */
 const OBSTACLE_REACH = 0.35;
@@ -22,12 +23,58 @@ export function boundsToShow(scene: Scene, substance: Bounds): Bounds {
       .reduce<Bounds | undefined>((a, b) => (a ? union(a, b) : b), undefined);
     return all ?? { min: [-0.5, -0.5, -0.5], max: [0.5, 0.5, 0.5] };
   }
-  let shown = swollen(substance);
-  for (const { bounds, inside } of obstacles) {
-    const part = overlap(bounds, grown(substance, (inside ? CONTAINER_REACH : OBSTACLE_REACH) * diagonalOf(substance)));
-    if (part) shown = union(shown, part);
-  }
-  return shown;
+  return nearParts(obstacles, substance).reduce(union, swollen(substance));
+}
+
+/** What of the obstacles is near the substance. */
+function nearParts(obstacles: readonly Placed[], substance: Bounds): Bounds[] {
+  return obstacles.flatMap(
+    ({ bounds, inside }) =>
+      overlap(bounds, grown(substance, (inside ? CONTAINER_REACH : OBSTACLE_REACH) * diagonalOf(substance))) ?? [],
+  );
+}
+
+/** What a picture is to be filled with: points of which a few may be left out, and points of which none may. */
+export interface Focus {
+  readonly loose: readonly Vec3[];
+  readonly firm: readonly Vec3[];
+}
+
+/** Part of the loose points that may be beyond each edge of the picture. */
+export const BEYOND = 0.02;
+
+/** Where most particles fill less than this part of the diagonal of all that is shown, all of it is to be seen: one drop alone is no shot. */
+const LEAST = 0.01;
+
+/** A box of which nothing may be left out. */
+export const wholeOf = (bounds: Bounds): Focus => ({ loose: [], firm: cornersOf(bounds) });
+
+/**
+ * What the picture is filled with: most of some particles of all frames (x, y, z, …, m), and what of the obstacles is near most of them.
+ * Without particles all that is shown.
+ */
+export function focusOn(scene: Scene, particles: ArrayLike<number>, shown: Bounds): Focus {
+  if (particles.length === 0) return wholeOf(shown);
+  const loose = Array.from(
+    { length: particles.length / 3 },
+    (_, i): Vec3 => [particles[3 * i]!, particles[3 * i + 1]!, particles[3 * i + 2]!],
+  );
+  const most = ([0, 1, 2] as const).map((axis) => {
+    const values = loose.map((point) => point[axis]);
+    return [0 - edgeOf(values.map((c) => 0 - c)), edgeOf(values)] as const;
+  });
+  const [x, y, z] = most as [readonly [number, number], readonly [number, number], readonly [number, number]];
+  const obstacles = scene.look.obstacles ? obstacleBounds(scene) : [];
+  const bounds: Bounds = { min: [x[0], y[0], z[0]], max: [x[1], y[1], z[1]] };
+  if (!(diagonalOf(bounds) > LEAST * diagonalOf(shown))) return wholeOf(shown);
+  const parts = nearParts(obstacles, bounds);
+  return { loose, firm: parts.flatMap(cornersOf) };
+}
+
+/** The number that only a small part (`BEYOND`) of some numbers is above; the least there is if there are none. */
+export function edgeOf(values: readonly number[]): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.max(0, sorted.length - 1 - Math.floor(BEYOND * sorted.length))] ?? Number.NEGATIVE_INFINITY;
 }
 
 interface Placed {

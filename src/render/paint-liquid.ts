@@ -5,7 +5,7 @@ import type { LiquidLayer } from './liquid-layer.ts';
 import type { LiquidView } from './liquid-view.ts';
 import type { SolidPainter } from './paint-solid.ts';
 import { allSamples, Cluster, type PixelReader, type Pixels } from './pixels.ts';
-import { tone as bend, type Stage } from './shade.ts';
+import { type Stage, tone } from './shade.ts';
 import type { Tint } from './tint.ts';
 
 /** How milky the liquid is: part of the light that it throws back where it is thick. */
@@ -137,12 +137,13 @@ export class LiquidPainter {
     this.blue = this.view.blue;
     this.addBody(p, thickness, graze);
     const { environment } = this;
-    const tone = this.stage.lighting.filmic ? same : bend;
     const twice = 2 * along;
     environment.look(this.vx - twice * p.nx, this.vy - twice * p.ny, this.vz - twice * p.nz, 0.12);
-    this.red = (1 - fresnel) * this.red + tone(fresnel * environment.red);
-    this.green = (1 - fresnel) * this.green + tone(fresnel * environment.green);
-    this.blue = (1 - fresnel) * this.blue + tone(fresnel * environment.blue);
+    const { red, green, blue } = environment;
+    const bends = !this.stage.lighting.filmic;
+    this.red = (1 - fresnel) * this.red + (bends ? tone(fresnel * red) : fresnel * red);
+    this.green = (1 - fresnel) * this.green + (bends ? tone(fresnel * green) : fresnel * green);
+    this.blue = (1 - fresnel) * this.blue + (bends ? tone(fresnel * blue) : fresnel * blue);
   }
 
   /** The liquid's own color: what it absorbs of the light behind, and what it throws back. Edges are darker, as glass is. */
@@ -164,5 +165,3 @@ export class LiquidPainter {
     this.blue = edge * tint.blue * this.blue * (1 - milk) + milk * light * p.blue;
   }
 }
-
-const same = (x: number): number => x;

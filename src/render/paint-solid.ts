@@ -5,6 +5,10 @@ import type { Shader } from './shade.ts';
 import { SurfacePoint } from './surface-reader.ts';
 import { likestPixel, type Visibility } from './visibility.ts';
 
+/** A surface turns away where the cosine between its normal and the view is below this; normals are alike above the other. */
+const TURNED = 0.5;
+const ALIKE = 0.3;
+
 /** Paints solid pixels; the color of the last one stands in red, green and blue. */
 export class SolidPainter {
   red = 0;
@@ -53,6 +57,7 @@ export class SolidPainter {
     while (reader.next(cluster)) {
       const like = likestPixel(pixels, x, y, cluster.drawable, cluster.depth);
       this.aim(x, y);
+      cluster.leastFacing = this.facingAround(x, y, cluster);
       this.shade(cluster, like < 0 ? 1 : visibility.key[like]!, like < 0 ? 1 : visibility.open[like]!);
       red += cluster.size * this.shader.red;
       green += cluster.size * this.shader.green;
@@ -75,12 +80,39 @@ export class SolidPainter {
     point.green = pixels.colors[3 * at + 1]!;
     point.blue = pixels.colors[3 * at + 2]!;
     point.heat = pixels.heats?.[at] ?? 0;
-    this.aim(x, y);
-    if (point.drawable >= 0) this.reader.reader.place(point, pixels.depths[at]!);
+    if (point.drawable >= 0 || !shader.isEven) this.aim(x, y);
+    if (point.drawable >= 0) {
+      this.reader.reader.place(point, pixels.depths[at]!);
+      point.leastFacing = pixels.flat[point.drawable] ? -1 : this.facingAround(x, y, point);
+    }
     this.shade(point, visibility.key[at]!, visibility.open[at]!);
     this.red = shader.red;
     this.green = shader.green;
     this.blue = shader.blue;
+  }
+
+  /**
+   * Where a surface turns away: how much it faces the camera in the pixels around, on the mean; −1 elsewhere and if there are none. A rim of
+   * light that is narrower than a pixel would be a dashed line along the edge.
+   */
+  private facingAround(x: number, y: number, { drawable, nx, ny, nz }: SurfacePoint): number {
+    const { width, height, drawables, mixed, normals } = this.pixels;
+    const { dx, dy, dz } = this.reader.reader;
+    const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
+    if (0 - (nx * dx + ny * dy + nz * dz) > TURNED * length) return -1;
+    let sum = 0;
+    let count = 0;
+    for (let qy = Math.max(y - 1, 0); qy <= Math.min(y + 1, height - 1); qy++) {
+      for (let qx = Math.max(x - 1, 0); qx <= Math.min(x + 1, width - 1); qx++) {
+        const at = qy * width + qx;
+        if (drawables[at] !== drawable || mixed[at] === 1) continue;
+        const [mx, my, mz] = [normals[3 * at]!, normals[3 * at + 1]!, normals[3 * at + 2]!];
+        if (nx * mx + ny * my + nz * mz < ALIKE) continue;
+        sum -= mx * dx + my * dy + mz * dz;
+        count++;
+      }
+    }
+    return count > 0 ? sum / (count * length) : -1;
   }
 
   private aim(x: number, y: number): void {
@@ -91,6 +123,10 @@ export class SolidPainter {
   /** Shades a point on the ray last aimed. */
   private shade(point: SurfacePoint, key: number, open: number): void {
     const { shader } = this;
+    if (point.drawable < 0 && shader.isEven) {
+      shader.shadeBackground(0, 0, 0);
+      return;
+    }
     const { dx, dy, dz } = this.reader.reader;
     const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
     if (point.drawable < 0) shader.shadeBackground(dx / length, dy / length, dz / length);

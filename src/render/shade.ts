@@ -35,6 +35,7 @@ export class Shader {
   /** Green light on a level floor in the open. */
   private readonly level: number;
   private readonly hot = new Float64Array(3);
+  private readonly full = { nx: 0, ny: 0, nz: 0, red: 0, green: 0, blue: 0 };
 
   constructor(stage: Stage, drawables: readonly Drawable[], liquid: LiquidShadow | undefined, pattern: FloorPattern) {
     this.pattern = pattern;
@@ -43,6 +44,11 @@ export class Shader {
     this.liquid = liquid;
     this.environment = new Environment(stage.lights, stage.lighting);
     this.level = 0.82 * stage.lighting.key[1] + 0.5 * stage.lighting.fill[1] + stage.lighting.sky[1];
+  }
+
+  /** Whether the backdrop is the same in all directions. */
+  get isEven(): boolean {
+    return this.environment.isEven;
   }
 
   /** Shades nothing: the backdrop, seen along the unit vector v. */
@@ -93,7 +99,7 @@ export class Shader {
     this.light(p, key, open, true);
     if (wax > 0) this.addInside(p, wax, key, open);
     const { red, green, blue } = this;
-    const facing = 0 - (p.nx * vx + p.ny * vy + p.nz * vz);
+    const facing = Math.max(0 - (p.nx * vx + p.ny * vy + p.nz * vz), p.leastFacing);
     const graze = facing > 0 ? 1 - facing : 1;
     const glance = graze * graze * graze;
     this.red = (red + glow) * p.red;
@@ -215,29 +221,38 @@ export class Shader {
     vz: number,
   ): void {
     const { middle, fadeFrom, fadeTo, lighting } = this.stage;
-    this.light(p, 1, 1, false);
-    const fullRed = this.red;
-    const fullGreen = this.green;
-    const fullBlue = this.blue;
-    const tilted = Math.min(1, 0.4 + (0.6 * fullGreen) / this.level);
+    if (!lighting.filmic) this.lightInTheOpen(p);
     this.light(p, key, open, true);
     const dx = p.x - middle[0];
     const dy = p.y - middle[1];
     const dz = p.z - middle[2];
     const fade = smooth(fadeFrom, fadeTo, Math.sqrt(dx * dx + dy * dy + dz * dz));
     const stay = (1 - fade) * tile;
-    const { environment } = this;
-    environment.backdrop(vx, vy, vz);
+    const { environment, full } = this;
+    if (fade > 0) environment.backdrop(vx, vy, vz);
     if (lighting.filmic) {
       this.red = fade * environment.red + stay * p.red * this.red;
       this.green = fade * environment.green + stay * p.green * this.green;
       this.blue = fade * environment.blue + stay * p.blue * this.blue;
       return;
     }
-    const even = stay * tilted;
-    this.red = fade * environment.red + (even * p.red * this.red) / Math.max(fullRed, DARK);
-    this.green = fade * environment.green + (even * p.green * this.green) / Math.max(fullGreen, DARK);
-    this.blue = fade * environment.blue + (even * p.blue * this.blue) / Math.max(fullBlue, DARK);
+    const even = stay * Math.min(1, 0.4 + (0.6 * full.green) / this.level);
+    this.red = fade * environment.red + (even * p.red * this.red) / Math.max(full.red, DARK);
+    this.green = fade * environment.green + (even * p.green * this.green) / Math.max(full.green, DARK);
+    this.blue = fade * environment.blue + (even * p.blue * this.blue) / Math.max(full.blue, DARK);
+  }
+
+  /** All the light that a plane gets where nothing is near it, into `full`. It depends on the normal only, and planes have one. */
+  private lightInTheOpen(p: SurfacePoint): void {
+    const { full } = this;
+    if (p.nx === full.nx && p.ny === full.ny && p.nz === full.nz) return;
+    this.light(p, 1, 1, false);
+    full.nx = p.nx;
+    full.ny = p.ny;
+    full.nz = p.nz;
+    full.red = this.red;
+    full.green = this.green;
+    full.blue = this.blue;
   }
 }
 

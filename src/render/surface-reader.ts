@@ -25,6 +25,8 @@ export class SurfacePoint {
   heat = 0;
   /** Place in the list of drawables; −1 for nothing. */
   drawable = -1;
+  /** Light from behind sees the surface at least as much from the front as this: the cosine between normal and view; −1 for no limit. */
+  leastFacing = -1;
 }
 
 /** Reads surfaces along the rays of a grid of samples. */
@@ -129,7 +131,13 @@ export class SurfaceReader {
     point.green = w * colors[ca + 1]! + u * colors[cb + 1]! + v * colors[cc + 1]!;
     point.blue = w * colors[ca + 2]! + u * colors[cb + 2]! + v * colors[cc + 2]!;
     if (drawable.paint) this.addPicture(point, drawable.paint, a / 3, b / 3, c / 3);
-    const { heat, dye } = drawable;
+    if (drawable.heat || drawable.dye) this.addLook(point, drawable, a, b, c);
+  }
+
+  /** What few surfaces have: heat and a pattern, at the weights last found. Apart, so that all others are read fast. */
+  private addLook(point: SurfacePoint, { heat, dye }: Drawable, a: number, b: number, c: number): void {
+    const { u, v } = this;
+    const w = 1 - u - v;
     if (heat) point.heat = w * heat[a / 3]! + u * heat[b / 3]! + v * heat[c / 3]!;
     if (!dye) return;
     const { rest } = dye;

@@ -6,7 +6,7 @@ import type { Bounds } from '../shapes/bounds.ts';
 import { EXACT_TRIGONOMETRY, tanDegrees } from '../shapes/exact-trigonometry.ts';
 import { cosDegrees, sinDegrees, unit } from '../shapes/rotation.ts';
 import type { Vec3 } from '../shapes/shape.ts';
-import { boundsToShow } from './framing.ts';
+import { boundsToShow, edgeOf, type Focus, focusOn, wholeOf } from './framing.ts';
 import { along, cornersOf, cross, diagonalOf, dot, middleOf, minus } from './vector.ts';
 
 /** A camera, and the part of the world that it is there to show. */
@@ -35,29 +35,32 @@ const ELEVATION = 20;
 
 /**
  * The view of a scene whose particles stay within `bounds` (m) in all frames. What the camera of the scene leaves open is chosen so
- * that substance and nearby obstacles fill a picture of the given width over height.
+ * that substance and nearby obstacles fill a picture of the given width over height: the whole of the bounds, or where particles are known
+ * (x, y, z of some from all frames, m) all but the outermost few of them.
  * @example const view = frameView(scene, { min: [0, 0, 0], max: [1.6, 1.2, 0.4] });
  */
 export function frameView(
   scene: Scene,
   bounds: Bounds,
   aspect: number = scene.output.width / scene.output.height,
+  particles: ArrayLike<number> = [],
 ): View {
   const { camera, dimension } = scene;
   const shown = boundsToShow(scene, bounds);
-  const target = camera.target ?? middleOf(shown);
+  const focus = focusOn(scene, particles, shown);
+  const target = camera.target ?? (dimension === 2 ? middleOfFocus(focus) : middleOf(shown));
   const isSet = camera.position !== undefined && minus(camera.position, target).some((c) => c !== 0);
   const back = isSet ? unit(minus(camera.position!, target)) : dimension === 2 ? FRONT : threeQuarter(camera.up);
   const up = uprightOf(camera.up, back);
   const common = { up, fieldOfView: camera.fieldOfView, bounds: shown };
   if (camera.height !== undefined || dimension === 2) {
-    const height = camera.height ?? heightAround(shown, target, back, up, aspect);
+    const height = camera.height ?? heightAround(focus, target, back, up, aspect);
     return { ...common, target, position: camera.position ?? along(target, diagonalOf(shown), back), height };
   }
   if (isSet) return { ...common, target, position: camera.position!, height: undefined };
   // A camera that goes around must see all of it from every side.
-  const all = camera.orbit === 0 ? shown : sweptAround(shown, camera.up);
-  const eye = standBack(all, back, up, camera.fieldOfView, aspect, camera.target);
+  const all = camera.orbit === 0 ? focus : wholeOf(sweptAround(shown, camera.up));
+  const eye = standBack(all, target, { back, up, fieldOfView: camera.fieldOfView, aspect, isFixed: !!camera.target });
   return { ...common, ...eye, height: undefined };
 }
 
@@ -107,39 +110,63 @@ function uprightOf(up: Vec3, axis: Vec3): Vec3 {
   return unit(along(other, 0 - dot(other, axis), axis));
 }
 
-/** Height of the smallest parallel view around `target` that shows a box. */
-function heightAround(bounds: Bounds, target: Vec3, back: Vec3, up: Vec3, aspect: number): number {
+/** The farthest that is to be seen, by a measure of points. */
+function farthest({ loose, firm }: Focus, measure: (point: Vec3) => number): number {
+  return Math.max(edgeOf(loose.map(measure)), ...firm.map(measure));
+}
+
+/** The middle of the box around what is to be seen. */
+function middleOfFocus(focus: Focus): Vec3 {
+  const middle = (axis: 0 | 1 | 2): number =>
+    (farthest(focus, (p) => p[axis]) - farthest(focus, (p) => 0 - p[axis])) / 2;
+  return [middle(0), middle(1), middle(2)];
+}
+
+/** Height of the smallest parallel view around `target` that shows what is to be seen. */
+function heightAround(focus: Focus, target: Vec3, back: Vec3, up: Vec3, aspect: number): number {
   const right = cross(up, back);
-  let half = 0;
-  for (const corner of cornersOf(bounds)) {
-    const d = minus(corner, target);
-    half = Math.max(half, Math.abs(dot(d, up)), Math.abs(dot(d, right)) / aspect);
-  }
+  const half = farthest(focus, (point) => {
+    const d = minus(point, target);
+    return Math.max(Math.abs(dot(d, up)), Math.abs(dot(d, right)) / aspect);
+  });
   return half > 0 ? (2 * half) / (1 - 2 * MARGIN) : 1;
 }
 
+/** How a camera looks at what it shows. */
+interface Looking {
+  readonly back: Vec3;
+  readonly up: Vec3;
+  readonly fieldOfView: number;
+  readonly aspect: number;
+  /** Whether the target must be in the middle of the picture. */
+  readonly isFixed: boolean;
+}
+
 /**
- * The nearest place from which a perspective camera sees a whole box, looking along −back. With slope t of the picture's edge,
- * a point at (x, z) of the camera's axes is inside if |x − x_eye| ≤ t (z − z_eye). Free of a given target, the camera also moves
- * sideways until the box is in the middle of the picture.
+ * The nearest place from which a perspective camera sees all that it is to show, looking along −back. With slope t of the picture's edge,
+ * a point at (x, z) of the camera's axes is inside if |x − x_eye| ≤ t (z − z_eye). Unless the target is fixed, the camera also moves
+ * sideways until all is in the middle of the picture.
  */
-function standBack(bounds: Bounds, back: Vec3, up: Vec3, fieldOfView: number, aspect: number, fixed?: Vec3) {
+function standBack(focus: Focus, target: Vec3, { back, up, fieldOfView, aspect, isFixed }: Looking) {
   const right = cross(up, back);
   const slope = tanDegrees(fieldOfView / 2) * (1 - 2 * MARGIN);
-  const target = fixed ?? middleOf(bounds);
-  const corners = cornersOf(bounds).map((corner) => minus(corner, target));
-  const across = reach(corners, right, back, slope * aspect, fixed !== undefined);
-  const upward = reach(corners, up, back, slope, fixed !== undefined);
-  const nearest = Math.max(...corners.map((c) => dot(c, back)));
-  const distance = Math.max(across.distance, upward.distance, nearest + 0.05 * diagonalOf(bounds));
+  const from: Focus = {
+    loose: focus.loose.map((point) => minus(point, target)),
+    firm: focus.firm.map((point) => minus(point, target)),
+  };
+  const across = reach(from, right, back, slope * aspect, isFixed);
+  const upward = reach(from, up, back, slope, isFixed);
+  const nearest = farthest(from, (point) => dot(point, back));
+  const depth = nearest + farthest(from, (point) => 0 - dot(point, back));
+  const distance = Math.max(across.distance, upward.distance, nearest + 0.05 * depth);
   const aim = along(along(target, across.shift, right), upward.shift, up);
   return { target: aim, position: along(aim, distance, back) };
 }
 
 /** How far back the camera must stand for one axis of the picture, and how far aside. */
-function reach(points: readonly Vec3[], side: Vec3, back: Vec3, slope: number, centered: boolean) {
-  const high = Math.max(...points.map((p) => dot(p, side) + slope * dot(p, back)));
-  const low = Math.max(...points.map((p) => slope * dot(p, back) - dot(p, side)));
+function reach(focus: Focus, side: Vec3, back: Vec3, slope: number, centered: boolean) {
+  const high = farthest(focus, (p) => dot(p, side) + slope * dot(p, back));
+  const low = farthest(focus, (p) => slope * dot(p, back) - dot(p, side));
   if (centered) return { distance: Math.max(high, low) / slope, shift: 0 };
   return { distance: (high + low) / (2 * slope), shift: (high - low) / 2 };
 }

@@ -72,13 +72,21 @@ function unknownKey(node: SchemaNode, key: string, free: string[], place: Place,
 /** The parts of the format that have a key: `viscosity` → `substance`. Made when first asked for. */
 let homes: Map<string, Set<string>> | undefined;
 
-/** Where else in the format a key belongs, such as `a substance`; undefined if nowhere or in several places. */
+/** Most places that a hint names. */
+const MOST_HOMES = 2;
+
+/** Where else in the format a key belongs, such as `a substance`; undefined if nowhere or in many places. */
 function homeOf(key: string): string | undefined {
   homes ??= findHomes();
-  const [home, ...others] = homes.get(key) ?? [];
-  if (home === undefined || others.length > 0) return undefined;
+  const places = [...(homes.get(key) ?? [])];
+  if (places.length === 0 || places.length > MOST_HOMES) return undefined;
+  return places.map(placeName).join(' and of ');
+}
+
+function placeName(home: string): string {
   const name = home.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return home === '' ? 'the scene itself' : `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name}`;
+  if (home === '' || name.endsWith('s')) return home === '' ? 'the scene itself' : name;
+  return `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name}`;
 }
 
 function findHomes(): Map<string, Set<string>> {

@@ -61,7 +61,7 @@ export function explainUnion(
   else noKind(kinds, value, place, list);
 }
 
-/** The value without keys that only other kinds have, each of which is reported. */
+/** The value without keys and names that only other kinds have, each of which is reported. */
 function withoutForeign(
   named: Kind,
   kinds: readonly Kind[],
@@ -70,14 +70,26 @@ function withoutForeign(
   { pointer, name }: Place,
   list: ProblemList,
 ): Readonly<Record<string, unknown>> {
-  const own = Object.entries(value).filter(([key]) => {
-    const home = kinds.find(({ node }) => Object.hasOwn(node.members, key));
-    if (Object.hasOwn(named.node.members, key) || !home) return true;
-    const hint = `It is a key of those with "${naming}": ${showValue(home.node.members[naming]!.values[0])}.`;
-    list.add(problem('SCENE_UNKNOWN_KEY', below(pointer, key), `${name} has no key ${showValue(key)}.`, hint));
+  const own = Object.entries(value).filter(([key, item]) => {
+    const isOwn = Object.hasOwn(named.node.members, key),
+      home = kinds.find((kind) => (isOwn ? hasOnly(kind, named, key, item) : Object.hasOwn(kind.node.members, key)));
+    if (!home) return true;
+    const those = `of those with "${naming}": ${showValue(home.node.members[naming]!.values[0])}`,
+      at = below(pointer, key);
+    if (isOwn)
+      list.add(
+        problem('SCENE_UNKNOWN_NAME', at, `There is no ${key} ${showValue(item)} here.`, `It is a ${key} ${those}.`),
+      );
+    else list.add(problem('SCENE_UNKNOWN_KEY', at, `${name} has no key ${showValue(key)}.`, `It is a key ${those}.`));
     return false;
   });
   return Object.fromEntries(own);
+}
+
+/** Whether a value of a choice, such as a preset, is one of this kind and none of the named one. */
+function hasOnly(kind: Kind, named: Kind, key: string, value: unknown): boolean {
+  const has = ({ node }: Kind): boolean => node.members[key]?.values.some((known) => known === value) ?? false;
+  return has(kind) && !has(named);
 }
 
 /** For kinds with several keys of their own, such as the corners of a box: the one whose keys were misspelled. */

@@ -3,6 +3,7 @@
 import type { Family } from '../engine/family.ts';
 import type { SubstanceParameters } from '../engine/substance.ts';
 import { elastic } from './elastic/family.ts';
+import { setAddedFacts } from './family-facts.ts';
 import { globules } from './globules/family.ts';
 import { sph } from './sph/family.ts';
 
@@ -23,11 +24,16 @@ export function allFamilies(): readonly Family[] {
 export function addFamily(family: Family): () => void {
   if (families.some(({ model }) => model === family.model))
     throw new RangeError(`There is already a family "${family.model}".`);
-  families = [...families, family];
+  setFamilies([...families, family]);
   return () => {
     const rest = families.filter((other) => other !== family);
-    families = rest.length > FAMILIES.length ? rest : FAMILIES;
+    setFamilies(rest.length > FAMILIES.length ? rest : FAMILIES);
   };
+}
+
+function setFamilies(all: readonly Family[]): void {
+  families = all;
+  setAddedFacts(all.slice(FAMILIES.length));
 }
 
 /** The family of a substance. */

@@ -2,11 +2,11 @@
 
 import { TABLE_ROWS } from '../particles/field-rows.ts';
 import type { ColorName, FieldColor, FieldRow } from '../particles/fields.ts';
-import { allFamilies } from './families.ts';
+import { allFacts } from './family-facts.ts';
 
 /** The rows of the table, then those that families of substances bring. */
 export function knownFields(): readonly FieldRow[] {
-  return [...TABLE_ROWS, ...allFamilies().flatMap(({ fields = [] }) => fields)];
+  return [...TABLE_ROWS, ...allFacts().flatMap(({ fields = [] }) => fields)];
 }
 
 /** A row of a field that one can color by. */

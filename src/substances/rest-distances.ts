@@ -2,7 +2,7 @@
 
 import { rootOf } from '../math/roots.ts';
 import type { SubstanceInput } from '../scene/schema.ts';
-import { familyOf } from './families.ts';
+import { factsOf } from './family-facts.ts';
 import { substancesOf } from './substance.ts';
 
 /** What the size of particles depends on. */
@@ -27,7 +27,7 @@ interface Matter {
 export function restDistances({ dimension, substances }: Matter, { count, mass, substance }: Sizes): Float32Array {
   const kinds = substancesOf({ substances, dimension }).map((p) => ({
     restDensity: p.restDensity,
-    factor: familyOf(p).restDistance(p, dimension),
+    factor: factsOf(p).restDistance(p, dimension),
   }));
   const out = new Float32Array(count);
   let [lastMass, lastSubstance, distance] = [Number.NaN, -1, 0];

@@ -6,13 +6,14 @@ import { rootOf } from '../math/roots.ts';
 import type { Scene, SubstanceInput } from '../scene/schema.ts';
 import type { Trigonometry } from '../shapes/rotation.ts';
 import { familiesIn, familyOf } from './families.ts';
+import { factsOf } from './family-facts.ts';
 
 /** A substance with every number filled in. */
 export type Substance = SubstanceParameters;
 
 /** Fills in what the scene leaves out. */
 export function substanceParameters(name: string, input: SubstanceInput, dimension: 2 | 3): Substance {
-  return familyOf(input).parameters(name, input as never, dimension);
+  return factsOf(input).parameters(name, input as never, dimension);
 }
 
 /** The substances of a scene, in its order. */

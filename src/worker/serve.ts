@@ -5,18 +5,15 @@ import type { Stroke } from '../live/stroke.ts';
 import { ThixoError } from '../problem.ts';
 import { useModule } from '../threads/module.ts';
 import type { FrameReport } from '../world/report.ts';
+import { copyFields } from './copy-fields.ts';
 import type { FromWorker, RunOptions, ToWorker } from './messages.ts';
+import { Pace } from './pace.ts';
 
 /** Where messages go and come from. */
 export interface Port {
   post(message: FromWorker, transfer?: Transferable[]): void;
   listen(handler: (message: ToWorker) => void): void;
 }
-
-/** Frames that are on their way to a page that has not taken them. */
-const MOST_WAITING = 2;
-/** Part of the last frame in the mean speed. */
-const LATEST = 0.2;
 
 /** Serves one world to a page. */
 export function serveWorld(port: Port): void {
@@ -46,11 +43,9 @@ class Served {
   private readonly live: LiveWorld;
   private readonly options: RunOptions;
   private readonly strokes = new Map<number, Stroke>();
+  private readonly pace = new Pace();
   private playing: boolean;
-  private waiting = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private due = 0;
-  private speed = 0;
 
   constructor(port: Port, live: LiveWorld, options: RunOptions) {
     this.port = port;
@@ -66,7 +61,7 @@ class Served {
     else if (message.type === 'stroke') this.move(message);
     else if (message.type === 'input') this.call(message.name, message.args);
     else if (message.type === 'ask') this.answer(message);
-    else if (message.type === 'taken') this.waiting--;
+    else if (message.type === 'taken') this.pace.taken();
     else if (message.type !== 'start') this.playing = message.type === 'play';
     this.plan();
   }
@@ -98,23 +93,23 @@ class Served {
 
   /** Simulates the next frame when its time has come and the page has taken those before. */
   private plan(): void {
-    if (!this.playing || this.timer !== undefined || this.waiting >= MOST_WAITING) return;
-    const now = performance.now();
-    if (this.due < now - 1000 / this.live.world.scene.frameRate) this.due = now; // what is late is not made up for
-    this.timer = setTimeout(() => this.play(), Math.max(0, this.due - now));
+    if (!this.playing || this.timer !== undefined || this.pace.isFull) return;
+    this.timer = setTimeout(() => this.play(), this.pace.delay(this.interval));
+  }
+
+  /** From one frame to the next, ms. */
+  private get interval(): number {
+    return 1000 / (this.live.world.scene.frameRate * (this.options.pace ?? 1));
   }
 
   private play(): void {
     this.timer = undefined;
     if (!this.playing) return;
-    const { live, options } = this,
-      seconds = 1 / live.world.scene.frameRate,
+    const { live } = this,
       begun = performance.now();
     try {
-      const report = live.advance(),
-        factor = (1000 * seconds) / Math.max(performance.now() - begun, 1e-3);
-      this.speed = this.speed === 0 ? factor : (1 - LATEST) * this.speed + LATEST * factor;
-      this.due += (1000 * seconds) / (options.pace ?? 1);
+      const report = live.advance();
+      this.pace.took(performance.now() - begun, 1 / live.world.scene.frameRate, this.interval);
       if (!report.ok) this.playing = false;
       this.send(report);
     } catch (error) {
@@ -126,18 +121,12 @@ class Served {
   private send(report?: FrameReport): void {
     const { world } = this.live,
       { fields: names = ['position'], hashes } = this.options,
-      views = names.flatMap((name) => {
-        const view = world.fields.get(name);
-        return view ? [[name, view.slice()] as const] : [];
-      });
-    this.waiting++;
+      { copies, buffers } = copyFields(world.fields, names);
+    this.pace.sent();
     const frame = {
-      ...{ frame: world.frame, time: world.time, particles: world.fields.count, speed: this.speed },
-      ...{ fields: Object.fromEntries(views), report, hash: hashes ? world.hash() : undefined },
+      ...{ frame: world.frame, time: world.time, particles: world.fields.count, speed: this.pace.speed },
+      ...{ fields: copies, report, hash: hashes ? world.hash() : undefined },
     };
-    this.port.post(
-      { type: 'frame', frame },
-      views.map(([, view]) => view.buffer as ArrayBuffer),
-    );
+    this.port.post({ type: 'frame', frame }, buffers);
   }
 }

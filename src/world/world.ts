@@ -419,7 +419,8 @@ export class World {
 /** What the particles of a simulation carry. */
 function measure({ set, substances, scene, engine, books }: Simulation): Measurement {
   const { dimension } = scene;
-  return measureLedger({ set, substances, dimension, box: engine.neighbors.box }, scene, books.account);
+  const { memory, neighbors } = engine;
+  return measureLedger({ set, substances, dimension, box: neighbors.box }, scene, books.account, memory);
 }
 
 /** The options with their defaults; throws a ThixoError for what is none. */

@@ -9,7 +9,7 @@ import {
   type MarkupContent,
   TextDocument,
 } from 'vscode-json-languageservice';
-import { sceneJsonSchema } from '../../src/scene/json-schema.ts';
+import { ROOT } from '../model/schema-form.ts';
 
 const service = getLanguageService({
   clientCapabilities: ClientCapabilities.LATEST,
@@ -17,7 +17,7 @@ const service = getLanguageService({
 });
 service.configure({
   validate: false,
-  schemas: [{ uri: 'thixo:scene', fileMatch: ['*'], schema: sceneJsonSchema() as JSONSchema }],
+  schemas: [{ uri: 'thixo:scene', fileMatch: ['*'], schema: ROOT as JSONSchema }],
 });
 
 /** A text that would replace a part of the scene. */

@@ -19,6 +19,8 @@ export interface Run {
   onNumbers: ((numbers: FrameNumbers) => void) | undefined;
   /** Called with what is wrong. */
   onFault: ((words: string) => void) | undefined;
+  /** Called while frames on the way to the one that is wanted are simulated. */
+  onWorking?: ((frame: number, goal: number) => void) | undefined;
   seek(frame: number): void;
   dispose(): void;
 }

@@ -10,6 +10,7 @@ export class SceneRun implements Run {
   onFrame: ((frame: RunFrame) => void) | undefined;
   onNumbers: ((numbers: FrameNumbers) => void) | undefined;
   onFault: ((words: string) => void) | undefined;
+  onWorking: ((frame: number, goal: number) => void) | undefined;
   private readonly worker: Worker;
   private scene: Scene | undefined;
 
@@ -36,6 +37,7 @@ export class SceneRun implements Run {
     if (message.say === 'opened') this.scene = message.scene;
     if (message.say === 'refused') this.onFault?.(message.problems[0]?.message ?? '');
     if (message.say === 'diverged') this.onFault?.('The numbers went wrong here.');
+    if (message.say === 'working') this.onWorking?.(message.frame, message.goal);
     if (message.say === 'numbers') this.onNumbers?.(message.numbers);
     if (message.say !== 'frame' || !this.scene) return;
     this.tell({ say: 'drawn' });

@@ -2,18 +2,18 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { save, simulateCache } from '../actions.ts';
-import { branches, type Compared, compared, active as played } from '../branches.ts';
+import { besideWork, branches, type Compared, compared, active as played } from '../branches.ts';
 import { Client } from '../client.ts';
 import { Companion } from '../companion.ts';
 import { handleKey, type Parts, toggleDrawer } from '../keys.ts';
 import { middleOf, movedShape } from '../model/move-shape.ts';
-import { at } from '../model/value.ts';
 import { Pointer } from '../pointer.ts';
 import type { CacheEntry } from '../server.ts';
 import * as s from '../studio.ts';
 import { Stage } from '../view/stage.ts';
 import { Dialogs, type GalleryItem } from './dialogs.tsx';
 import { Drawer } from './drawer.tsx';
+import { Hints } from './hints.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { Legend } from './legend.tsx';
 import { Panels } from './panels.tsx';
@@ -60,7 +60,6 @@ export function App({
   useEffect(() => {
     if (s.tool.value !== 'measure') parts?.pointer.forgetMeasured();
   }, [parts, s.tool.value]);
-  useEffect(() => parts && moveObstacle(parts.stage), [parts, s.gizmo.value, s.value.value]);
   const other = compared.value,
     name = s.scene.value?.name || s.doc.value.name;
   return (
@@ -73,6 +72,7 @@ export function App({
             <canvas ref={canvas} tabIndex={0} aria-label={`${name}, simulated. Tool: ${s.tool.value}.`} />
             {other && <span class="view-name">{branchName() ?? name}</span>}
             <Distance />
+            {parts && <Arrows stage={parts.stage} />}
           </div>
           {parts && other && <Beside key={`${other.kind}${other.id}`} main={parts.stage} other={other} />}
         </div>
@@ -107,9 +107,9 @@ const movedPath = (): (string | number)[] => ['obstacles', s.gizmo.peek() ?? -1,
 /** Arrows at the obstacle that is being moved; a drag is one step to undo. */
 function moveObstacle(stage: Stage): void {
   let shape: unknown;
-  void stage.showGizmo(middleOf(at(s.value.peek(), movedPath())), {
+  void stage.showGizmo(middleOf(s.valueNow(movedPath())), {
     onMove: (by) => {
-      shape ??= at(s.value.peek(), movedPath());
+      shape ??= s.valueNow(movedPath());
       s.setValue(movedPath(), movedShape(shape, by), `gizmo${s.gizmo.peek()}`);
     },
     onEnd: () => {
@@ -117,6 +117,13 @@ function moveObstacle(stage: Stage): void {
       s.endGesture();
     },
   });
+}
+
+/** The arrows follow the obstacle, also through its changes in time. */
+function Arrows({ stage }: { readonly stage: Stage }) {
+  const isShown = s.gizmo.value !== undefined;
+  useEffect(() => moveObstacle(stage), [stage, s.gizmo.value, s.value.value, isShown && s.frame.value]);
+  return null;
 }
 
 /** A second picture, of another branch or of a cache. */
@@ -138,7 +145,10 @@ function Beside({ main, other }: { readonly main: Stage; readonly other: Compare
   return (
     <div class="view beside">
       <canvas ref={canvas} aria-label={`${other.name}, beside`} />
-      <span class="view-name">{other.name}</span>
+      <span class="view-name">
+        {other.name}
+        {besideWork.value && <small> {besideWork.value}</small>}
+      </span>
       <button
         type="button"
         class="round"
@@ -305,21 +315,6 @@ function Tools() {
         />
       </label>
     </nav>
-  );
-}
-
-/** Each appears once, and only until it is done. */
-function Hints() {
-  const [done, setDone] = useState(false);
-  if (done || s.probed.value || s.frame.value === 0 || s.bars.value.length > 0 || s.doc.value.id !== undefined)
-    return null;
-  return (
-    <p class="bubble">
-      Pull it: drag the honey.
-      <button type="button" aria-label="Dismiss" onClick={() => setDone(true)}>
-        <Icon name="x" />
-      </button>
-    </p>
   );
 }
 

@@ -90,7 +90,9 @@ function Gallery({
               {scene.picture ? (
                 <img src={scene.picture} alt="" loading="lazy" width="192" height="108" />
               ) : (
-                <span class="no-picture" />
+                <span class="no-picture">
+                  <Icon name="droplet" />
+                </span>
               )}
               <b>{scene.name.replaceAll('-', ' ')}</b>
               <span>{scene.summary}</span>

@@ -31,6 +31,11 @@ const BADGES = {
 /** A name of the file as words. */
 export const words = (name: string): string => name.replaceAll(/([a-z])([A-Z0-9])/g, '$1 $2').toLowerCase();
 
+/** A text with names of the file between backticks. */
+export function Prose({ text }: { readonly text: string }) {
+  return <>{text.split('`').map((part, k) => (k % 2 === 1 ? <code key={k}>{part}</code> : part))}</>;
+}
+
 export function Field({ name, node: given, path, fallback }: FieldProps) {
   const value = s.valueNow(path),
     node = kindOf(given, value ?? fallback ?? given.default),
@@ -62,7 +67,7 @@ export function Field({ name, node: given, path, fallback }: FieldProps) {
       </div>
       {control}
       <p class="sentence" id={`${id}-about`}>
-        {problem ? `${problem.message} ${problem.hint}` : sentenceOf(given) || sentenceOf(node)}
+        <Prose text={problem ? `${problem.message} ${problem.hint}` : sentenceOf(given) || sentenceOf(node)} />
       </p>
     </div>
   );

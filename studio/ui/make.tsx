@@ -54,7 +54,8 @@ function PageVideo({ parts: { stage, client } }: { readonly parts: Parts }) {
     try {
       const { recordVideo } = await import('../video/record-video.ts'),
         [width, height] = SIZES[size]!,
-        frameRate = s.scene.peek()?.frameRate ?? 25;
+        scene = s.scene.peek(),
+        frameRate = (scene?.frameRate ?? 25) * (scene?.output.speed ?? 1);
       const blob = await recordVideo(stage, client, {
         ...{ first, last, width, height, kind, frameRate, signal: stop.current.signal },
         onFrame: (now, all) => setDone(now / all),

@@ -1,7 +1,7 @@
 // What is on the right: the substance, the scene, the look, the problems.
 
 import { finishOf } from '../../src/colors/finish.ts';
-import { allFamilies } from '../../src/substances/families.ts';
+import { allFacts } from '../../src/substances/family-facts.ts';
 import { ROOT, whole } from '../model/schema-form.ts';
 import { isRecord, pathOf } from '../model/value.ts';
 import * as s from '../studio.ts';
@@ -61,7 +61,7 @@ export function Panels() {
 function parametersOf(name: string, input: unknown): Readonly<Record<string, unknown>> {
   try {
     const model = isRecord(input) && typeof input.model === 'string' ? input.model : undefined,
-      family = allFamilies().find((each) => each.model === model) ?? allFamilies()[0]!;
+      family = allFacts().find((each) => each.model === model) ?? allFacts()[0]!;
     const { parameters } = family as unknown as {
       parameters(n: string, i: unknown, d: number): Record<string, unknown>;
     };

@@ -24,6 +24,7 @@ import { ParticlesView } from '../../src/three/particles-view.ts';
 import { SurfaceView } from '../../src/three/surface-view.ts';
 import type { WorldFields } from '../../src/world/published-fields.ts';
 import type { Gizmo, GizmoListener } from './gizmo.ts';
+import { liquidMaterial } from './liquid-material.ts';
 import { Marks } from './marks.ts';
 import { boundsOf, hitParticle } from './pick.ts';
 import { Surroundings } from './surroundings.ts';
@@ -53,6 +54,7 @@ export class Stage {
   private readonly around = new Surroundings(this.world);
   private readonly marks = new Marks();
   private gizmo: Gizmo | undefined;
+  private arrowsAt: readonly number[] | undefined;
   private box: readonly [width: number, height: number] = [1, 1];
   private particles: ParticlesView | undefined;
   private surface: SurfaceView | undefined;
@@ -257,8 +259,10 @@ export class Stage {
     at: readonly number[] | undefined,
     listener: Omit<GizmoListener, 'onDrag' | 'redraw'>,
   ): Promise<void> {
+    this.arrowsAt = at;
     if (at && !this.gizmo) {
       const { Gizmo: Made } = await import('./gizmo.ts');
+      if (this.arrowsAt !== at) return; // wanted elsewhere by now, or not at all
       this.gizmo ??= new Made(this.world, this.camera, this.canvas, {
         ...listener,
         onDrag: (isDragging) => {
@@ -361,6 +365,7 @@ export class Stage {
   private materialOf(scene: Scene): Material {
     const finish = finishOf(scene),
       isClear = this.look.clear && finish === 'liquid';
+    if (finish === 'liquid' && !isClear) return liquidMaterial(ROUGHNESS[finish]);
     const material = new MeshPhysicalMaterial({
       roughness: ROUGHNESS[finish],
       clearcoat: finish === 'matte' ? 0 : 0.6,

@@ -34,22 +34,16 @@ export interface EngineOptions {
   readonly limits?: { readonly particles: number } | undefined;
 }
 
+/** What is known of a scene before it runs. */
+export interface Opened {
+  readonly scene: Scene;
+  readonly frameCount: number;
+  readonly warnings: readonly Problem[];
+}
+
 export type FromSimulation =
-  | {
-      readonly say: 'opened';
-      readonly run: number;
-      readonly scene: Scene;
-      readonly frameCount: number;
-      readonly warnings: readonly Problem[];
-    }
-  | {
-      readonly say: 'changed';
-      readonly run: number;
-      readonly scene: Scene;
-      readonly frameCount: number;
-      readonly valid: number;
-      readonly warnings: readonly Problem[];
-    }
+  | ({ readonly say: 'opened'; readonly run: number } & Opened)
+  | ({ readonly say: 'changed'; readonly run: number; readonly valid: number } & Opened)
   | {
       readonly say: 'frame';
       readonly run: number;

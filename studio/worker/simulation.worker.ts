@@ -2,15 +2,14 @@
 
 import type { FrameNumbers } from '../../src/frames/curves.ts';
 import { ThixoError } from '../../src/problem.ts';
-import { copyFields } from './fields.ts';
-import type { FromSimulation, ToSimulation } from './protocol.ts';
+import { Pace } from '../../src/worker/pace.ts';
+import { fieldsOf } from './fields.ts';
+import type { FromSimulation, Opened, ToSimulation } from './protocol.ts';
 import { Timeline } from './timeline.ts';
 import { trustOwnScripts } from './trusted.ts';
 
 trustOwnScripts();
 
-/** Frames that the page may be behind. */
-const MOST_UNDRAWN = 2;
 /** Frames after which the page hears how far a rewound run is, ms. */
 const TELL_EVERY = 200;
 
@@ -18,18 +17,16 @@ let timeline: Timeline | undefined;
 let run = 0;
 let playing = false;
 let goal = 0;
-let undrawn = 0;
 let latest: Extract<ToSimulation, { say: 'update' }> | undefined;
-let pace = 0;
-let due = 0;
 let told = 0;
 let running = false;
+const pace = new Pace();
 const inbox: ToSimulation[] = [];
 
 const post = (message: FromSimulation, transfer: Transferable[] = []): void => postMessage(message, { transfer });
 
 addEventListener('message', ({ data }: MessageEvent<ToSimulation>) => {
-  if (data.say === 'drawn') undrawn = Math.max(0, undrawn - 1);
+  if (data.say === 'drawn') pace.taken();
   else inbox.push(data);
   void loop();
 });
@@ -61,7 +58,6 @@ async function handle(message: ToSimulation): Promise<void> {
       return;
     case 'play':
       playing = true;
-      due = 0;
       return;
     case 'pause':
       playing = false;
@@ -69,15 +65,22 @@ async function handle(message: ToSimulation): Promise<void> {
       return;
     case 'seek':
       playing = false;
+      release();
       return seek(message.frame);
     case 'hold':
       timeline?.hold(message.stroke);
       return;
-    case 'release': {
-      const stroke = await guarded(async () => timeline?.release());
-      if (stroke) post({ say: 'stroke', run, stroke });
-    }
+    case 'release':
+      release();
   }
+}
+
+/** Ends the stroke that lasts. The page writes it into its text and sends that, with whatever else it has changed meanwhile. */
+function release(): void {
+  const stroke = timeline?.release();
+  if (!stroke) return;
+  latest = undefined;
+  post({ say: 'stroke', run, stroke });
 }
 
 async function open({ run: number, written, preview, options }: Extract<ToSimulation, { say: 'open' }>): Promise<void> {
@@ -85,26 +88,31 @@ async function open({ run: number, written, preview, options }: Extract<ToSimula
   timeline?.dispose();
   timeline = undefined;
   latest = undefined;
-  goal = undrawn = 0;
+  goal = 0;
+  pace.reset();
   await guarded(async () => {
     timeline = await Timeline.open(written, { ...options, preview });
-    const { scene, warnings } = timeline.world;
-    post({ say: 'opened', run, scene, frameCount: timeline.frameCount, warnings });
+    post({ say: 'opened', run, ...about() });
     tellNumbers({ min: 0, max: 0 });
     show(0);
   });
 }
 
+function about(): Opened {
+  const { scene, warnings } = timeline!.world;
+  return { scene, warnings, frameCount: timeline!.frameCount };
+}
+
 /** A changed scene: simulated to the present moment, while the page shows what it has. */
 async function applyUpdate(): Promise<void> {
   const update = latest;
+  if (!update || !timeline || timeline.isHeld) return;
   latest = undefined;
-  if (!update || !timeline) return;
   const frame = Math.max(update.to ?? 0, goal, timeline.frame);
   await guarded(async () => {
-    const valid = await timeline!.update(update.written),
-      { scene, warnings } = timeline!.world;
-    post({ say: 'changed', run, scene, frameCount: timeline!.frameCount, valid, warnings });
+    const valid = await timeline!.update(update.written);
+    if (valid === undefined) return;
+    post({ say: 'changed', run, valid, ...about() });
     goal = Math.min(frame, timeline!.frameCount);
     if (timeline!.frame === goal) show(0);
   });
@@ -113,7 +121,7 @@ async function applyUpdate(): Promise<void> {
 async function seek(frame: number): Promise<void> {
   if (!timeline) return;
   goal = Math.min(Math.max(0, frame), timeline.frameCount);
-  await guarded(() => timeline!.rewind(goal));
+  await guarded(async () => timeline!.rewind(goal));
   if (timeline.frame === goal) show(0);
 }
 
@@ -127,18 +135,24 @@ async function work(): Promise<boolean> {
     playing = false;
     return false;
   }
-  if (!isBehind && undrawn >= MOST_UNDRAWN) return false; // `drawn` wakes it
-  const began = performance.now();
-  if (!isBehind && began < due) {
-    await new Promise((done) => setTimeout(done, due - began));
+  if (!isBehind && pace.isFull) return false; // `drawn` wakes it
+  const wait = isBehind ? 0 : pace.delay(interval());
+  if (wait > 0) {
+    await new Promise((done) => setTimeout(done, wait));
     if (inbox.length > 0) return true;
   }
   return simulate(isBehind);
 }
 
+/** From one frame to the next, ms: never faster than life; slow motion, as scenes of many frames a second are, at 30 frames a second. */
+function interval(): number {
+  const { frameRate } = timeline!.world.scene;
+  return 1000 / Math.min(frameRate, frameRate > 60 ? 30 : 60);
+}
+
 async function simulate(isBehind: boolean): Promise<boolean> {
   const began = performance.now(),
-    report = await guarded(() => timeline!.advance());
+    report = await guarded(async () => timeline!.advance());
   if (!report) return stop();
   if (!report.ok) {
     const finding = await timeline!.world.diagnose().catch(() => undefined);
@@ -146,14 +160,9 @@ async function simulate(isBehind: boolean): Promise<boolean> {
     return stop();
   }
   tellNumbers(report.dt);
-  const now = performance.now(),
-    { frameRate } = timeline!.world.scene,
-    spent = Math.max(now - began, 0.5);
-  pace = 0.8 * pace + (0.2 * 1000) / (frameRate * spent) || 1000 / (frameRate * spent);
-  // Never faster than life; slow motion, as scenes of many frames a second are, at 30 frames a second.
-  due = Math.max(due, began) + 1000 / Math.min(frameRate, frameRate > 60 ? 30 : 60);
-  if (due < now - 100) due = now;
-  if (!isBehind || timeline!.frame === goal) show(pace);
+  const now = performance.now();
+  pace.took(now - began, 1 / timeline!.world.scene.frameRate, interval());
+  if (!isBehind || timeline!.frame === goal) show(pace.speed);
   else if (now - told > TELL_EVERY) {
     told = now;
     post({ say: 'working', run, frame: timeline!.frame, goal });
@@ -178,8 +187,8 @@ function stop(): false {
 
 function show(shownPace: number): void {
   const { world, frame, simulated, ring } = timeline!,
-    { fields, buffers } = copyFields(world.fields, world.scene.look.colorBy === 'pressure' ? ['pressure'] : []);
-  undrawn++;
+    { fields, buffers } = fieldsOf(world.fields, world.scene.look.colorBy === 'pressure');
+  pace.sent();
   const kept = ring.frames;
   post(
     { say: 'frame', run, frame, simulated, kept, fields, hash: world.hash(), pace: shownPace, bytes: ring.bytes },

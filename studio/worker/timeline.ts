@@ -1,14 +1,14 @@
-// A run that can be touched, changed and rewound. The world sees only what the scene says: a stroke is written into the scene at the
-// beginning of a frame, and only then simulated. So the scene, run again by anybody, gives the same frames bit for bit.
+// A run of the studio: a live world that follows the text. Strokes are inputs of the live world; what the page changes otherwise comes as a
+// whole scene, and frames before the change stay.
 
-import { World, type WorldOptions } from '../../src/index.ts';
-import { SnapshotRing } from '../../src/live/snapshot-ring.ts';
-import { previewScene } from '../../src/scene/preview-scene.ts';
+import { LiveWorld, type World, type WorldOptions } from '../../src/index.ts';
+import type { Stroke as LiveStroke } from '../../src/live/stroke.ts';
 import type { SceneInput } from '../../src/scene/schema.ts';
 import type { FrameReport } from '../../src/world/report.ts';
-import { beginStroke, endStroke, extendStroke, type Stroke, type StrokeInput } from '../model/strokes.ts';
+import { roundedPoint, type Stroke, type StrokeInput } from '../model/strokes.ts';
 import { validUntil } from '../model/valid-until.ts';
-import { isRecord } from '../model/value.ts';
+import { at, isRecord } from '../model/value.ts';
+import { beginStroke } from './begin-stroke.ts';
 
 export interface TimelineOptions extends WorldOptions {
   readonly preview: boolean;
@@ -17,54 +17,59 @@ export interface TimelineOptions extends WorldOptions {
 }
 
 export class Timeline {
-  /** The scene as written, with the content of its files. */
-  written: unknown;
   /** The last frame that was simulated since the scene changed. */
   simulated = 0;
-  readonly ring: SnapshotRing;
   private readonly options: TimelineOptions;
-  private current: World;
+  private live: LiveWorld;
   private held: StrokeInput | undefined;
-  private stroke: Stroke | undefined;
+  private stroke: LiveStroke | undefined;
 
-  private constructor(world: World, written: unknown, options: TimelineOptions) {
-    this.current = world;
-    this.written = written;
+  private constructor(live: LiveWorld, options: TimelineOptions) {
+    this.live = live;
     this.options = options;
-    this.ring = new SnapshotRing({ bytes: options.budget });
-    this.keep();
   }
 
   static async open(written: unknown, options: TimelineOptions): Promise<Timeline> {
-    return new Timeline(await World.create(inputOf(written, options), worldOptions(options)), written, options);
+    return new Timeline(await create(written, options), options);
+  }
+
+  /** The scene as written, with the content of its files and every stroke so far. */
+  get written(): unknown {
+    return this.live.scene;
   }
 
   get world(): World {
-    return this.current;
+    return this.live.world;
+  }
+
+  get ring(): LiveWorld['snapshots'] {
+    return this.live.snapshots;
   }
 
   get frame(): number {
-    return this.current.frame;
+    return this.live.frame;
   }
 
   get frameCount(): number {
-    return this.current.frameCount;
+    return this.world.frameCount;
   }
 
-  /** Frame and beginning of the stroke that lasts, if one does. */
+  /** Whether a stroke lasts: its end is not in the text of the page yet. */
   get isHeld(): boolean {
     return this.held !== undefined;
   }
 
-  /** Simulates one frame, with the stroke as it is now. */
-  async advance(): Promise<FrameReport> {
-    if (this.held) await this.record(this.held);
-    const report = this.current.advance();
-    if (report.ok) {
-      this.keep();
-      this.simulated = Math.max(this.simulated, this.frame);
+  /** Simulates one frame, with the stroke as it is now. Throws what is wrong with the stroke; it is then forgotten. */
+  advance(): FrameReport {
+    try {
+      if (this.held) this.record(this.held);
+      const report = this.live.advance();
+      if (report.ok) this.simulated = Math.max(this.simulated, this.frame);
+      return report;
+    } catch (error) {
+      this.held = this.stroke = undefined;
+      throw error;
     }
-    return report;
   }
 
   /** Where the pointer is that holds a tool; the first time the stroke begins with the next frame. */
@@ -72,49 +77,42 @@ export class Timeline {
     this.held = input;
   }
 
-  /** The tool is let go; returns what was written into the scene. */
-  async release(): Promise<Stroke | undefined> {
+  /** The tool is let go; returns what was written into the scene. An obstacle that was put down stays where it was left. */
+  release(): Stroke | undefined {
     const { stroke, held } = this;
-    this.held = undefined;
-    this.stroke = undefined;
+    this.held = this.stroke = undefined;
     if (!stroke || !held) return undefined;
-    const ended = endStroke(stroke, held.tool, this.timeOf(this.frame));
-    await this.amend(withStroke(this.written, stroke, ended));
-    return ended;
+    if (held.tool !== 'obstacle') stroke.end();
+    const [, list, index] = stroke.pointer.split('/');
+    return { list, item: at(this.written, [list!, Number(index)]) } as Stroke;
   }
 
   /**
-   * Takes a changed scene. Frames before the change stay; returns the frame up to which they do. Throws what is wrong with the scene, and then
-   * nothing has changed.
+   * Takes a changed scene. Frames before the change stay; returns the last that does, or nothing if the scene is the same. Throws what is wrong
+   * with it, and then nothing has changed.
    */
-  async update(written: unknown): Promise<number> {
-    if (JSON.stringify(written) === JSON.stringify(this.written)) return this.simulated;
+  async update(written: unknown): Promise<number | undefined> {
+    if (JSON.stringify(written) === JSON.stringify(this.written)) return undefined;
     // Parts of a scene begin with the first frame that begins at their time or later.
-    const last = Math.floor(validUntil(this.written, written) * this.rate + 1e-6);
-    if (this.frame === 0 || last < this.frame || !this.canAmend(written)) await this.reopen(last, written);
-    this.written = written;
+    const last = Math.floor(validUntil(this.written, written) * this.world.scene.frameRate + 1e-6);
+    if (last === 0 || !this.canAmend(written, last)) await this.reopen(written);
     this.simulated = Math.min(this.simulated, Math.max(last, this.frame));
-    this.ring.dropAfter(last);
-    this.keep();
     return last;
   }
 
   /** Goes to the last saved state at or before a frame, unless the world is nearer to it already. */
-  async rewind(frame: number): Promise<void> {
-    const from = this.ring.before(frame);
-    if (this.frame <= frame && (!from || from.frame <= this.frame)) return;
-    if (from) this.current.rewind(from.snapshot, inputOf(this.written, this.options));
-    else await this.reopen(0, this.written);
+  rewind(frame: number): void {
+    this.live.rewind(frame);
   }
 
   dispose(): void {
-    this.current.dispose();
+    this.live.dispose();
   }
 
   /** Goes on with a changed scene, unless it changes what is already there. */
-  private canAmend(written: unknown): boolean {
+  private canAmend(written: unknown, last: number): boolean {
     try {
-      this.current.amend(inputOf(written, this.options));
+      this.live.amend(written as SceneInput, last);
       return true;
     } catch (error) {
       if (isFixed(error)) return false;
@@ -122,74 +120,25 @@ export class Timeline {
     }
   }
 
-  private get rate(): number {
-    return this.current.scene.frameRate;
-  }
-
-  private timeOf(frame: number): number {
-    return frame / this.rate;
-  }
-
-  private keep(): void {
-    this.ring.offer(this.frame, () => this.current.snapshot());
-  }
-
   /** Writes where the tool goes in the next frame. */
-  private async record(held: StrokeInput): Promise<void> {
-    const before = this.stroke,
-      begun = before ?? beginStroke(held, this.timeOf(this.frame)),
-      now = extendStroke(begun, held, this.timeOf(this.frame + 1));
-    await this.amend(before ? withStroke(this.written, before, now) : withNew(this.written, now));
-    this.stroke = now;
-    this.ring.dropAfter(this.frame);
+  private record(held: StrokeInput): void {
+    this.stroke ??= beginStroke(this.live, held);
+    this.stroke.moveTo(roundedPoint(held));
     this.simulated = this.frame;
   }
 
-  /** At the start the world of a changed scene is simply made: nothing is there yet that would have to stay. */
-  private async amend(written: unknown): Promise<void> {
-    if (this.frame === 0) await this.reopen(0, written);
-    else this.current.amend(inputOf(written, this.options));
-    this.written = written;
-  }
-
-  /** The nearest state from which the changed scene can go on; else its start. */
-  private async reopen(last: number, written: unknown): Promise<void> {
-    const from = this.ring.before(last);
-    if (from && last > 0) {
-      try {
-        this.current.rewind(from.snapshot, inputOf(written, this.options));
-        return;
-      } catch (error) {
-        if (!isFixed(error)) throw error;
-      }
-    }
-    const world = await World.create(inputOf(written, this.options), worldOptions(this.options));
-    this.current.dispose();
-    this.current = world;
-    this.ring.dropAfter(-1);
+  private async reopen(written: unknown): Promise<void> {
+    const live = await create(written, this.options);
+    this.live.dispose();
+    this.live = live;
   }
 }
 
-function worldOptions({ threads, limits, wasmUrl, workerUrl, memoryBytes }: TimelineOptions): WorldOptions {
-  return { threads, limits, wasmUrl, workerUrl, memoryBytes };
-}
-
-function inputOf(written: unknown, { preview }: TimelineOptions): SceneInput {
-  return (preview ? previewScene(written) : written) as SceneInput;
+function create(written: unknown, { budget, ...options }: TimelineOptions): Promise<LiveWorld> {
+  return LiveWorld.create(written as SceneInput, { ...options, snapshotBytes: budget });
 }
 
 /** Whether the scene changes what a state already holds. */
 function isFixed(error: unknown): boolean {
   return isRecord(error) && Array.isArray(error.problems) && error.problems.some(({ code }) => code === 'BRANCH_FIXED');
-}
-
-function withNew(written: unknown, { list, item }: Stroke): unknown {
-  const scene = written as Record<string, unknown>;
-  return { ...scene, [list]: [...((scene[list] as unknown[]) ?? []), item] };
-}
-
-/** The stroke is always the last of its list while it lasts. */
-function withStroke(written: unknown, before: Stroke, { item }: Stroke): unknown {
-  const scene = written as Record<string, unknown>;
-  return { ...scene, [before.list]: [...(scene[before.list] as unknown[]).slice(0, -1), item] };
 }

@@ -7,7 +7,7 @@ import { openCache } from '../../src/cache/cache.ts';
 import { FILES_LIST, isFilesList } from '../../src/cache/file-list.ts';
 import { main } from '../../src/cli/command-line.ts';
 import { planPictures } from '../../src/make/picture-plan.ts';
-import { shownBounds } from '../../src/make/shown-bounds.ts';
+import { shownOf } from '../../src/make/shown-bounds.ts';
 import { findFfmpeg } from '../../src/render/video.ts';
 import { contentOf, eventsOf, fakeIo, framesMade, TINY, thixo, tinyCache, writeFiles } from './harness.ts';
 
@@ -159,6 +159,25 @@ describe('render', () => {
     expect(again).toEqual({ code: 0, stdout: 'x.mp4\n', stderr: '' });
   });
 
+  it('plays as fast as output.speed says, in videos and animated pictures, and draws nothing again', async (context) => {
+    const env = { PATH: process.env.PATH ?? '' };
+    if (!(await findFfmpeg(env))) context.skip('no ffmpeg');
+    const cwd = await tinyCache();
+    await thixo(['render', 'x', '-o', 'real.png', '-q'], { cwd, env });
+    const slow = ['--set', 'output.speed=0.2', '--json'];
+    for (const output of ['slow.png', 'slow.mp4'])
+      expect(framesMade((await thixo(['render', 'x', '-o', output, ...slow], { cwd, env })).stdout)).toEqual([]);
+    // Each frame of an animated picture says for how long it is shown, as a fraction of seconds, from byte 24 of its chunk on.
+    const shownFor = ['real.png', 'slow.png'].map((name) => {
+      const bytes = readFileSync(join(cwd, name)),
+        delay = bytes.indexOf('fcTL') + 24;
+      return bytes.readUInt16BE(delay) / bytes.readUInt16BE(delay + 2);
+    });
+    expect(shownFor).toEqual([1 / 25, 1 / 5]);
+    const probe = ['-v', 'error', '-show_entries', 'stream=r_frame_rate,nb_frames', '-of', 'csv=p=0'];
+    expect(execFileSync('ffprobe', [...probe, join(cwd, 'slow.mp4')], { encoding: 'utf8' }).trim()).toBe('5/1,5');
+  });
+
   it('makes a contact sheet of some frames only', async () => {
     const cwd = await tinyCache({ frameRate: 200, duration: 0.15 }, 30);
     const { code, stdout } = await thixo(['render', 'x', '--contact-sheet', '--json'], { cwd });
@@ -308,7 +327,7 @@ describe('what all pictures share', () => {
       near = { ...TINY.bodies![0]!, spacing: 0.02 };
     const cache = openCache(join(await tinyCache({ bodies: [near, far] }, 1), 'x'));
     expect(cache.frames[0]!.bounds.max[0]).toBeGreaterThan(39);
-    const { min, max } = await shownBounds(cache);
+    const { min, max } = (await shownOf(cache)).bounds;
     expect(min[0]).toBeCloseTo(cache.frames[0]!.bounds.min[0], 5);
     expect(max[0]).toBeGreaterThan(0.08);
     expect(max[0]).toBeLessThan(0.3);

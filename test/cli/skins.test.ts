@@ -63,3 +63,24 @@ it('a finer skin is shown without simulating again: edit the scene and run, or o
   expect(made()).toEqual(before);
   expect(openCache(join(cwd, 'out/toy')).frameLines.map(({ sha256 }) => sha256)).toEqual(hashes);
 });
+
+it('check names a skin that leaves its body before anything is simulated', async () => {
+  const cwd = temporaryFolder(),
+    scene = (translate: number[]): string =>
+      JSON.stringify({
+        substances: { toy: { model: 'elastic', preset: 'jelly' } },
+        bodies: [
+          {
+            ...{ substance: 'toy', shape: { box: { min: [-0.2, -0.2, -0.2], max: [0.2, 0.2, 0.2] } }, spacing: 0.1 },
+            skin: { mesh: { file: 'box.obj', translate } },
+          },
+        ],
+      });
+  writeFileSync(join(cwd, 'box.obj'), boxObj(1));
+  writeFileSync(join(cwd, 'on.json'), scene([0, 0, 0]));
+  writeFileSync(join(cwd, 'off.json'), scene([0, 1, 0]));
+  expect((await thixo(['check', 'on.json'], { cwd })).code).toBe(0);
+  const off = await thixo(['check', 'off.json'], { cwd });
+  expect(off.code).not.toBe(0);
+  expect(off.stderr).toMatch(/off\.json:1:\d+ \/bodies\/0\/skin: error SKIN_OFF_BODY.*translate/s);
+});

@@ -292,6 +292,19 @@ const POOL: SceneInput = {
   ],
 };
 
+/** The same in the plane, on a lattice; solid and melt of one density, which leaves the height to freezing alone. */
+function poolOf(deep: number): SceneInput {
+  const { melt, wax } = POOL.substances!,
+    { bodies, obstacles } = POOL;
+  return {
+    ...POOL,
+    dimension: 2,
+    substances: { melt: { ...(melt as SmoothedInput), restDensity: 900 }, wax: wax! },
+    bodies: [{ ...bodies![0]!, spacing: 0.048 / deep, lattice: 'cubic' }],
+    obstacles: obstacles!,
+  };
+}
+
 describe('a liquid that freezes', () => {
   it('is a solid at rest in the shape that it has, and the ledger stays closed', () =>
     withWorld(POOL, (world) => {
@@ -308,6 +321,16 @@ describe('a liquid that freezes', () => {
         bodies = new Set(set.u32('sourceBody').filter((_, i) => set.u32('substance')[i] === 1));
       expect(bodies.size).toBe(1);
     }));
+
+  it.each([6, 8, 12])('keeps its height within 1 %%, %i particles deep', (deep) =>
+    withWorld(poolOf(deep), (world) => {
+      const height = (): number => 2 * world.ledger().centerOfMass[1];
+      expect(height()).toBeCloseTo(0.048, 9);
+      advance(world, 35);
+      expect(countOf(world, 'wax')).toBe(world.fields.count);
+      expect(Math.abs(height() / 0.048 - 1)).toBeLessThan(0.01);
+    }),
+  );
 
   it('goes on alike after a restore, on any number of threads', async () => {
     using first = await World.create(POOL);

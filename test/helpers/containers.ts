@@ -55,6 +55,21 @@ export const withBlock: Container = {
   obstacles: (frame) => [...sides(frame, 2), box(frame, [0.3, -1, -5], [0.65, 0.3, 5])],
 };
 
+/** A cylinder that stands on the floor, with its rim under water; in 2D it is a block of it that one sees. */
+export const withPost = (dimension: 2 | 3): Container => {
+  const [radius, high] = [0.25, 0.35],
+    base = dimension === 2 ? 2 * radius : Math.PI * radius * radius;
+  return {
+    ...{ dimension, width: 1, filled: 0.75, area: (y) => (y < high ? 1 - base : 1) },
+    holds: ([x, y, z]) => y > high || Math.hypot(x - 0.5, dimension === 2 ? 0 : z - 0.5) > radius,
+    obstacles(frame) {
+      const z = dimension === 2 ? 0 : 0.5,
+        [from, to] = [frame.place([0.5, -1, z]), frame.place([0.5, high, z])];
+      return [...sides(frame, dimension), { shape: { cylinder: { from, to, radius: radius * frame.size } } }];
+    },
+  };
+};
+
 /** A tube that lies in 2D, one that stands in 3D. */
 export const round = (dimension: 2 | 3): Container => ({
   ...{ dimension, width: 1, filled: 0.7 },

@@ -17,7 +17,7 @@ const MOST_UNPACKED = 13.5e6;
 
 /** Files of scenes that the package has once, in another scene. */
 const shared = [
-  ...['lava-no-slip/mountain.obj', 'lava-xsph/mountain.obj'],
+  ...['lava-no-slip/mountain.obj'],
   ...['clay-figure/figure.obj', 'wax-figure/figure.obj'],
   ...['jelly-in-water/cube.obj', 'lava-lobes-adaptive/hill.obj'],
 ];

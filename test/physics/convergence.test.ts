@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { atLeast, atMost, type Curve, defineCase, told, unjudged, within, withinPart } from '../../validation/case.ts';
 import { theory as waveTheory } from '../../validation/cases/v56.ts';
+import { theory as layerTheory, rateOf } from '../../validation/cases/v68.ts';
 import { errorOf, studyCase } from '../../validation/converge.ts';
 import { drawFigure, niceStep } from '../../validation/figure.ts';
 import { orderOf } from '../../validation/order.ts';
@@ -311,6 +312,31 @@ describe('theories', () => {
     // Deep water: both ends alone, ½√(νω/2) ω² · 2/(2k) / (½gL) with ω² = gk.
     const ends = Math.sqrt((1e-3 * Math.sqrt(9.81 * k)) / 2);
     expect(waveTheory({ ...wave, grip: 1 }).damping - waveTheory(wave).damping).toBeCloseTo(ends, 9);
+  });
+});
+
+describe('layers', () => {
+  it('grow as ideal ones do without viscosity, and within a tenth of √(σ² + ν²k⁴) − νk² with it', () => {
+    const layers = { across: 40, length: 0.4, oil: 915, gravity: 9.81, soundSpeed: 10, smoothing: 1.35, pressure: '' },
+      thin = layerTheory({ ...layers, viscosity: 1e-8 });
+    expect(thin.ideal).toBeCloseTo(Math.sqrt((85 / 1915) * 9.81 * 5 * Math.PI * Math.tanh(Math.PI)), 9);
+    expect(thin.damped / thin.ideal).toBeCloseTo(1, 3);
+    for (const viscosity of [0.05, 0.5, 5]) {
+      const damping = 0.053 * viscosity * 0.0135 * 10 * Math.sqrt(9.81 * 0.4) * (5 * Math.PI) ** 2, // νk²
+        about = Math.sqrt(thin.ideal ** 2 + damping ** 2) - damping,
+        { damped } = layerTheory({ ...layers, viscosity });
+      expect(Math.abs(damped / about - 1)).toBeLessThan(0.11); // the bound of this approximation in the literature
+    }
+  });
+
+  it('have the rate of their growth, whatever of the other exponential is in it', () => {
+    for (const down of [0, 0.5, 1]) {
+      const points = [...Array(20).keys()].map((n): [number, number] => {
+        const t = 0.3 + 0.02 * n;
+        return [t, 0.01 * (Math.exp(2.3 * t) - down * Math.exp(-2.3 * t))];
+      });
+      expect(rateOf(points, 2.6)).toBeCloseTo(2.3, 2);
+    }
   });
 });
 

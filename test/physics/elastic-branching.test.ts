@@ -73,7 +73,7 @@ describe('branches', () => {
   });
 
   test('in space, with momentum kept, energy that does not rise, and the same bits after a restore', () =>
-    withWorld(flying({ toughness: 0.3, branching: 1.5, friction: 0, hourglass: 0 }, 80), async (world) => {
+    withWorld(flying({ toughness: 0.3, branching: 1.5, friction: 0, hourglass: 0 }), async (world) => {
       pullApart(world, 20);
       const start = world.ledger();
       let energy = start.kineticEnergy + start.internalEnergy;
@@ -92,7 +92,7 @@ describe('branches', () => {
       using other = await World.restore(bytes[0]!, { threads: 2 });
       advance(other, 4);
       expect(other.hash()).toBe(world.hash());
-      await withWorld(flying({ toughness: 0.3, friction: 0, hourglass: 0 }, 80), (plain) => {
+      await withWorld(flying({ toughness: 0.3, friction: 0, hourglass: 0 }), (plain) => {
         pullApart(plain, 20);
         advance(plain, 8);
         expect(plain.hash()).not.toBe(world.hash()); // it did branch

@@ -35,12 +35,12 @@ test.each([0, 17, 31])('a notched bar breaks through at the notch, flat, on a la
     advance(world, 34);
     const list = inside(world).engine.lists.crackFacets!,
       corners: number[][] = [];
-    let others = 0; // facets that cut threads are cracks of their own
+    const others = new Map<number, number>(); // facets of other cracks: threads that tear have one or a few
     for (let k = 0; k < list.length; k += 11) {
-      others += Number(list[k + 1] !== -1);
+      if (list[k + 1] !== -1) others.set(list[k + 1]!, (others.get(list[k + 1]!) ?? 0) + 1);
       for (let c = k + 2; c < k + 11; c += 3) corners.push(list.slice(c, c + 3));
     }
-    expect(others).toBeLessThan(0.02 * (list.length / 11));
+    for (const facets of others.values()) expect(facets).toBeLessThan(6); // a crack begins with six
     expect(Math.max(...corners.map(([, y]) => y!))).toBeGreaterThan(0.05 - 0.006); // its other side
     for (const [x] of corners) expect(Math.abs(x! - 0.02)).toBeLessThan(2 * 0.01);
     // Both sides went their way: nothing pulls any more.
@@ -48,7 +48,10 @@ test.each([0, 17, 31])('a notched bar breaks through at the notch, flat, on a la
   });
 });
 
-test.each([1, 2, 3, 4, 5, 6])('a rod of two particles across with a large jitter stays at rest, seed %i', (seed) =>
+test.each([
+  ...[1, 2, 3, 4, 5, 6].map((seed) => [0.3, seed] as const),
+  ...[1, 4].map((seed) => [0.4, seed] as const), // these burst with steps twice as long
+])('a rod of two particles across with a jitter of %f stays at rest, seed %i', (jitter, seed) =>
   withWorld(
     {
       ...{ seed, gravity: [0, 0, 0], frameRate: 100, substances: { glass: { model: 'elastic', preset: 'glass' } } },
@@ -56,7 +59,7 @@ test.each([1, 2, 3, 4, 5, 6])('a rod of two particles across with a large jitter
         {
           substance: 'glass',
           spacing: 0.01,
-          jitter: 0.3,
+          jitter,
           shape: { box: { center: [0, 0, 0], size: [0.2, 0.02, 0.02] } },
         },
       ],

@@ -182,12 +182,12 @@ function intensityOf(across: number, a: number): Promise<number> {
 }
 
 test.for([
-  [30, 0.04, true],
+  [20, 0.04, true],
+  [20, 0.06, true],
+  [20, 0.08, true],
+  [30, 0.04, false],
   [30, 0.06, false],
   [30, 0.08, true],
-  [20, 0.04, false],
-  [20, 0.06, false],
-  [20, 0.08, true],
 ] as const)(
   'with %i particles across, a slit of half length %f m runs at the stress of Griffith: K = K_c within 15 %',
   async ([across, a, isQuick], context) => {
@@ -218,7 +218,7 @@ test('what yields flows before it breaks, and its crack takes more strain', asyn
 });
 
 test('momenta are kept while a body breaks, and energy does not rise', () =>
-  withWorld(flying({ friction: 0, hourglass: 0 }, 80), (world) => {
+  withWorld(flying({ friction: 0, hourglass: 0 }), (world) => {
     pullApart(world, 20); // the energy of hourglass control is not in the ledger
     const start = world.ledger();
     let energy = start.kineticEnergy + start.internalEnergy;

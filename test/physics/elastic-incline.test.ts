@@ -47,14 +47,22 @@ const CASES = [
   ['implicit', 3],
   ['implicit', 4],
   ['implicit', 5],
+  ['implicit', 6],
 ] as const;
 
 test.each(CASES)('%s, %i across: 5 degrees below its angle it stays for 2 s', (solver, across) =>
   withWorld(incline(across, ANGLE - 5, solver), (world) => {
     const x = way(world, 50);
-    const creeps = solver === 'implicit' && across > 4; // a known fault of implicit steps, docs/elastic.md
-    expect(Math.abs(x[49]! - x[4]!)).toBeLessThan(creeps ? 3e-3 : 1e-3); // it settles and swings
-    expect(Math.abs(x[49]! - x[24]!)).toBeLessThan(creeps ? 2e-3 : 2e-5);
+    expect(Math.abs(x[49]! - x[4]!)).toBeLessThan(1e-3); // it settles and swings
+    expect(Math.abs(x[49]! - x[24]!)).toBeLessThan(2e-5);
+  }),
+);
+
+test.each([4, 5])('implicit, %i across: one degree below its angle it comes to rest and stays', (across) =>
+  withWorld(incline(across, ANGLE - 1, 'implicit'), (world) => {
+    const x = way(world, 40);
+    expect(Math.abs(x[39]! - x[19]!)).toBeLessThan(2e-5);
+    expect(x[39]!).toBeLessThan(0.01);
   }),
 );
 
@@ -71,6 +79,24 @@ test.each(CASES)(
         expect(momentum[a]).toBeCloseTo(account.added.momentum[a]! + account.external[a]! + account.obstacles[a]!, 9);
     }),
 );
+
+test('implicit: on a floor that moves it rides along', () => {
+  const floor: SceneInput['obstacles'] = [
+    {
+      shape: { box: { min: [-1, -0.1, -1], max: [1, 0, 1] } },
+      motion: {
+        keyframes: [
+          { time: 0, translate: [0, 0, 0] },
+          { time: 2, translate: [0.2, 0, 0] },
+        ],
+      },
+    },
+  ];
+  return withWorld({ ...incline(3, 0, 'implicit'), obstacles: floor! }, (world) => {
+    const x = way(world, 30);
+    expect(Math.abs(x[29]! - x[14]! - (0.1 * 15) / 25)).toBeLessThan(1e-4);
+  });
+});
 
 test('what slides goes on with the same bits after a restore, on any number of threads', async () => {
   const scene = incline(4, ANGLE + 5, 'implicit');

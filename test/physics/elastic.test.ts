@@ -229,6 +229,16 @@ test('a jelly of half the density of water floats half immersed, takes in no wat
   expect(open).toBeLessThan(1e-9);
 });
 
+test.each([
+  ['desbrun-1999', 0.1],
+  ['desbrun-1999', -0.1],
+  ['honey', 0.1],
+  ['honey', -0.1],
+] as const)('it does in %s, let go %d of its height too deep', async (liquid, deeper) => {
+  const { mean } = await float({ dimension: 2, across: 8, ratio: 0.5, duration: 2, liquid, deeper });
+  expect(Math.abs(mean / 0.5 - 1)).toBeLessThan(0.05);
+});
+
 test.each(['water', 'clay', 'honey'] as const)('%s that is thrown at a jelly does not pass through it', (preset) =>
   withWorld(
     {

@@ -2,7 +2,7 @@
 // splash, are the same at every spacing, and get along with each other.
 
 import { describe, expect, it } from 'vitest';
-import { type SceneInput, World } from '../../src/index.ts';
+import { type SceneInput, type SmoothedInput, World } from '../../src/index.ts';
 import { PRESETS } from '../../src/substances/sph/presets.ts';
 import { measure } from '../helpers/gallery.ts';
 import { advance, withWorld } from '../helpers/worlds.ts';
@@ -183,5 +183,32 @@ describe('two materials in one scene', () => {
   it('oil swims on water, lava sinks in it', async () => {
     expect(await afloat('water', 'oil')).toBeGreaterThan(1.6);
     expect(await afloat('water', 'lava')).toBeLessThan(1.5);
+  });
+});
+
+describe('a floor that grips', () => {
+  /** Where the center of a column of 0.2 × 0.4 m in 2D is after 0.4 s, m. */
+  const collapse = (substance: SmoothedInput, grip: number) => {
+    const scene: SceneInput = {
+      dimension: 2,
+      frameRate: 25,
+      substances: { it: substance },
+      bodies: [{ substance: 'it', spacing: 0.02, shape: { box: { min: [-0.1, 0, 0], max: [0.1, 0.4, 0] } } }],
+      obstacles: [{ shape: { plane: { point: [0, 0, 0], normal: [0, 1, 0] } }, grip }],
+    };
+    return withWorld(scene, (world) => {
+      advance(world, 10);
+      return world.ledger().centerOfMass[1];
+    });
+  };
+
+  it('does not hold water by a viscosity that water does not have', async () => {
+    const [held, free] = [await collapse({ preset: 'water' }, 1), await collapse({ preset: 'water' }, 0)];
+    expect(Math.abs(held / free - 1)).toBeLessThan(0.02); // 1.29 if artificial viscosity grips
+  });
+
+  it('holds what is thick, and what artificial viscosity is meant to make thick', async () => {
+    for (const substance of [{ preset: 'honey' }, { preset: 'water', artificialViscosity: 0.5 }] as const)
+      expect((await collapse(substance, 1)) / (await collapse(substance, 0))).toBeGreaterThan(1.1);
   });
 });

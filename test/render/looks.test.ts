@@ -193,6 +193,15 @@ describe('one surface per substance', () => {
     expect(seen).toEqual([[0, 2]]);
   });
 
+  it('is what a solid gets beside others, unless it melts into one of them', () => {
+    const jelly = { model: 'elastic', preset: 'jelly' },
+      scene = (solid: object) => sceneWith({ substances: { water: { preset: 'water' }, jelly: solid } });
+    expect(separateSurfaces(scene(jelly))).toEqual([0, 1]);
+    expect(substanceLooks(scene(jelly)).map(({ finish }) => finish)).toEqual(['liquid', 'wax']);
+    const melting = { ...jelly, melted: 'water', melting: { from: 300, to: 310 } };
+    expect(areSeparate(scene(melting))).toBe(false);
+  });
+
   it('is taken apart again without a triangle lost', () => {
     const other = {
       ...ball,

@@ -50,6 +50,39 @@ describe('a view chosen by the program', () => {
     expect(Math.max(right - left, bottom - top)).toBeGreaterThan(0.75);
   });
 
+  it('is as near as most of the particles of all frames allow, and not as far as the corners of the box around them', () => {
+    // A flat ring of 300 particles, and three that fly far off.
+    const ring = Array.from({ length: 300 }, (_, i) => {
+      const [c, s] = [Math.cos((i * Math.PI) / 150), Math.sin((i * Math.PI) / 150)];
+      return [c, 0.1, s] as const;
+    });
+    const far = [20, 0.1, 0, 0, 9, 0, 0, 0.1, -20];
+    const bounds: Bounds = { min: [-1, 0, -20], max: [20, 9, 1] };
+    const view = frameView(sceneWith({}), bounds, WIDTH / HEIGHT, [...ring.flat(), ...far]);
+    const projection = projectionOf(view, WIDTH, HEIGHT);
+    const xs = ring.map((point) => projectPoint(projection, point).x / WIDTH);
+    expect(Math.min(...xs)).toBeGreaterThan(0.03);
+    expect(Math.max(...xs)).toBeLessThan(0.97);
+    expect(Math.max(...xs) - Math.min(...xs)).toBeGreaterThan(0.8);
+    expect(view.bounds).toEqual(frameView(sceneWith({}), bounds).bounds);
+    // What stands beside them is not left out.
+    const post = { shape: { box: { min: [1.1, 0, -0.1], max: [1.3, 0.4, 0.1] } } } as const;
+    const beside = frameView(sceneWith({ obstacles: [post] }), bounds, WIDTH / HEIGHT, ring.flat());
+    expectInside(beside, { min: [1.1, 0, -0.1], max: [1.3, 0.4, 0.1] });
+    // One place says nothing about how large things are.
+    expect(frameView(sceneWith({}), BOX, WIDTH / HEIGHT, [2, 0.5, -1.5])).toEqual(frameView(sceneWith({}), BOX));
+  });
+
+  it('is so in 2D too', () => {
+    const row = Array.from({ length: 200 }, (_, i) => [i / 100, 0.1, 0]).flat();
+    const bounds: Bounds = { min: [0, 0, 0], max: [50, 1, 0] };
+    const { height, target } = frameView(sceneWith({ dimension: 2 }), bounds, 2, [...row, 50, 0.1, 0]);
+    expect(target[0]).toBeGreaterThan(0.8);
+    expect(target[0]).toBeLessThan(1.2);
+    expect(2 * height!).toBeGreaterThan(2);
+    expect(2 * height!).toBeLessThan(3);
+  });
+
   it.each([1, 20, 40, 90, 150])('does so with a field of view of %d°', (fieldOfView) => {
     expectInside(frameView(sceneWith({ camera: { fieldOfView } }), BOX), BOX);
   });

@@ -109,7 +109,7 @@ describe.skipIf(NO_STUDIO)('the built page', () => {
     console.log(
       `sizes, kB: start ${start.toFixed(0)}, editor ${packed(only(/^editor-/)).toFixed(0)}, video ${packed(only(/^record-video-/)).toFixed(0)}`,
     );
-    expect(start).toBeLessThan(340); // 330 is wanted; the texts of new keys took it over that
+    expect(start).toBeLessThan(330);
     expect(packed(only(/^editor-/))).toBeLessThan(180);
     expect(packed(only(/^record-video-/))).toBeLessThan(65);
   });

@@ -46,9 +46,9 @@ async function play(timeline: Timeline, text: string, tool: StrokeTool, frames: 
       substance: 'honey',
       spacing: 0.05,
     });
-    expect((await timeline.advance()).ok).toBe(true);
+    expect(timeline.advance().ok).toBe(true);
   }
-  const { list, item } = (await timeline.release())!;
+  const { list, item } = timeline.release()!;
   return appendTo(text, list, item);
 }
 
@@ -59,7 +59,7 @@ describe('strokes', () => {
       const timeline = await Timeline.open(parsed(PLAIN), { preview: true, budget: 1e8 }),
         live = [timeline.world.hash()];
       const step = async (): Promise<void> => {
-        await timeline.advance();
+        timeline.advance();
         live.push(timeline.world.hash());
       };
       await step();
@@ -87,14 +87,14 @@ describe('time', () => {
   let timeline: Timeline, all: string[], text: string;
   beforeAll(async () => {
     timeline = await Timeline.open(parsed(PLAIN), { preview: true, budget: 1e8 });
-    for (let k = 0; k < 3; k++) await timeline.advance();
+    for (let k = 0; k < 3; k++) timeline.advance();
     text = await play(timeline, PLAIN, 'grab', 3);
-    while (timeline.frame < FRAMES) await timeline.advance();
+    while (timeline.frame < FRAMES) timeline.advance();
     all = await hashes(parsed(text), FRAMES, true);
   });
   const goTo = async (frame: number): Promise<string> => {
-    await timeline.rewind(frame);
-    while (timeline.frame < frame) await timeline.advance();
+    timeline.rewind(frame);
+    while (timeline.frame < frame) timeline.advance();
     return timeline.world.hash();
   };
 

@@ -34,6 +34,11 @@ describe('a value that is not allowed', () => {
       /^SCENE_UNKNOWN_KEY \/viscosity: A scene has no key "viscosity"\. It is a key of a substance\.$/,
     ],
     [
+      'a key of two other parts',
+      { substances: { a: { look: {} } } },
+      /^SCENE_UNKNOWN_KEY \/substances\/a\/look: "a" has no key "look"\. It is a key of the scene itself and of an obstacle\.$/,
+    ],
+    [
       'a key that is there under its right name',
       { substances: {}, materials: {} },
       /\/materials: .*Did you mean "substances"\? That key is already there/,
@@ -297,6 +302,11 @@ describe('a value that is not allowed', () => {
       'a key of globules without their model',
       { substances: { a: { radiusVariation: 0.1 } } },
       /^SCENE_UNKNOWN_KEY \/substances\/a\/radiusVariation: .* those with "model": "globules"\.$/,
+    ],
+    [
+      'a preset of another model',
+      { substances: { a: { preset: 'jelly' } } },
+      /^SCENE_UNKNOWN_NAME \/substances\/a\/preset: There is no preset "jelly" here\. It is a preset of those with "model": "elastic"\.$/,
     ],
     ['a wrong force', { forces: [{ drag: { rate: -1 } }] }, /^SCENE_OUT_OF_RANGE \/forces\/0\/drag\/rate: /],
   ])('%s', (_, input, expected) => {

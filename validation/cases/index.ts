@@ -68,3 +68,4 @@ export { v64 } from './v64.ts';
 export { v65 } from './v65.ts';
 export { v66 } from './v66.ts';
 export { v67 } from './v67.ts';
+export { v68 } from './v68.ts';

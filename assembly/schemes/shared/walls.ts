@@ -5,14 +5,16 @@
 //   drag        of the viscosity, laminar and artificial, as far as the wall grips
 
 import {
-  AT_RECORD, DIMENSION, RECORD_COMPRESSION, RECORD_PRESSURE, RECORD_SHIFT, REPORT_WALL, SUB_CORRECTED, SUB_GRADIENT_SCALE, SUB_LINEAR,
-  SUB_REST_DENSITY, SUB_SOUND_SPEED, SUB_SUMMATION, SUB_VISCOSITY, SUB_VISCOUS_SCALE,
+  AT_RECORD, DIMENSION, RECORD_COMPRESSION, RECORD_PRESSURE, RECORD_SHIFT, REPORT_WALL, SUB_CORRECTED, SUB_GRADIENT_SCALE,
+  SUB_REST_DENSITY, SUB_SOUND_SPEED, SUB_VISCOSITY, SUB_VISCOUS_SCALE, SUB_WALL_LINEAR,
 } from '../../../src/wasm/layout';
 import { address, real } from '../../context';
 import { wallDrag } from '../../flow/walls';
 import { Vector } from '../../math/vector';
 import { addLoad } from '../../obstacles/loads';
-import { findWalls, mirror, mirroredX, mirroredY, mirroredZ, mirrorOne, stretchAt, Wall, wallAt, wallPush } from '../../obstacles/walls';
+import {
+  edgePush, findWalls, mirror, mirroredX, mirroredY, mirroredZ, mirrorOne, stretchAt, Wall, wallAt, wallPush,
+} from '../../obstacles/walls';
 import { bend, bentX, bentY, bentZ, correctedAlong } from '../../passes/corrected';
 import { isSmoothed, linearPart, substanceOf } from '../../passes/pack';
 import { densityOf, lengthOf, positionOf, relativeMassOf, sumsOf } from './particle';
@@ -78,10 +80,8 @@ export function bookWallsOf(i: i32, found: i32, time: f64, mass: f64, v: Vector,
     bend(i, wall.nx, wall.ny, wall.nz); // (1 + E) n, not along n alone: before what is round the rest would stir the water
     fromWallsX += p * bentX; fromWallsY += p * bentY; fromWallsZ += p * bentZ;
   }
-  if (push > 0 && wall.part > 0 && load<f64>(substance, SUB_SUMMATION) == 1) {
-    const e = (push * wall.share) / (wall.part * R); // what edges push; an integrated density does not know of them
-    fromWallsX += e * wall.ex; fromWallsY += e * wall.ey; fromWallsZ += e * wall.ez;
-  }
+  const e = edgePush(wall, push, substance, R);
+  if (e > 0) { fromWallsX += e * wall.ex; fromWallsY += e * wall.ey; fromWallsZ += e * wall.ez; }
   if (wall.grip == 0) return;
   const S = wall.grip * wall.share * kinematicViscosity(i, substance) * wallDrag(wall.q, R);
   fromWallsX -= S * (v.x - wall.vx - away * wall.nx);
@@ -101,9 +101,12 @@ export function bookWallsOf(i: i32, found: i32, time: f64, mass: f64, v: Vector,
   return (v.x - wall.vx) * wall.nx + (v.y - wall.vy) * wall.ny + (v.z - wall.vz) * wall.nz;
 }
 
-/** Laminar viscosity, and what the artificial one amounts to: η h c/16 in 2D, η h c/20 in 3D; m²/s. [card §4] */
+/**
+ * Viscosity that walls grip by, m²/s: the laminar one, and what the artificial one amounts to where it is how a substance is made thick:
+ * η h c/16 in 2D, η h c/20 in 3D. [card §4] That of a material is there for stability: its layer at a wall would be as thick as particles.
+ */
 @inline export function kinematicViscosity(i: i32, substance: usize): f64 {
-  const h = lengthOf(i), artificial = load<f64>(substance, SUB_LINEAR) * linearPart(substance, h) * h;
+  const h = lengthOf(i), artificial = load<f64>(substance, SUB_WALL_LINEAR) * linearPart(substance, h) * h;
   const laminar = load<f64>(substance, SUB_VISCOSITY) * load<f64>(substance, SUB_VISCOUS_SCALE);
   return laminar / densityOf(i) + artificial / (real(DIMENSION) == 2 ? 16 : 20);
 }

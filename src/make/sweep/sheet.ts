@@ -8,9 +8,8 @@ import { contactSheet } from '../../render/contact-sheet.ts';
 import { readPicture } from '../../render/picture-files.ts';
 import { encodePng } from '../../render/png.ts';
 import { frameView, type View } from '../../render/view.ts';
-import type { Bounds } from '../../shapes/bounds.ts';
 import { renderCache } from '../render-cache.ts';
-import { shownBounds, union } from '../shown-bounds.ts';
+import { shownOfAll } from '../shown-bounds.ts';
 import type { SweepRow } from './collect.ts';
 import { shortPath } from './sweep-batch.ts';
 
@@ -57,11 +56,10 @@ export async function writeSheet(
 /** Settings with which all runs are seen from one place and in one size. */
 async function commonView(rows: readonly SweepRow[]): Promise<string[]> {
   const caches = rows.map(({ cache }) => openCache(cache)),
-    bounds: Bounds[] = [];
-  for (const cache of caches) bounds.push(await shownBounds(cache));
+    { bounds, particles } = await shownOfAll(caches);
   const { scene } = caches[0]!,
     { width, height } = sizeOf(scene.output),
-    view = frameView(scene, union(bounds), width / height);
+    view = frameView(scene, bounds, width / height, particles);
   return [`camera=${JSON.stringify(cameraOf(view))}`, `output.width=${width}`, `output.height=${height}`];
 }
 

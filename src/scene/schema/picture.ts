@@ -212,6 +212,14 @@ export const output = part(
       'Rays per pixel along each axis; decides how smooth edges are.',
       { effect: 'Larger values are smoother and take longer: 2 means four samples per pixel.' },
     ),
+    speed: quantity(
+      finite.min(1e-4).max(1e4).default(1),
+      DIMENSIONLESS,
+      'How fast videos and animated pictures play, over real time.',
+      {
+        effect: 'Smaller values are slow motion: at 0.1 a second of the scene takes ten seconds. Every frame is shown.',
+      },
+    ),
     checkpointEvery: quantity(
       count.optional(),
       'frames',
@@ -230,5 +238,10 @@ export const output = part(
   }),
   'output',
   'What is written. `checkpointEvery` and `particlesPerFile` are used by `run`, the rest by `render`.',
-  { snippets: { output: { width: 1920, height: 1080, checkpointEvery: 10 } } },
+  {
+    snippets: {
+      output: { width: 1920, height: 1080, checkpointEvery: 10 },
+      'slow motion': { speed: 0.1 },
+    },
+  },
 );

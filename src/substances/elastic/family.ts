@@ -5,17 +5,16 @@ import { rootOf } from '../../math/roots.ts';
 import { below } from '../../pointer.ts';
 import { checkElastic } from './check.ts';
 import { totalElasticEnergy } from './energy.ts';
-import { ELASTIC_FIELDS } from './fields.ts';
+import { elasticFacts } from './facts.ts';
 import { ELASTIC_CRITERIA, elasticStep } from './limits.ts';
-import { type ElasticParameters, elasticParameters, elasticSmoothing, isElastic } from './parameters.ts';
+import { type ElasticParameters, elasticSmoothing, isElastic } from './parameters.ts';
 import { elasticSchema } from './schema.ts';
 import { elasticGuest, elasticScheme } from './scheme.ts';
 import { writeElastic } from './tables.ts';
 
 export const elastic = {
-  model: 'elastic',
+  ...elasticFacts,
   schema: elasticSchema,
-  parameters: elasticParameters,
   check: checkElastic,
 
   numerics: (p, h) => ({
@@ -27,11 +26,9 @@ export const elastic = {
   }),
 
   smoothing: elasticSmoothing,
-  restDistance: () => 1,
   newborn,
 
   features: ({ time }) => ['elastic', ...(time.elasticSolver === 'implicit' ? (['implicitSolids'] as const) : [])],
-  fields: ELASTIC_FIELDS,
   heeds: ({ softening, melted }) => softening !== undefined || melted !== undefined,
   countsNeighbors: () => false,
   memory: { lastElasticStep: 0, nodes: 0, references: 0 },
@@ -44,6 +41,7 @@ export const elastic = {
   refit,
 
   energy: totalElasticEnergy,
+  ahead: ({ lastElasticStep }) => 0.5 * lastElasticStep!,
 
   swings: true,
   closest: 0.3,

@@ -61,4 +61,12 @@ export const ELASTIC_FIELDS: readonly FieldRow[] = [
     slot: at.AT_ELASTIC_ENERGY,
     meaning: 'energy of deformation at the last evaluation',
   },
+  {
+    ...{ ...VECTOR, feature: 'implicitSolids', name: 'stickFriction', unit: 'm/s²', slot: at.AT_STICK_FRICTION },
+    meaning: 'friction of the obstacle that it touches, per mass',
+  },
+  {
+    ...{ ...NUMBER, feature: 'implicitSolids', name: 'stickPush', unit: 'm/s²', slot: at.AT_STICK_PUSH },
+    meaning: 'push of that obstacle per mass',
+  },
 ];

@@ -20,7 +20,7 @@ const BETA = 0.3;
 const TOLERANCE = 1e-5;
 const MOST_ROUNDS = 2000;
 /** Solves in which friction of obstacles is found. */
-const HOLDS = 6;
+const HOLDS = 12;
 
 /** Advances all solids by dt (s). Obstacles for the step must be in place. */
 export function stepImplicit(s: Solids, dt: number, damping: number): Booking {
@@ -64,10 +64,10 @@ function solveKick(s: Solids, kick: Kick, booking: Booking): void {
   const preconditioner = preconditionerOf(s, s.factors!);
   solve(s, preconditioner);
   if (shared.u32[at.OBSTACLE_COUNT >> 2]! > 0) {
-    each(at.PASS_ELASTIC_PROBE); //                         what meets an obstacle is held by it
+    each(at.PASS_ELASTIC_PROBE); //                         what meets an obstacle goes no further
     for (let round = 0; round < HOLDS && maxOverChunks(set, at.REPORT_HELD) > 0; round++) {
       solve(s, preconditioner);
-      if (round + 1 < HOLDS) each(at.PASS_ELASTIC_RUB); //  fast, or sliding against friction
+      if (round + 1 < HOLDS) each(at.PASS_ELASTIC_RUB); //  friction by what the obstacle does
     }
   }
   each(at.PASS_ELASTIC_FINISH);

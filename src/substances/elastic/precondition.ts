@@ -45,8 +45,10 @@ interface Turned {
   solve(): void;
 }
 
-/** How an obstacle holds what slides along it, as in assembly/elastic/held.ts. */
-const SLIDING = 2;
+/** How obstacles hold particles, as in assembly/elastic/held.ts. */
+const RUBBING = 1,
+  CORNER = 2;
+const WALL = at.STICK_BYTES >> 3;
 const v = [0, 0, 0];
 
 function applyFactor({ set: { shared } }: Engine, { places, r, turnOf, solve }: Turned): number {
@@ -58,11 +60,10 @@ function applyFactor({ set: { shared } }: Engine, { places, r, turnOf, solve }: 
     const row = residuals + 4 * places[n]!,
       R = turnOf[n]!,
       way = f64[held + 4 * places[n]! + 3]!,
-      wall = walls + 10 * places[n]!,
+      wall = walls + WALL * places[n]!,
       across =
-        way === SLIDING ? f64[row]! * f64[wall]! + f64[row + 1]! * f64[wall + 1]! + f64[row + 2]! * f64[wall + 2]! : 0;
-    for (let a = 0; a < 3; a++)
-      v[a] = way === 0 || way === SLIDING ? f64[row + a]! - across * (across && f64[wall + a]!) : 0;
+        way === RUBBING ? f64[row]! * f64[wall]! + f64[row + 1]! * f64[wall + 1]! + f64[row + 2]! * f64[wall + 2]! : 0;
+    for (let a = 0; a < 3; a++) v[a] = way !== CORNER ? f64[row + a]! - across * (across && f64[wall + a]!) : 0;
     for (let a = 0; a < 3; a++) r[3 * n + a] = R[a]! * v[0]! + R[3 + a]! * v[1]! + R[6 + a]! * v[2]!;
   }
   solve();
@@ -71,11 +72,11 @@ function applyFactor({ set: { shared } }: Engine, { places, r, turnOf, solve }: 
     const row = held + 4 * places[n]!,
       R = turnOf[n]!,
       way = f64[row + 3]!,
-      wall = walls + 10 * places[n]!;
-    if (way !== 0 && way !== SLIDING) continue;
+      wall = walls + WALL * places[n]!;
+    if (way === CORNER) continue;
     for (let a = 0; a < 3; a++)
       v[a] = R[3 * a]! * r[3 * n]! + R[3 * a + 1]! * r[3 * n + 1]! + R[3 * a + 2]! * r[3 * n + 2]!;
-    const across = way === SLIDING ? v[0]! * f64[wall]! + v[1]! * f64[wall + 1]! + v[2]! * f64[wall + 2]! : 0;
+    const across = way === RUBBING ? v[0]! * f64[wall]! + v[1]! * f64[wall + 1]! + v[2]! * f64[wall + 2]! : 0;
     for (let a = 0; a < 3; a++) {
       f64[row + a] = v[a]! - across * (across && f64[wall + a]!);
       product += f64[row + a]! * f64[residuals + 4 * places[n]! + a]!;

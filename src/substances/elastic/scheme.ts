@@ -5,6 +5,7 @@ import type { Setup } from '../../engine/family.ts';
 import { measureStepLimit } from '../../engine/limits.ts';
 import type { CommonScheme } from '../../engine/scheme.ts';
 import { ThixoError } from '../../problem.ts';
+import type { Scene } from '../../scene/schema.ts';
 import * as at from '../../wasm/layout.ts';
 import { refusal } from './check.ts';
 import { resampleSolids } from './cracks/resample.ts';
@@ -79,7 +80,14 @@ export function elasticGuest(setup: Setup, own: readonly ElasticParameters[]): G
   };
 }
 
-/** h of the finest particles of each solid, m. */
-function finestOf(s: Solids, { engine, finest }: Setup, own: readonly ElasticParameters[]): number[] {
-  return own.map((p) => s.finest.get(p) ?? finest[engine.substances.indexOf(p)]!);
+/** A body that can break and is moved about by more than this part of its spacing has gradients so steep that half of the step is stable. */
+const MOST_CALM = 0.3;
+
+/** h of the finest particles of each solid as far as steps go, m. */
+function finestOf(s: Solids, { engine, finest, scene }: Setup, own: readonly ElasticParameters[]): number[] {
+  return own.map((p) => {
+    const isRough = ({ substance, jitter }: Scene['bodies'][number]) => substance === p.name && jitter > MOST_CALM,
+      h = s.finest.get(p) ?? finest[engine.substances.indexOf(p)]!;
+    return p.strength !== undefined && scene.bodies.some(isRough) ? 0.5 * h : h;
+  });
 }

@@ -76,9 +76,9 @@ export function deform(s: Solids): void {
   writeCreep(s);
   set.team.run(at.PASS_ELASTIC_PLACES, set.chunks);
   set.team.run(at.PASS_ELASTIC_STRESS, set.chunks); //   F, ε, ε_p, σ, P
+  growCracks(s); //                                      where tension passes the strength                            [card §16]
   set.team.run(at.PASS_ELASTIC_FORCES, set.chunks); //   f_i = Σ (V_i P_i g_ij − V_j P_j g_ji)
   renewReference(s); //                                  where much has flowed                                        [X36]
-  growCracks(s); //                                      where tension passes the strength                            [card §16]
 }
 
 /** c = 1 − exp(−creep dt) of every solid that yields. [X37] */

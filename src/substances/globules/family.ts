@@ -4,15 +4,15 @@ import type { Cause, FailedStep, Family, Measured, Setup } from '../../engine/fa
 import { rootOf } from '../../math/roots.ts';
 import { below } from '../../pointer.ts';
 import { checkGlobules } from './check.ts';
-import { CONTACT_FIELDS, contactEnergy, totalSpin } from './contacts.ts';
+import { contactEnergy, totalSpin } from './contacts.ts';
 import { GLOBULE_DEFAULTS } from './defaults.ts';
 import { totalBondEnergy } from './energy.ts';
+import { globulesFacts } from './facts.ts';
 import { globulesOn } from './globules.ts';
 import { GLOBULE_CRITERIA } from './limits.ts';
 import {
   type GlobuleParameters,
   globuleMass,
-  globuleParameters,
   hasContacts,
   isGlobules,
   radiusFactor,
@@ -24,13 +24,11 @@ import { globuleGuest, globuleScheme } from './scheme.ts';
 import { writeContactQuantum, writeGlobules, writeLaws } from './tables.ts';
 
 export const globules = {
-  model: 'globules',
+  ...globulesFacts,
   schema: globulesSchema,
-  parameters: globuleParameters,
   check: checkGlobules,
 
   smoothing,
-  restDistance: (p, dimension) => 2 * radiusFactor(p, dimension),
   /** Its radius is half the spacing, or less by chance; that of a solid may be more as well, because bonds hold what would burst. */
   mass: (p, { spacing, dimension, chance }) => {
     const less = p.kind === 'solid' ? 2 * chance() - 1 : chance();
@@ -40,7 +38,6 @@ export const globules = {
   needsRoom: 0.75,
 
   features: (_scene, own) => (own.some(hasContacts) ? ['globules', 'contacts'] : ['globules']),
-  fields: CONTACT_FIELDS,
   heeds: (p) => p.melting !== undefined || p.crumbling !== undefined,
   countsNeighbors: () => false,
   memory: { lastStep: 0 },

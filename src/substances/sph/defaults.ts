@@ -17,6 +17,7 @@ export const DEFAULTS = {
   soundDamping: 0,
   viscosity: 0,
   surfaceTension: 0,
+  contactAngle: 180,
   powerIndex: 0.5,
   yieldStress: 1,
   consistency: 1,

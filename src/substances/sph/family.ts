@@ -6,11 +6,11 @@ import type { Feature } from '../../particles/fields.ts';
 import { checkSmoothed } from './check.ts';
 import { checkImplicitPressure, isImplicit } from './check-implicit.ts';
 import { totalCompressionEnergy } from './energy.ts';
+import { sphFacts } from './facts.ts';
 import { isViscous, needsFlow } from './features.ts';
 import { numericsOf } from './numerics.ts';
 import { withOwnDamping } from './own-damping.ts';
 import { isCorrected, isSph, type SphParameters, withPressureForces } from './parameters.ts';
-import { sphParameters } from './presets.ts';
 import { thinner } from './preview.ts';
 import { sphSchema } from './schema.ts';
 import { schemeOf } from './schemes.ts';
@@ -19,15 +19,15 @@ import { withSoundSpeeds } from './sound-speed.ts';
 import { isUneven, writeSubstance } from './tables.ts';
 import { checkTension, hasTension } from './tension/check.ts';
 import { Tension } from './tension/tension.ts';
+import { imageOf } from './tension/wetting.ts';
 import { hindersTurning } from './turning.ts';
 
 /** Skin of the lists over the support radius. Measured on the 100k block: see docs/adr/0007. */
 const SKIN = 0.05;
 
 export const sph = {
-  model: 'sph',
+  ...sphFacts,
   schema: sphSchema,
-  parameters: sphParameters,
   prepare: (scene, own, all, trig) =>
     withPressureForces(withOwnDamping(scene, withSoundSpeeds(scene, own, all, trig)), scene),
   check: (scene, own, all) => [
@@ -41,7 +41,6 @@ export const sph = {
   numerics: (p, h, scene) => numericsOf(p, h, scene.time, needsFlow(p, h, scene), scene.dimension),
 
   smoothing: ({ smoothing }) => smoothing,
-  restDistance: () => 1,
   leastDensity: ({ density, restDensity }) => (density === 'summation' ? restDensity : 0),
   sumsDensity: ({ density }) => density === 'summation',
 
@@ -72,7 +71,7 @@ export const sph = {
     });
   },
   scheme: (setup, own) => {
-    const tense = own.filter(hasTension);
+    const tense = own.filter(hasTension).map((substance) => ({ substance, image: imageOf(substance) }));
     if (tense.length > 0) setup.engine.guests.push(new Tension(setup.engine, tense));
     return schemeOf(smoothedIn(setup, own));
   },

@@ -25,6 +25,7 @@ export interface SphParameters extends SubstanceParameters {
   readonly viscositySoundSpeed: number;
   readonly viscosity: number;
   readonly surfaceTension: number;
+  readonly contactAngle: number;
   /** J of a viscoplastic substance; undefined for a Newtonian one. */
   readonly jumpNumber?: number | { readonly solid: number; readonly liquid: number };
   readonly powerIndex: number;

@@ -228,6 +228,13 @@ export const sphSchema = part(
       'Surface tension σ: the force with which the surface holds together, per length. It acts at any spacing of particles alike.',
       'Larger values make rounder drops and cost steps where particles are small: they shrink with √(restDensity · spacing³/surfaceTension). Water 0.072, oil 0.03, mercury 0.48.',
     ),
+    contactAngle: dial(
+      finite.min(0).max(180),
+      'degrees',
+      'contactAngle',
+      'Contact angle θ: the angle, inside the liquid, at which its surface meets a wall. It acts where the substance has a `surfaceTension`.',
+      'Smaller values wet walls: below 90 a drop spreads, above it beads. At 180 walls are not wetted. Water on clean glass 20, on plastic 80 to 100, on a lotus leaf 150.',
+    ),
     jumpNumber: about(
       z.union([jump, jumpByTemperature]).optional(),
       'Jump number J: how many times stiffer the substance is at rest than where it yields. It makes the substance viscoplastic.',

@@ -29,6 +29,7 @@ export function writeSubstance(engine: Engine, p: SphParameters, index: number, 
   shared.setReal(row + at.SUB_EQUATION, ['linear', 'tait', 'ideal-gas'].indexOf(p.stateEquation));
   shared.setReal(row + at.SUB_NEGATIVE_PRESSURE, p.negativePressure);
   shared.setReal(row + at.SUB_LINEAR, p.artificialViscosity * p.viscositySoundSpeed);
+  shared.setReal(row + at.SUB_WALL_LINEAR, p.dampingGivesWay ? 0 : p.artificialViscosity * p.viscositySoundSpeed);
   shared.setReal(row + at.SUB_QUADRATIC, p.quadraticViscosity);
   shared.setReal(row + at.SUB_VISCOSITY, p.viscosity);
   shared.setReal(row + at.SUB_XSPH, p.xsph);

@@ -57,6 +57,8 @@ export const ELASTIC: Owner = {
       u32('AT_ELASTIC_ENERGY', 'f64: energy of deformation at the last evaluation, J'),
       u32('AT_GREEN_STRAIN', 'f64: norm of the strain at the last evaluation'),
       u32('AT_VON_MISES', 'f64: stress of von Mises at the last evaluation, Pa'),
+      u32('AT_STICK_FRICTION', 'three f64: friction of the obstacle that it touches, per mass, m/s²'),
+      u32('AT_STICK_PUSH', 'f64: push of that obstacle per mass, m/s²'),
       u32('AT_DAMAGE', 'f64: part of the volume that carries no stress'),
       u32('AT_PLASTIC_STRAIN', 'f64: norm of the plastic strain at the last evaluation'),
       u32('NODE_COUNT', 'particles of solids'),
@@ -88,11 +90,11 @@ export const ELASTIC: Owner = {
       u32('AT_SOLVE_RESIDUAL', '32 bytes: what is left of it (three f64)'),
       u32(
         'AT_SOLVE_HELD',
-        '32 bytes: behind three free f64, how an obstacle holds the particle (f64): 0 not, 1 fast, 2 sliding, 3 in a corner',
+        '32 bytes: behind three free f64, how an obstacle holds the particle (f64): 0 not, 1 across it, 2 in a corner, 3 no longer',
       ),
       u32(
         'AT_SOLVE_WALL',
-        '80 bytes: of that obstacle the normal (three f64), μ (f64), its friction on the particle (three f64) over PAIR_UNIT, its velocity (three f64), m/s',
+        'STICK_BYTES: of that obstacle the normal (three f64), μ (f64), its friction on the particle (three f64) over PAIR_UNIT, its velocity (three f64), m/s, and how friction grows with the change of velocity (f64)',
       ),
       f64('STIFFNESS_WEIGHT', 'factor of the stiffness in products, s²'),
       f64('VISCOUS_WEIGHT', 'factor of the viscosity in products, s'),
@@ -155,6 +157,7 @@ export const ELASTIC: Owner = {
   },
   constants: [
     { name: 'MAX_ANCHORS', value: ANCHORS, meaning: 'rows of the table of anchors' },
+    { name: 'STICK_BYTES', value: 104, meaning: 'bytes of what holds a particle of a solid in an implicit step' },
     { name: 'LINK_BYTES', value: 112, meaning: 'bytes of two links: two u32, 8 free, six pairs of f64' },
     {
       name: 'CONTROL_BYTES',
@@ -279,7 +282,7 @@ export const ELASTIC: Owner = {
     {
       name: 'PASS_ELASTIC_FINISH',
       run: 'finishElasticSolve',
-      from: 'elastic/solve',
+      from: 'elastic/finish',
       task: 'chunk',
       kind: 'forces',
       meaning: 'accelerations of the implicit step of solids',

@@ -2,6 +2,7 @@
 
 import { ACTIVE_SURFACE } from './active-surface.ts';
 import { ADAPTIVE } from './adaptive.ts';
+import { CAPILLARY } from './capillary.ts';
 import { CORE } from './core.ts';
 import { ELASTIC } from './elastic.ts';
 import { FLOW } from './flow.ts';
@@ -30,6 +31,7 @@ export const OWNERS: readonly Owner[] = [
   FLOW,
   HEAT,
   IMPLICIT_PRESSURE,
+  CAPILLARY,
   GLOBULES,
   ELASTIC,
   SURFACE,

@@ -31,6 +31,7 @@ export const SPH: Owner = {
       f64('SUB_EQUATION', '0 linear, 1 Tait, 2 ideal gas'),
       f64('SUB_NEGATIVE_PRESSURE', 'part of a negative pressure that acts'),
       f64('SUB_LINEAR', 'η c, m/s'),
+      f64('SUB_WALL_LINEAR', 'η c that walls grip by, m/s; 0 where η is there for stability only'),
       f64('SUB_QUADRATIC', 'β'),
       f64('SUB_VISCOSITY', 'μ, Pa·s'),
       f64('SUB_XSPH', 'ε'),

@@ -32,6 +32,10 @@ const MOST_BEHIND = 0.4,
   MOST_AHEAD = 0.6;
 /** Points whose tension is bounded by this part of the one at which they run are far from running. */
 const FAR = 0.85;
+/** Where the surface or another crack is so near ahead, over the spacing, points look less far ahead, and less far around. */
+const NARROW = 2,
+  CLOSE = 0.5,
+  CLOSE_AROUND = 1;
 /** A plane that the front lies so much across of is not run into. */
 const LEAST_ALONG = 0.5;
 /** A time for which fronts run. */
@@ -175,10 +179,29 @@ function lookAhead(
   const mayRun = tensions.mayReach(point.body, ahead, AROUND * spacing, runsAt, felt),
     tension = mayRun ? tensions.at(point.body, ahead, AROUND * spacing, felt, runsAt) : undefined;
   if (tension || point.runs >= RESTS) return tension;
+  const close = mayRun ? lookClose(cracks, { spacing, runsAt, lag }, point, felt) : undefined;
+  if (close) return close;
   const isFree =
     (!mayRun && !tensions.isHeld(point.body, ahead, AROUND * spacing)) ||
     cracks.crosses(point.body, point.at, next, point.crack);
   return isFree ? 'free' : mayRun && tensions.lastBound < FAR * runsAt ? 'far' : undefined;
+}
+
+/**
+ * What a point sees just ahead where little is left before the surface or another crack: halves that turn about what is left press its far side
+ * together, and an average across it would hold the front for ever.
+ */
+function lookClose(
+  cracks: Cracks,
+  { spacing, runsAt, lag }: Pick<BrittleBody, 'spacing' | 'runsAt' | 'lag'>,
+  point: FrontPoint,
+  felt: Pick<FrontPoint, 'at' | 'towards'>,
+): Tension | undefined {
+  const far = along(point.at, NARROW * spacing, point.towards),
+    isNarrow =
+      !cracks.isInside(point.body, far, spacing) || cracks.crosses(point.body, point.at, far, point.crack),
+    ahead = along(point.at, CLOSE * spacing - lag, point.towards);
+  return isNarrow ? cracks.tensions.at(point.body, ahead, CLOSE_AROUND * spacing, felt, runsAt) : undefined;
 }
 
 /** A point among those of its front, and what they see. */

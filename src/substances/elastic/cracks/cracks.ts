@@ -110,9 +110,12 @@ export function cracksOf(
     isInside: (body, at, spacing) => {
       let found = false;
       grid.eachWithin(at, at, INSIDE * spacing, (n) => {
-        if (bodies[n] !== body) return;
-        const [x, y, z] = [starts[3 * n]! - at[0], starts[3 * n + 1]! - at[1], starts[3 * n + 2]! - at[2]];
-        if (x * x + y * y + z * z <= INSIDE * INSIDE * spacing * spacing) found = true;
+        if (bodies[n] !== body) return false;
+        const x = starts[3 * n]! - at[0],
+          y = starts[3 * n + 1]! - at[1],
+          z = starts[3 * n + 2]! - at[2];
+        found = x * x + y * y + z * z <= INSIDE * INSIDE * spacing * spacing;
+        return found;
       });
       return found;
     },

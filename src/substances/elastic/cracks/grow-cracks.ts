@@ -1,5 +1,5 @@
-// Cracks that grow: every few steps, after the forces of a step, on one thread and in the order of nodes. [ADR 42, card §16]
-// Places and velocities are not touched, so that momentum stays; forces of the next step are those of the new links.
+// Cracks that grow: every few steps, between stresses and forces, on one thread and in the order of nodes. [ADR 42, card §16]
+// Places and velocities are not touched, so that momentum stays; forces are those of the new links.
 
 import { maxOverChunks } from '../../../engine/reports.ts';
 import * as at from '../../../wasm/layout.ts';
@@ -41,7 +41,7 @@ export function growCracks(s: Solids): void {
   if (!isDue && s.blades.length === 0) return;
   const { cutter, links, nodes, marks, tensions } = cracks,
     [numbers, first] = [lists.crackFacets!.length, cutter.facets.count],
-    fronts = cutter.fades ? lists.crackFronts!.slice() : [];
+    fronts = lists.crackFronts!.slice();
   tensions.begin(Math.min(...[...cracks.bodies.values()].map(({ runsAt }) => runsAt)));
   if (isFirst) startAtCuts(cracks, s.cuts, set.team.wasm);
   const isThorough = isDue && steps % (SELDOM * between) === 0,
@@ -53,15 +53,19 @@ export function growCracks(s: Solids): void {
   }
   if (s.blades.length > 0) cutWithBlades({ engine, cracks, blades: s.blades, cuts: s.cuts.length }, EVERY * dt);
   marks.add(lists.crackFacets!, (body) => cracks.bodies.get(body)?.faceGround ?? 0);
-  if (isTense && isDue) startCracks(cracks, { seed: s.seed, now: engine.now, from: numbers });
+  if (isTense && isDue) startCracks(cracks, { seed: s.seed, now: engine.now, from: numbers, fronts });
   const edges = cutter.fades ? changedEdges(fronts, lists.crackFronts!, cracks.dimension) : [];
   if (lists.crackFacets!.length === numbers && edges.length === 0) return;
   cutter.addCracks(lists.crackFacets!, numbers);
   cutter.seeFronts(lists.crackFronts!);
   const changed = cutLinks(cracks, first, edges),
     places = changed.map((node) => tensions.places[node]!);
-  holdEnergy(engine, places, () => rewriteLinks(set.shared, links, changed));
-  if (s.control) renewControl(engine, nodes, s.control, links, changed, places);
+  const control = () => s.control && renewControl(engine, nodes, s.control, links, changed, places);
+  holdEnergy(engine, places, () => {
+    rewriteLinks(set.shared, links, changed);
+    control();
+  });
+  control(); // of the volumes that carry stress now
   noteWritten(s);
 }
 

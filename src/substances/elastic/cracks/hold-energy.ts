@@ -21,7 +21,10 @@ export function holdEnergy(
   });
   set.team.run(at.PASS_ELASTIC_STRESS, set.chunks);
   const energies = set.f64('elasticEnergy'), // the memory may have been laid out anew
-    damage = set.f64('damage');
+    damage = set.f64('damage'),
+    numbers = set.u32('node'),
+    { u32, f64 } = set.shared,
+    stresses = u32[at.AT_NODE_STRESS >> 2]! >>> 3;
   let [change, rising] = [0, 0];
   places.forEach((i, k) => {
     const rise = energies[i]! - before[k]!;
@@ -34,5 +37,7 @@ export function holdEnergy(
     if (!(energies[i]! > before[k]!)) return;
     damage[i] = 1 - (1 - damage[i]!) * factor;
     energies[i]! *= factor;
+    const row = stresses + 10 * (numbers[i]! - 1); // V P: the forces of this step
+    for (let k = row; k < row + 9; k++) f64[k]! *= factor;
   });
 }

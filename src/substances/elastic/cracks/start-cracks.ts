@@ -73,13 +73,15 @@ interface Time {
   readonly now: number;
   /** Where the facets of this look begin in their list. */
   readonly from: number;
+  /** The list of fronts before this look: stresses are those of before, also where a front has ended since. */
+  readonly fronts: readonly number[];
 }
 
 /** Begins at most one crack in each body that breaks. */
-export function startCracks(cracks: Cracks, { seed, now, from }: Time): void {
+export function startCracks(cracks: Cracks, { seed, now, from, fronts: before }: Time): void {
   const found = tenseNodes(cracks, seed);
   if (found.size === 0) return;
-  const fronts = readFronts(cracks.lists.crackFronts!, cracks.dimension),
+  const fronts = [before, cracks.lists.crackFronts!].flatMap((list) => readFronts(list, cracks.dimension)),
     reach = Math.max(...[...cracks.bodies.values()].map(({ frontGround }) => frontGround)),
     ground = new NearFronts(fronts, reach);
   for (const [body, tense] of found) {

@@ -38,8 +38,14 @@ export class StartGrid {
     this.sort();
   }
 
-  /** Visits all nodes in the box around a box, `room` wider on each side (m). */
-  eachWithin(low: readonly number[], high: readonly number[], room: number, visit: (n: number) => void): void {
+  /** Visits the nodes in the box around a box, `room` wider on each side (m), until a visit answers true. */
+  eachWithin(
+    low: readonly number[],
+    high: readonly number[],
+    room: number,
+    // biome-ignore lint/suspicious/noConfusingVoidType: most visits answer nothing
+    visit: (n: number) => boolean | void,
+  ): void {
     const [lx, ly, lz] = [low[0]! - room, low[1]! - room, low[2]! - room],
       [hx, hy, hz] = [high[0]! + room, high[1]! + room, high[2]! + room],
       [fromX, toX] = [this.cellOf(0, lx), this.cellOf(0, hx)],
@@ -53,7 +59,7 @@ export class StartGrid {
             px = starts[3 * n]!,
             py = starts[3 * n + 1]!,
             pz = starts[3 * n + 2]!;
-          if (px >= lx && px <= hx && py >= ly && py <= hy && pz >= lz && pz <= hz) visit(n);
+          if (px >= lx && px <= hx && py >= ly && py <= hy && pz >= lz && pz <= hz && visit(n)) return;
         }
       }
   }

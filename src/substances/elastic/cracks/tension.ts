@@ -128,8 +128,9 @@ export class Tensions {
     let found = false;
     if (!this.grid.isMarked(y, radius)) return false;
     this.grid.eachWithin(y, y, radius, (n) => {
-      if (found || bodies[n] !== body || this.boundOf(n) < value) return;
+      if (bodies[n] !== body || this.boundOf(n) < value) return false;
       found = isAhead(front, x[3 * n]!, x[3 * n + 1]!, x[3 * n + 2]!);
+      return found;
     });
     return found;
   }
@@ -172,7 +173,8 @@ export class Tensions {
       isCrumb = flatOf(this.links, bodies.length);
     let found = false;
     this.grid.eachWithin(y, y, radius, (n) => {
-      if (!found && bodies[n] === body && !isCrumb[n]) found = true;
+      found = bodies[n] === body && !isCrumb[n];
+      return found;
     });
     return found;
   }

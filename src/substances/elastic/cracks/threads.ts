@@ -141,9 +141,9 @@ function holdsAhead(cracks: Cracks, { spacing }: BrittleBody, { at: p, towards, 
     room = AROUND * spacing;
   let found = false;
   grid.eachWithin(ahead, ahead, 2 * room, (i) => {
-    if (found || bodies[i] !== body) return;
+    if (bodies[i] !== body) return false;
     const here = dot(difference(place(i), p), n);
-    if (here < 0 || here > 2 * room) return;
+    if (here < 0 || here > 2 * room) return false;
     for (let l = links.begins[i]!; l < links.begins[i + 1]! && !found; l++) {
       if (links.cut![l]) continue;
       const j = links.to[l]!,
@@ -153,6 +153,7 @@ function holdsAhead(cracks: Cracks, { spacing }: BrittleBody, { at: p, towards, 
         crossing = along(place(i), t, difference(place(j), place(i)));
       found = lengthOf(difference(crossing, ahead)) < room;
     }
+    return found;
   });
   return found;
 }

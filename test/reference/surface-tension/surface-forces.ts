@@ -21,9 +21,6 @@ const TETRAHEDRA = [
   [0, 4, 6, 7],
 ] as const;
 
-/** Tension of a part of the surface over that of the free one, by its middle. */
-export type PartOfTension = (x: number, y: number, z: number) => number;
-
 /** Points of the surface and the forces of tension on them. */
 export class SurfaceForces {
   count = 0;
@@ -44,19 +41,16 @@ export class SurfaceForces {
   #grid!: ColorGrid;
   #block = 0;
   #scale = 0;
-  #part: PartOfTension | undefined;
 
   /**
    * Finds the surface of a grid of colors.
    * @param scale tension over the quantum of forces: m in 3D, 1 in 2D
-   * @param part what the tension is beside walls
    */
-  find(grid: ColorGrid, scale: number, part?: PartOfTension): void {
+  find(grid: ColorGrid, scale: number): void {
     this.count = 0;
     this.area = 0;
     this.#grid = grid;
     this.#scale = scale;
-    this.#part = part;
     if (this.#sampleOf.length < grid.count * grid.nodes) this.#sampleOf = new Int32Array(2 * grid.count * grid.nodes);
     this.#sampleOf.fill(-1, 0, grid.count * grid.nodes);
     for (let block = 0; block < grid.count; block++) {
@@ -179,7 +173,7 @@ export class SurfaceForces {
       length = Math.sqrt(dx * dx + dy * dy);
     if (!(length > 0)) return;
     this.area += length;
-    const s = (this.#scale * this.#partAt(2)) / length;
+    const s = this.#scale / length;
     this.#pull(0, 1, s * dx, s * dy, 0);
   }
 
@@ -198,20 +192,13 @@ export class SurfaceForces {
       twice = Math.sqrt(nx * nx + ny * ny + nz * nz);
     if (!(twice > 0)) return;
     this.area += twice / 2;
-    const s = (-0.5 * this.#scale * this.#partAt(3, a, b, c)) / twice;
+    const s = (-0.5 * this.#scale) / twice;
     // f_a = −½ σ n × (c − b), f_b = −½ σ n × (a − c): each is handed to c, which loses it again
     const wx = vx - ux,
       wy = vy - uy,
       wz = vz - uz;
     this.#pull(a, c, s * (ny * wz - nz * wy), s * (nz * wx - nx * wz), s * (nx * wy - ny * wx));
     this.#pull(b, c, -s * (ny * vz - nz * vy), -s * (nz * vx - nx * vz), -s * (nx * vy - ny * vx));
-  }
-
-  #partAt(n: number, a = 0, b = 1, c = 2): number {
-    if (!this.#part) return 1;
-    const x = this.#x,
-      mean = (axis: number) => (x[3 * a + axis]! + x[3 * b + axis]! + (n === 3 ? x[3 * c + axis]! : 0)) / n;
-    return this.#part(mean(0), mean(1), mean(2));
   }
 
   /** Gives a force in whole quanta to one corner, and takes it from another. */

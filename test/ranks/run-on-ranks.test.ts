@@ -64,16 +64,19 @@ describe('thixo run --ranks mpi', () => {
   it.for([
     ['one file each', {}],
     ['parts', { output: { particlesPerFile: 300 } }],
-  ] as const)('writes the bytes of one process, in %s, also if it goes on with another number of ranks', async ([, more], context) => {
-    if (MPICH.missing) return context.skip(MPICH.missing);
-    const folder = folderWith({ ...SCENES['2D']!, ...more }, 3);
-    expect((await alone(folder)).code).toBe(0);
-    expect((await onRanks(folder, 'two', 3, ['--frames', '1'])).code).toBe(0);
-    const { code, stderr } = await onRanks(folder, 'two', 2);
-    expect(code, stderr).toBe(0);
-    expect(contentsOf(join(folder, 'two'))).toEqual(contentsOf(join(folder, 'one')));
-    expect(framesIn(join(folder, 'two'))).toEqual([0, 1, 2, 3]);
-  });
+  ] as const)(
+    'writes the bytes of one process, in %s, also if it goes on with another number of ranks',
+    async ([, more], context) => {
+      if (MPICH.missing) return context.skip(MPICH.missing);
+      const folder = folderWith({ ...SCENES['2D']!, ...more }, 3);
+      expect((await alone(folder)).code).toBe(0);
+      expect((await onRanks(folder, 'two', 3, ['--frames', '1'])).code).toBe(0);
+      const { code, stderr } = await onRanks(folder, 'two', 2);
+      expect(code, stderr).toBe(0);
+      expect(contentsOf(join(folder, 'two'))).toEqual(contentsOf(join(folder, 'one')));
+      expect(framesIn(join(folder, 'two'))).toEqual([0, 1, 2, 3]);
+    },
+  );
 
   it('refuses what cannot be spread, once, with the place in the scene', async (context) => {
     if (MPICH.missing) return context.skip(MPICH.missing);

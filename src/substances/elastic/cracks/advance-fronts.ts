@@ -198,8 +198,7 @@ function lookClose(
   felt: Pick<FrontPoint, 'at' | 'towards'>,
 ): Tension | undefined {
   const far = along(point.at, NARROW * spacing, point.towards),
-    isNarrow =
-      !cracks.isInside(point.body, far, spacing) || cracks.crosses(point.body, point.at, far, point.crack),
+    isNarrow = !cracks.isInside(point.body, far, spacing) || cracks.crosses(point.body, point.at, far, point.crack),
     ahead = along(point.at, CLOSE * spacing - lag, point.towards);
   return isNarrow ? cracks.tensions.at(point.body, ahead, CLOSE_AROUND * spacing, felt, runsAt) : undefined;
 }

@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 declare -A frame=(
-  [ball-through-ring]=3 [ball-through-wall]=5 [body-cut]=50 [bread-torn]=58 [candle]=65 [cantilever]=22 [chair-through-hand]=7 [clay-figure]=36
+  [ball-through-ring]=3 [ball-through-wall]=5 [body-cut]=50 [bread-torn]=58 [candle]=65 [cantilever]=25 [chair-through-hand]=7 [clay-figure]=36
   [clay-print]=42 [crates-in-flood]=12 [dam-break]=20 [dough-press]=33 [drop-on-sphere]=15 [ductile-tear]=20 [fall-over-obstacle]=20
   [fall-over-obstacle-large]=20 [figure-on-face]=6 [figure-on-stairs]=14 [flow-down-terrain]=30 [flow-down-terrain-large]=24 [fountain]=18
   [globule-column]=13 [globule-fluid]=30 [globule-fountain]=17 [globule-powder]=13 [globule-solid]=10 [hand-press]=24 [honey-coil]=50 [jelly-cubes]=8

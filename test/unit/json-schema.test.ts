@@ -345,7 +345,7 @@ describe('the pictures of a scene', () => {
       quality: 'fast',
       rays: 8,
     });
-    expect(output).toEqual({ width: 1280, height: 720, samples: 2 });
+    expect(output).toEqual({ width: 1280, height: 720, samples: 2, speed: 1 });
   });
 
   it('refuse a camera at its own target', () => {

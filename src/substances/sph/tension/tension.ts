@@ -15,6 +15,11 @@ import { CapillaryGrid } from './capillary-grid.ts';
 const REACH = 2.7;
 /** Capillary waves as short as two particles: dt ≤ ½ √(ρ L³/2πσ). [BKZ92] */
 const CAPILLARY = 0.5;
+/**
+ * Most quanta of a pull: the few that meet in a sample then add up exactly in f32, and so do their shares. Pulls nearly cancel, so what a particle
+ * feels is much smaller and says nothing of them.
+ */
+const MOST_QUANTA = 2 ** 19;
 
 /** A substance that has a tension. */
 export interface Tense {
@@ -45,8 +50,7 @@ export class Tension implements Guest {
 
   sum(): void {
     const { set, substances, quanta, dimension } = this.engine,
-      unit = set.shared.f64[at.PAIR_UNIT >> 3]!,
-      quantum = quanta.force * unit;
+      unit = set.shared.f64[at.PAIR_UNIT >> 3]!;
     this.#largest = 0;
     this.#limit = Number.POSITIVE_INFINITY;
     this.area = 0;
@@ -59,13 +63,15 @@ export class Tension implements Guest {
       if (most === 0) continue;
       const capillary = (restDensity * least * least * least) / (2 * Math.PI * surfaceTension);
       this.#limit = Math.min(this.#limit, CAPILLARY * Math.sqrt(capillary));
-      if (!(quantum > 0)) {
+      if (!(quanta.force > 0)) {
         this.#largest = Math.max(this.#largest, pull / unit);
         continue;
       }
       const surface = { substance: index, restDensity, spacing: least, reach: REACH, most: (REACH * most) / least };
-      this.area += this.#grid.pull({ ...surface, scale: pull / quantum, image });
-      this.#add(quanta.force, image > 0);
+      let quantum = quanta.force;
+      while (pull > MOST_QUANTA * quantum * unit) quantum *= 2;
+      this.area += this.#grid.pull({ ...surface, scale: pull / (quantum * unit), image });
+      this.#add(quantum, image > 0);
     }
     const report = (set.shared.u32[at.AT_GROUP_REPORT >> 2]! + at.GROUP_CONTACT) >>> 2;
     set.shared.f32[report] = Math.max(set.shared.f32[report]!, this.#largest);

@@ -64,7 +64,11 @@ const stub = (start) => {
     },
     hash: () => world.frame.toString(16).padStart(16, '0'),
     ledger: () => ({ ...ledger, frame: world.frame, time: world.time }),
-    snapshot: () => Uint8Array.of(world.frame),
+    particles: fields.count,
+    /** @param {number} _most @param {(part: unknown) => Uint8Array} encode */
+    frameParts: (_most, encode) => [{ particles: fields.count, bytes: encode(fields) }],
+    /** @param {number} _most @param {(snapshot: Uint8Array) => Uint8Array} encode */
+    stateParts: (_most, encode) => [{ particles: fields.count, bytes: encode(Uint8Array.of(world.frame)) }],
     advance: () => {
       world.frame++;
       return { ok: true, steps: 1, dt: { min: 0.02, max: 0.02 }, criterion: 'none' };

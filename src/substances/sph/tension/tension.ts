@@ -19,7 +19,7 @@ const CAPILLARY = 0.5;
  * Most quanta of a pull: the few that meet in a sample then add up exactly in f32, and so do their shares. Pulls nearly cancel, so what a particle
  * feels is much smaller and says nothing of them.
  */
-const MOST_QUANTA = 2 ** 19;
+const MOST_QUANTA = 1 << 19;
 
 /** A substance that has a tension. */
 export interface Tense {

@@ -313,8 +313,8 @@ const NUMBERS = {
   ),
   RESISTS_TURNING: is(
     ok,
-    'A body turns, falls or hangs, but the form of viscous stress of its substance resists turning and bending: it stops turning at once, and strands hover.',
-    'Give the substance `stressForm: "symmetric"`. Keep `morris` for channels, and to repeat the figures of its paper.',
+    'A body turns, falls or hangs, but the form of viscous stress of its substance resists turning and bending, or lets a spin drift.',
+    'Give the substance `stressForm: "symmetric"`. Keep `morris` for channels and the figures of its paper, and `central` for threads of a liquid.',
   ),
   NO_EFFECT: is(
     ok,

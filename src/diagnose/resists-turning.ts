@@ -1,5 +1,6 @@
-// Bodies that turn, fall or hang, of a substance whose viscous force resists turning and bending. [card X52; ADR 29]
+// Bodies that turn, fall or hang, of a substance whose viscous force resists turning and bending, or lets a spin drift. [card X52; ADR 29]
 
+import type { TurningHarm } from '../engine/family.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
 import { assignmentOf, below } from '../pointer.ts';
 import { type Fix, type Problem, problem } from '../problem.ts';
@@ -19,8 +20,10 @@ const SLENDER = 1.5;
 /** A jet whose opening is so many times its reach away from everything hangs as a strand. */
 const FREE = 4;
 
-/** Whether a substance stops a body of a size (m) that turns. */
-type IsStiff = (name: string, size: number) => boolean;
+type Harm = Pick<TurningHarm<never>, 'form' | 'harm'>;
+
+/** What the stress of a substance does to a body of a size (m) that turns, if anything. */
+type HarmOf = (name: string, size: number) => Harm | undefined;
 
 /**
  * Warnings about such bodies and jets, one for each substance.
@@ -34,41 +37,45 @@ export function resistsTurning(
 ): Problem[] {
   const trig = set.team.wasm,
     families = familiesIn(substances),
-    isStiff: IsStiff = (name, size) =>
-      families.some(({ family, own }) =>
-        family.hindersTurning?.(own as never, size, scene.duration).some((p) => p.name === name),
-      ),
+    harmOf: HarmOf = (name, size) =>
+      families
+        .flatMap(({ family, own }) => family.hindersTurning?.(own as never, size, scene.duration) ?? [])
+        .find(({ substance }) => substance.name === name),
     warned = new Set<string>();
-  return [...freeBodies(set, scene, isStiff, ends), ...freeJets(scene, isStiff, trig)].filter(({ fix }) => {
+  return [...freeBodies(set, scene, harmOf, ends), ...freeJets(scene, harmOf, trig)].filter(({ fix }) => {
     const isNew = !warned.has(fix!.pointer);
     warned.add(fix!.pointer);
     return isNew;
   });
 }
 
-function freeBodies(set: ParticleSet, scene: Scene, isStiff: IsStiff, ends: readonly number[]): Problem[] {
+function freeBodies(set: ParticleSet, scene: Scene, harmOf: HarmOf, ends: readonly number[]): Problem[] {
   const { dimension, bodies } = scene,
-    stiff = bodies.map((body) => {
+    harms = bodies.map((body) => {
       const { min, max } = bodyBounds(body, set.team.wasm, dimension);
-      return isStiff(body.substance, Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]));
+      return harmOf(body.substance, Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]));
     });
-  if (!stiff.includes(true)) return [];
+  if (harms.every((harm) => !harm)) return [];
   const hangs = hangsOf(set, scene, ends);
   return bodies.flatMap((body, k) => {
-    const does = stiff[k] ? whatItDoes(scene, body, hangs[k]) : '';
-    return does ? [warning(`/bodies/${k}`, `The body ${does}`, body.substance)] : [];
+    const harm = harms[k],
+      does = harm ? whatItDoes(scene, body, harm, hangs[k]) : '';
+    return harm && does ? [warning(`/bodies/${k}`, `The body ${does}`, body.substance, harm)] : [];
   });
 }
 
 /** Jets that leave their opening far from every obstacle. */
-function freeJets(scene: Scene, isStiff: IsStiff, trig: Trigonometry): Problem[] {
+function freeJets(scene: Scene, harmOf: HarmOf, trig: Trigonometry): Problem[] {
   const { emitters, obstacles, gravity, dimension } = scene,
-    stiff = emitters.map(({ substance, spacing }) => isStiff(substance, spacing));
-  if (!stiff.includes(true) || lengthOf(gravity) === 0) return [];
+    harms = emitters.map(({ substance, spacing }) => harmOf(substance, spacing));
+  if (!harms.some((harm) => harm?.harm === 'stops') || lengthOf(gravity) === 0) return [];
   const solids = obstacles.map(({ shape }) => solidOf(shape, trig, dimension));
   return measureScene(scene, trig).jets.flatMap(({ center: [x, y, z], reach }, k) => {
     const isFree = solids.every((solid) => Math.abs(signedDistance(solid, x, y, z)) > FREE * reach);
-    return stiff[k] && isFree ? [warning(`/emitters/${k}`, 'The jet hangs in the air', emitters[k]!.substance)] : [];
+    const harm = harms[k];
+    return harm?.harm === 'stops' && isFree
+      ? [warning(`/emitters/${k}`, 'The jet hangs in the air', emitters[k]!.substance, harm)]
+      : [];
   });
 }
 
@@ -82,17 +89,27 @@ function hangsOf(set: ParticleSet, { gravity, bodies, domain, obstacles }: Scene
   return findHangs(set, obstacles.length, ends, up, spacing);
 }
 
-/** What a body does that needs turning, in words; nothing if it rests. */
-function whatItDoes({ forces }: Scene, { angularVelocity }: Scene['bodies'][number], hang: Hang | undefined): string {
+/** What a body does that needs turning, in words; nothing if it rests. A body that only falls has no spin that could drift. */
+function whatItDoes(
+  { forces }: Scene,
+  { angularVelocity }: Scene['bodies'][number],
+  { harm }: Harm,
+  hang: Hang | undefined,
+): string {
   if (lengthOf(angularVelocity) > 0) return 'turns';
   if (forces.some((force) => 'vortex' in force)) return 'is turned by a vortex';
-  if (hang?.falls) return 'is in the air';
+  if (hang?.falls) return harm === 'stops' ? 'is in the air' : '';
   return hang && hang.reach > SLENDER * hang.thickness ? 'hangs over' : '';
 }
 
-function warning(pointer: string, what: string, substance: string): Problem {
+const WHAT_HAPPENS: Readonly<Record<Harm['harm'], string>> = {
+  stops: 'resists turning and bending: spinning stops at once, strands hover',
+  drifts: 'does not keep the spin of what yields: it turns ever faster, and strands break',
+};
+
+function warning(pointer: string, what: string, substance: string, { form, harm }: Harm): Problem {
   const fix: Fix = { pointer: `${below('/substances', substance)}/stressForm`, value: 'symmetric' },
-    message = `${what}, but the stress form morris of "${substance}" resists turning and bending: spinning stops at once, strands hover.`,
-    hint = `Use the symmetric form: ${assignmentOf(fix)}. Keep morris only to repeat a figure of its paper.`;
+    message = `${what}, but the stress form ${form} of "${substance}" ${WHAT_HAPPENS[harm]}.`,
+    hint = `Use the symmetric form: ${assignmentOf(fix)}. Keep ${form} only to repeat a figure of its paper.`;
   return { ...problem('RESISTS_TURNING', pointer, message, hint), severity: 'warning', fix };
 }

@@ -101,6 +101,14 @@ export interface Numerics {
   readonly nanoseconds: number;
 }
 
+/** A substance whose viscous force spoils a body that turns: it stops it, or lets its spin drift. */
+export interface TurningHarm<P> {
+  readonly substance: P;
+  /** The form of its stress, as scenes name it. */
+  readonly form: string;
+  readonly harm: 'stops' | 'drifts';
+}
+
 /** One family of substances with parameters P. */
 export interface Family<P extends SubstanceParameters = SubstanceParameters> {
   /** The value of `model` in a scene. */
@@ -123,8 +131,8 @@ export interface Family<P extends SubstanceParameters = SubstanceParameters> {
   /** The substance of a preview, whose particles are larger by a factor; as written, not checked yet. */
   preview?(input: Readonly<Record<string, unknown>>, factor: number): unknown;
 
-  /** Those of its substances whose forces stop a body that turns or bends freely, within so many seconds for its size (m); none if left out. */
-  hindersTurning?(own: readonly P[], size: number, within: number): readonly P[];
+  /** Those of its substances whose forces do harm to a body that turns or bends freely, within so many seconds for its size (m); none if left out. */
+  hindersTurning?(own: readonly P[], size: number, within: number): readonly TurningHarm<P>[];
   /** What a substance is with particles whose finest h is so many meters; nothing is said of it if left out. */
   numerics?(p: P, h: number, scene: Scene): Numerics;
 

@@ -64,6 +64,7 @@ describe('warns of', () => {
     ],
     ['a block in a vortex', scene({ forces: [{ vortex: { center: [0, 0, 0], axis: [0, 0, 1], rate: 1 } }] }), 'vortex'],
     ['a thick liquid that spins', liquid(50), 'turns'],
+    ['a block of the central form that spins', spinning('central'), 'turns ever faster'],
   ])('%s', async (_, input, does) => {
     const found = await warningsOf(input);
     expect(found).toMatchObject([
@@ -105,7 +106,14 @@ describe('is silent about', () => {
     ['a block on another', scene({ bodies: [BLOCK, box([0, 0.11, 0], [0.2, 0.2, 0])] })],
     ['a short edge', scene({ bodies: [LINTEL], obstacles: [post(-0.1, 0.36)] })],
     ['the symmetric form', spinning('symmetric')],
-    ['the central form', spinning('central')],
+    [
+      'a falling block of the central form',
+      scene({ substances: { a: { ...CLAY, stressForm: 'central' } }, bodies: [box([0, 0.3, 0], [0.2, 0.4, 0])] }),
+    ],
+    [
+      'spinning honey, whose form is central and whose spin is kept',
+      scene({ substances: { a: { preset: 'honey' } }, bodies: [{ ...BLOCK, angularVelocity: [0, 0, 3] }] }),
+    ],
     ['a thin liquid that spins', liquid(0.001)],
     ['a block at rest without gravity', scene({ gravity: [0, 0, 0], obstacles: [] })],
     [

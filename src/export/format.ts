@@ -1,5 +1,6 @@
 // What a file format is to the rest: bytes made of frames. Nothing here touches a disk; the caller names and writes the files.
 
+import type { FoamParticles } from '../foam/foam-particles.ts';
 import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
 import type { Problem } from '../problem.ts';
 import type { Scene } from '../scene/schema.ts';
@@ -8,8 +9,11 @@ import type { Trigonometry } from '../shapes/rotation.ts';
 import type { Vec3 } from '../shapes/shape.ts';
 import type { WorldFields } from '../world/published-fields.ts';
 
-/** What is exported: the skin around the particles, or the particles themselves. */
-export type What = 'surface' | 'particles';
+/** What is exported: the skin around the particles, the particles themselves, or the spray, foam and bubbles beside them. */
+export type What = 'surface' | 'particles' | 'foam';
+
+/** All of it, in the order in which people hear of it. */
+export const WHATS = ['surface', 'particles', 'foam'] as const satisfies readonly What[];
 
 /** One frame to export. */
 export interface ExportFrame {
@@ -21,6 +25,8 @@ export interface ExportFrame {
   readonly fields: WorldFields;
   /** Their surface; needed when surfaces are exported. */
   readonly surface?: SurfaceMesh | undefined;
+  /** Spray, foam and bubbles; needed when they are exported. */
+  readonly foam?: FoamParticles | undefined;
   /** Its pieces one by one, for formats that keep them apart in one file; `surface` is then of all. */
   readonly pieces?: readonly ExportPiece[] | undefined;
   /** If the particles are one piece of a frame: the number of its color, so that it has the color that it has among the others. */

@@ -38,9 +38,10 @@ export interface NamedField extends VertexField {
   readonly name: string;
 }
 
-/** The surface or the particles of a frame, as the context asks. */
+/** The surface, the particles or the foam of a frame, as the context asks. */
 export function geometryOf(frame: ExportFrame, { what, scene }: Pick<ExportContext, 'what' | 'scene'>): Geometry {
   if (what === 'particles') return inItsColor(frame, ofParticles(withPieces(scene, frame.fields)));
+  if (what === 'foam') return ofFoam(frame);
   if (frame.surface) return inItsColor(frame, ofSurface(frame.surface, scene, frame.fields));
   const message = `Frame ${frame.frame} has no surface.`;
   throw new ThixoError([
@@ -54,6 +55,28 @@ export function facesOf({ elements, corners, fields }: Geometry): { outer: Uint3
   if (!flags) return { outer: elements, inner: new Uint32Array(0) };
   const of = (flag: number): Uint32Array => elements.filter((_, k) => flags[elements[k - (k % corners)]!] === flag);
   return { outer: of(0), inner: of(1) };
+}
+
+/** Points with their kind (0 spray, 1 foam, 2 bubble), age, time left as foam, and radius. */
+function ofFoam({ frame, foam }: ExportFrame): Geometry {
+  if (!foam)
+    throw new ThixoError([
+      problem('EXPORT_IMPOSSIBLE', '', `Frame ${frame} has no foam.`, 'Make it first: thixo foam <cache>.'),
+    ]);
+  const { count, position, velocity, kind, age, life, radius } = foam,
+    named = (name: string, values: NamedField['values'], components: 1 | 3 = 1): NamedField => ({
+      ...{ name, components, values },
+    });
+  return {
+    ...{ corners: 1, count, positions: position, normals: undefined, elements: new Uint32Array(0) },
+    fields: [
+      named('velocity', velocity, 3),
+      named('kind', kind),
+      named('age', age),
+      named('life', life),
+      named('radius', radius),
+    ],
+  };
 }
 
 /** With the color of the piece that the frame is, if it is one. */

@@ -22,7 +22,7 @@ import type { CompanionFile, ExportContext, ExportFrame, SequenceFormat } from '
 import { facesOf, type Geometry, geometryOf, type NamedField } from './geometry.ts';
 import { addCamera, addSolids, Builder } from './gltf-builder.ts';
 import { isAllSkin, sameNumbers } from './pc2.ts';
-import { refusal, throwIf } from './refusal.ts';
+import { refusal, refuseFoam, throwIf } from './refusal.ts';
 import type { Moment } from './solids.ts';
 import { textureFiles } from './textures.ts';
 
@@ -31,7 +31,7 @@ export const GLTF: SequenceFormat = {
   kind: 'sequence',
   title: 'glTF 2.0 (.glb), animated',
   extension: () => 'glb',
-  refuse: () => undefined,
+  refuse: refuseFoam,
   encode: encodeGltf,
 };
 

@@ -4,6 +4,7 @@
 import { cornersOf, trianglesByTexture } from '../surface/scene-paint.ts';
 import type { CompanionFile, ExportContext, ExportFrame, ExportPiece, FramesFormat } from './format.ts';
 import { facesOf, type Geometry, geometryOf } from './geometry.ts';
+import { refuseFoam } from './refusal.ts';
 import { commentText } from './text.ts';
 import { TextWriter } from './text-writer.ts';
 import { contentName, textureFiles } from './textures.ts';
@@ -13,7 +14,7 @@ export const OBJ: FramesFormat = {
   kind: 'frames',
   title: 'OBJ (Wavefront), text; no fields',
   extension: () => 'obj',
-  refuse: () => undefined,
+  refuse: refuseFoam,
   companions: (context) => [...textureFiles(context), ...materialFile(context)],
   encode: encodeObj,
 };

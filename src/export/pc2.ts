@@ -7,7 +7,7 @@ import { packedPaintOf } from '../surface/scene-paint.ts';
 import { SKIN_FIELD } from '../surface/scene-skins.ts';
 import type { ExportContext, ExportFrame, SequenceFormat } from './format.ts';
 import { geometryOf } from './geometry.ts';
-import { refusal, throwIf } from './refusal.ts';
+import { refusal, refuseFoam, throwIf } from './refusal.ts';
 
 /** PC2: one file for all frames; particles of which none may come or go, or skins, whose vertices stay those of their files. */
 export const PC2: SequenceFormat = {
@@ -27,6 +27,7 @@ const OTHERS = 'Use `usda`, `gltf` or `vtk`.';
 const VERSION = 1;
 
 function refuse({ scene, what }: Pick<ExportContext, 'scene' | 'what'>): Problem | undefined {
+  if (what === 'foam') return refuseFoam({ what });
   if (what === 'surface' && !isAllSkin(scene)) {
     return refusal(
       'PC2 holds a fixed set of points, and a surface has different ones in every frame.',

@@ -15,7 +15,7 @@ import { colorList, rangeOfFrame, SOLID_COLOR } from './coloring.ts';
 import { diagonalOf, extentOf } from './extent.ts';
 import type { ExportContext, ExportFrame, FramesFormat } from './format.ts';
 import { type Geometry, geometryOf } from './geometry.ts';
-import { refusal, throwIf } from './refusal.ts';
+import { refusal, refuseFoam, throwIf } from './refusal.ts';
 import { commentText } from './text.ts';
 import { TextWriter } from './text-writer.ts';
 
@@ -29,6 +29,7 @@ export const POV: FramesFormat = {
 };
 
 function refuse({ scene, what }: Pick<ExportContext, 'scene' | 'what'>): Problem | undefined {
+  if (what === 'foam') return refuseFoam({ what });
   if (what === 'particles' || scene.dimension === 3) return undefined;
   return refusal(
     'POV-Ray has no lines, and the surface of a 2D scene consists of lines.',

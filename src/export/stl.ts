@@ -3,7 +3,7 @@
 import type { Problem } from '../problem.ts';
 import type { ExportContext, ExportFrame, FramesFormat } from './format.ts';
 import { geometryOf } from './geometry.ts';
-import { refusal, throwIf } from './refusal.ts';
+import { refusal, refuseFoam, throwIf } from './refusal.ts';
 import { commentText } from './text.ts';
 
 const HEADER = 80;
@@ -19,6 +19,7 @@ export const STL: FramesFormat = {
 };
 
 function refuse({ scene, what }: Pick<ExportContext, 'scene' | 'what'>): Problem | undefined {
+  if (what === 'foam') return refuseFoam({ what });
   if (what === 'particles') return refusal('STL holds triangles, not particles.', 'Use `ply` for particles.');
   if (scene.dimension === 2) return refusal('STL holds triangles, and a 2D scene has none.', 'Use `ply` or `obj`.');
   return undefined;

@@ -26,6 +26,14 @@ export interface Attribute {
 export function shapeAttributes(corners: Geometry['corners'], context: ExportContext): Attribute[] {
   const { scene } = context;
   const points = attribute('point3f', 'points', (out, g) => writeVectors(out, g.positions, orderOf(g)));
+  if (context.what === 'foam') {
+    const widths = (foam: ExportFrame['foam']) => foam!.radius.map((radius) => 2 * radius);
+    return [
+      attribute('float3', 'extent', (out, g, { foam }) => writeExtent(out, g, widths(foam))),
+      points,
+      attribute('float', 'widths', (out, _, { foam }) => writeNumbers(out, widths(foam))),
+    ];
+  }
   if (corners === 1) {
     const widths = (fields: ExportFrame['fields']) => particleRadii(scene, fields).map((radius) => 2 * radius);
     return [

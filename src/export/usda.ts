@@ -35,6 +35,10 @@ const PRIMS: Readonly<Record<Geometry['corners'], string>> = {
   3: '    def Mesh "Surface"\n    {\n        uniform token orientation = "rightHanded"\n        uniform token subdivisionScheme = "none"\n',
 };
 
+const FOAM_PRIM = '    def Points "Foam"\n    {\n';
+/** White, linear light. */
+const FOAM_COLOR = [1, 1, 1] as const;
+
 /** The .usda file of a sequence. */
 export async function* encodeUsda(
   frames: () => AsyncIterable<ExportFrame>,
@@ -44,12 +48,12 @@ export async function* encodeUsda(
   const { extent, first, samples, isFixed } = await surveyFrames(frames, context),
     fields = first?.fields ?? [],
     textures = first?.texture ? textureFiles(context) : [];
-  const corners = context.what === 'particles' ? 1 : context.scene.dimension;
+  const corners = context.what === 'surface' ? context.scene.dimension : 1;
   writeHead(out, context, samples);
-  out.text(textures.length > 0 ? BOUND_MESH : PRIMS[corners]);
+  out.text(textures.length > 0 ? BOUND_MESH : context.what === 'foam' ? FOAM_PRIM : PRIMS[corners]);
   const attributes = [...shapeAttributes(corners, context), ...fields.map(fieldAttribute)];
   if (first?.uv) attributes.push(ST);
-  const color = onlyColor(context);
+  const color = context.what === 'foam' ? FOAM_COLOR : onlyColor(context);
   if (color) out.text(`        color3f[] primvars:displayColor = [(${color.join(', ')})]\n`);
   else attributes.push(colorAttribute(context, await rangeOfFrames(frames, context)));
   async function* write(attribute: Attribute): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,5 @@
 // VTK's XML files with raw data at their end, and a .pvd that gives every file its time. Surfaces are .vtp (polygons or lines),
-// particles .vtu (one vertex cell each), which also programs without polygons read.
+// particles and foam .vtu (one vertex cell each), which also programs without polygons read.
 
 import type { ExportContext, ExportFrame, FramesFormat, WrittenFrame } from './format.ts';
 import { type Geometry, geometryOf } from './geometry.ts';
@@ -9,7 +9,7 @@ import { commentText, xmlText } from './text.ts';
 export const VTK: FramesFormat = {
   kind: 'frames',
   title: 'VTK XML (.vtp, .vtu) with a time series (.pvd)',
-  extension: (what) => (what === 'particles' ? 'vtu' : 'vtp'),
+  extension: (what) => (what === 'surface' ? 'vtp' : 'vtu'),
   refuse: () => undefined,
   encode: encodeVtk,
   index: (frames, context) => ({ name: `${context.what}.pvd`, bytes: encodePvd(frames, context) }),

@@ -28,7 +28,7 @@ export interface ExportOptions extends StageOptions {
    */
   readonly format?: string | undefined;
   /**
-   * The surface or the particles. Default: the surface; for pc2 the particles.
+   * The surface, the particles, or the foam that `foamCache` has made. Default: the surface; for pc2 the particles.
    * @example { format: 'ply', what: 'particles' }
    */
   readonly what?: What | undefined;
@@ -106,6 +106,7 @@ export async function exportCache(cache: string, options: ExportOptions = {}): P
       throw new ThixoError([
         usage('--most-pieces is for --pieces.', 'Use both, or neither for all pieces in one file.'),
       ]);
+    if (what === 'foam' && pieces) throw new ThixoError([usage('Foam has no pieces.', 'Leave out --pieces.')]);
     const single = range.first === range.last,
       chosen = exportOutput({ format, output, what, single, pieces }, cache, around.cwd),
       input = await openInput(cache, { set, scene }, around);

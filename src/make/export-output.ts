@@ -1,7 +1,7 @@
 // Where exported files go, and in which format: decided by the name of the format and the ending of the path, before any work.
 
 import { basename, extname, join } from 'node:path';
-import type { Format, What } from '../export/format.ts';
+import { type Format, WHATS, type What } from '../export/format.ts';
 import { FORMATS, type FormatName } from '../export/formats.ts';
 import { ThixoError } from '../problem.ts';
 import { didYouMean } from '../scene/suggest.ts';
@@ -92,9 +92,7 @@ function formatOf(wished: string | undefined, ending: string): FormatName {
 }
 
 function byEnding(ending: string): FormatName | undefined {
-  const own = NAMES.find((name) =>
-    (['surface', 'particles'] as const).some((what) => FORMATS[name].extension(what) === ending),
-  );
+  const own = NAMES.find((name) => WHATS.some((what) => FORMATS[name].extension(what) === ending));
   return own ?? (Object.hasOwn(OTHER_ENDINGS, ending) ? OTHER_ENDINGS[ending] : undefined);
 }
 

@@ -7,12 +7,14 @@ import { Disk, numberedFile } from '../cache/disk.ts';
 import { realFiles } from '../cache/files.ts';
 import type { Format, What } from '../export/format.ts';
 import { FORMATS } from '../export/formats.ts';
+import { refusal } from '../export/refusal.ts';
 import type { FrameLine } from '../frames/manifest-line.ts';
 import { ThixoError } from '../problem.ts';
 import type { ExportOutput } from './export-output.ts';
 import type { ExportJob } from './frame-jobs/job.ts';
 import { makeFrames, makeSequence } from './frame-jobs/make-frames.ts';
 import { nameOfPiece } from './frame-jobs/piece-frames.ts';
+import { foamKey, readFoam } from './frame-jobs/stored-foam.ts';
 import type { FrameRange } from './frame-range.ts';
 import { makeSurfacesOf, type StageInput, toAsync } from './mesh-stage.ts';
 import { requireFolder, requireWritableFolder } from './output-path.ts';
@@ -58,7 +60,8 @@ export async function exportFrames(
     mostPieces,
   };
   const chosen = await chosenPieces(input, lines, mostPieces),
-    products = { ...productsOf(input, job, output), pieces: output.kind === 'folder' ? chosen : undefined };
+    foam = what === 'foam' ? requireFoam(input, lines) : undefined,
+    products = { ...productsOf(input, job, output, foam), pieces: output.kind === 'folder' ? chosen : undefined };
   if (signal.aborted) return false;
   if (output.kind === 'folder') await exportFolder(input, lines, products, job);
   else await exportFile(input, lines, products, job, target);
@@ -66,6 +69,15 @@ export async function exportFrames(
   const disk = new Disk(realFiles);
   for (const { name, bytes } of format.companions?.({ scene, what }) ?? []) disk.write(join(folder, name), bytes);
   return true;
+}
+
+/** A name for the foam of the frames, which `thixo foam` must have made. */
+function requireFoam(input: StageInput, lines: readonly FrameLine[]): string {
+  const disk = new Disk(realFiles),
+    bare = lines.find((line) => !readFoam(disk, input, line));
+  if (bare)
+    throw new ThixoError([refusal(`Frame ${bare.frame} has no foam.`, `Make it first: thixo foam ${input.name}.`)]);
+  return foamKey(disk, input, lines)!;
 }
 
 /** How many pieces of every frame get files; warns of those that get none. */
@@ -82,14 +94,14 @@ async function chosenPieces(
   return new Map([...plan].map(([frame, { names }]) => [frame, names]));
 }
 
-function productsOf({ scene }: StageInput, job: ExportJob, { path }: ExportOutput): Products {
+function productsOf({ scene }: StageInput, job: ExportJob, { path }: ExportOutput, foam: string | undefined): Products {
   const { folder, format, what, title, frameRate, view, colorRange, mostPieces } = job,
     pieces = mostPieces !== undefined,
     extension = FORMATS[format].extension(what);
   const { duration: _, output: _output, ...rest } = scene;
   return {
     ...{ stage: 'export', makes: 'file', folder, output: path, job },
-    key: settingsKey({ format, what, title, frameRate, view, colorRange, pieces, scene: rest }),
+    key: settingsKey({ format, what, title, frameRate, view, colorRange, pieces, foam, scene: rest }),
     needsSurface: what === 'surface' && !pieces,
     fileOf: (frame, piece) => basename(numberedFile('', frame, `${pieceName(piece)}.${extension}`)),
   };

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { PLYLoader } from 'three/addons/loaders/PLYLoader.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ExportContext, type ExportFrame, FORMATS, type FormatName, type What } from '../../src/export/index.ts';
+import { BUBBLE, type FoamParticles } from '../../src/foam/foam-particles.ts';
 import { World } from '../../src/index.ts';
 import type { SurfaceMesh, VertexField } from '../../src/meshes/surface-mesh.ts';
 import type { WorldFields } from '../../src/world/published-fields.ts';
@@ -16,7 +17,7 @@ let contexts: Record<What, ExportContext>;
 beforeAll(async () => {
   using world = await World.create(DROP);
   const of = (what: What) => contextOf(world.scene, what, 1);
-  contexts = { surface: await of('surface'), particles: await of('particles') };
+  contexts = { surface: await of('surface'), particles: await of('particles'), foam: await of('foam') };
 });
 
 /** Also places that nobody can simulate; further out, sums of squares and sizes of pictures are no numbers any more. */
@@ -53,14 +54,19 @@ function surfaceOf(fields: WorldFields): SurfaceMesh {
   return { dimension: 3, positions: position, normals, elements, fields: named };
 }
 
+/** The particles as bubbles. */
+function foamOf({ count, position, velocity, mass }: WorldFields): FoamParticles {
+  return { count, position, velocity, kind: new Uint32Array(count).fill(BUBBLE), age: mass, life: mass, radius: mass };
+}
+
 test.each(Object.keys(FORMATS) as FormatName[])(
   '%s takes few or no things anywhere, and gives the same bytes again',
   fuzzed,
   async (name) => {
     await holdsAsync(
-      fc.asyncProperty(anyFields, fc.constantFrom<What>('surface', 'particles'), async (fields, what) => {
+      fc.asyncProperty(anyFields, fc.constantFrom<What>('surface', 'particles', 'foam'), async (fields, what) => {
         if (FORMATS[name].refuse(contexts[what])) return;
-        const frame: ExportFrame = { frame: 7, time: 0.28, fields, surface: surfaceOf(fields) };
+        const frame: ExportFrame = { frame: 7, time: 0.28, fields, surface: surfaceOf(fields), foam: foamOf(fields) };
         const bytes = await bytesOf(name, [frame], contexts[what]);
         expect(Buffer.compare(bytes, await bytesOf(name, [frame], contexts[what]))).toBe(0);
         expect(bytes.length).toBeGreaterThan(20);

@@ -11,10 +11,12 @@ import { type Liquid, Surroundings } from '../../src/foam/liquid.ts';
 import { kindOf, liquidAt, moveFoam } from '../../src/foam/move.ts';
 import { measurePotentials, NO_LIMITS, portionOf, raiseLimits } from '../../src/foam/potentials.ts';
 import { FOAM_DEFAULTS } from '../../src/foam/settings.ts';
-import { foamCache, renderCache, runScene } from '../../src/make/index.ts';
+import { exportCache, foamCache, renderCache, runScene } from '../../src/make/index.ts';
+import type { ThixoError } from '../../src/problem.ts';
 import { foamBalls } from '../../src/render/foam-balls.ts';
 import type { SceneInput } from '../../src/scene/schema.ts';
 import { temporaryFolder, writeFiles } from '../cli/harness.ts';
+import { readVtk } from '../export/vtk-file.ts';
 
 const SPACING = 0.1;
 
@@ -214,6 +216,45 @@ describe('foamCache', () => {
     expect(await draw()).not.toBe(without);
     rmSync(join(cwd, 'x', 'foam'), { recursive: true });
     expect(await draw()).toBe(without);
+  });
+
+  it('is exported with its kinds and radii, once it is there, and anew when it changes', async () => {
+    const cwd = temporaryFolder(),
+      last = 6;
+    writeFiles(cwd, { 'meeting.json': MEETING });
+    await runScene('meeting.json', { cwd, output: 'x', frames: last, threads: 1 });
+    const foam = { cwd, what: 'foam', threads: 1 } as const,
+      failed = (e: ThixoError) => e.problems[0]!,
+      bare = await exportCache('x', { ...foam, format: 'ply' }).then(() => undefined, failed);
+    expect(bare).toMatchObject({ code: 'EXPORT_IMPOSSIBLE', hint: 'Make it first: thixo foam x.' });
+    await foamCache('x', { cwd });
+    const { particles } = decodeFoam(readFileSync(foamFile(join(cwd, 'x'), last)))!,
+      { count, position, kind, radius } = particles;
+    await exportCache('x', { ...foam, format: 'vtk', output: 'v' });
+    const { arrays } = readVtk(Uint8Array.from(readFileSync(join(cwd, 'v', '000006.vtu'))));
+    expect(arrays.get('Points/Points')).toEqual(position);
+    expect(arrays.get('PointData/kind')).toEqual(kind);
+    expect(arrays.get('PointData/radius')).toEqual(radius);
+    await exportCache('x', { ...foam, format: 'ply', output: 'p' });
+    expect(readFileSync(join(cwd, 'p', '000006.ply'), 'latin1')).toContain(`element vertex ${count}\n`);
+    await exportCache('x', { ...foam, output: 'x.usda' });
+    const usda = readFileSync(join(cwd, 'x.usda'), 'utf8'),
+      widths = usda.split('float[] widths.timeSamples')[1]!.split(`${last}: [`)[1]!.split(']')[0]!.split(', ');
+    expect(usda).toContain('def Points "Foam"');
+    expect(widths.map((w) => Math.fround(Number(w)))).toEqual(Array.from(radius, (r) => Math.fround(2 * r)));
+    for (const format of ['obj', 'stl', 'gltf', 'pov', 'pc2'])
+      expect(await exportCache('x', { ...foam, format }).then(() => undefined, failed)).toMatchObject({
+        code: 'EXPORT_IMPOSSIBLE',
+      });
+    await foamCache('x', { cwd, trappedAir: 400 });
+    const made: boolean[] = [];
+    await exportCache('x', {
+      ...foam,
+      format: 'ply',
+      output: 'p',
+      onEvent: (e) => e.event === 'frame' && made.push(e.made),
+    });
+    expect(made).toContain(true);
   });
 
   it('refuses what has no liquid, and settings that cannot be', async () => {

@@ -2,7 +2,7 @@
 
 import { type Command, Option } from 'commander';
 import { EXIT } from '../../codes.ts';
-import type { What } from '../../export/format.ts';
+import { WHATS, type What } from '../../export/format.ts';
 import { MOST_PIECES, MOST_THREADS } from '../../make/defaults.ts';
 import type { FrameRange } from '../../make/frame-range.ts';
 import { type Context, print } from '../context.ts';
@@ -28,9 +28,10 @@ interface ExportOptions {
 
 /** Options and action of `thixo export`. */
 export function defineExport(command: Command, context: Context): void {
-  const what = new Option('--what <what>', 'the surface or the particles; default: surface, for pc2 particles').choices(
-    ['surface', 'particles'],
-  );
+  const what = new Option(
+    '--what <what>',
+    'the surface, the particles, or the foam of thixo foam; default: surface, for pc2 particles',
+  ).choices(WHATS);
   command
     .addHelpText('before', EXPORT_EXAMPLES)
     .option('--format <name>', 'ply, obj, stl, gltf, vtk, pov, pc2 or usda; default: what -o ends with')

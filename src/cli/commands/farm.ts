@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import { EXIT } from '../../codes.ts';
+import type { What } from '../../export/format.ts';
 import type { StageName } from '../../make/events.ts';
 import type { FrameRange } from '../../make/frame-range.ts';
 import { type Context, pathOf, print, say, sayProblems } from '../context.ts';
@@ -20,7 +21,7 @@ interface FarmFlags extends EngineFlags {
   readonly width?: number;
   readonly height?: number;
   readonly format?: string;
-  readonly what?: 'surface' | 'particles';
+  readonly what?: What;
   readonly every?: number;
   readonly output?: string;
 }
@@ -47,7 +48,7 @@ export function defineFarm(command: Command, context: Context): void {
     .option('--height <n>', 'height of the picture, pixels; even', wholeNumber(1, 1e6));
   stage('export', 'files for other programs; or the jobs of a study, for other schedulers')
     .option('--format <name>', 'as for `thixo export`; openjd or commands lists the jobs of a study')
-    .option('--what <what>', 'surface or particles')
+    .option('--what <what>', 'surface, particles or foam')
     .option('--every <n>', 'every n-th frame', wholeNumber(1, 1e9))
     .option('-o, --output <path>', 'folder or file', filePath);
   command

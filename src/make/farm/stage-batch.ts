@@ -4,6 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { openCache } from '../../cache/cache.ts';
 import { Disk } from '../../cache/disk.ts';
 import { realFiles } from '../../cache/files.ts';
+import type { What } from '../../export/format.ts';
 import { ThixoError } from '../../problem.ts';
 import type { StageName } from '../events.ts';
 import { exportCache } from '../export-cache.ts';
@@ -22,7 +23,7 @@ export interface StageSettings {
   readonly width?: number | undefined;
   readonly height?: number | undefined;
   readonly format?: string | undefined;
-  readonly what?: 'surface' | 'particles' | undefined;
+  readonly what?: What | undefined;
   readonly every?: number | undefined;
   readonly output?: string | undefined;
 }

@@ -12,6 +12,7 @@ import { invariant } from '../../problem.ts';
 import { withPieces } from '../../world/pieces.ts';
 import type { ExportJob, FrameMaker, FrameTask } from './job.ts';
 import { PieceFrames } from './piece-frames.ts';
+import { readFoam } from './stored-foam.ts';
 import { readSurface } from './stored-surface.ts';
 
 /** Makes the files of a job, one per frame. */
@@ -73,6 +74,7 @@ export function contextOf(job: ExportJob): Promise<ExportContext> {
 function frameOf(disk: Disk, job: ExportJob, task: FrameTask): ExportFrame {
   const { frame, time } = task.line,
     fields = withPieces(job.scene, readFrame(disk, job.cache, task.line));
+  if (job.what === 'foam') return { frame, time, fields, foam: readFoam(disk, job, task.line) };
   return { frame, time, fields, surface: readSurface(disk, job, task) };
 }
 

@@ -23,12 +23,25 @@ function liquid(preset: Preset, { size, container }: Case): Pick<Still, 'substan
   return { substance, restDensity: 1000 };
 }
 
-async function judge(preset: Preset, still: Case, seconds = 10): Promise<void> {
+interface Bounds {
+  readonly slope: number;
+  readonly bottom: number;
+  readonly level: number;
+}
+
+const STILL: Bounds = { slope: 0.03, bottom: 0.03, level: 0.01 };
+/**
+ * An integrated density takes its start for rest, and is held to the sum over what is there within .05: where the lattice of the start does
+ * not fit its walls, it stays off by as much. [ADR 31, ADR 60]
+ */
+const INTEGRATED: Bounds = { slope: 0.12, bottom: 0.075, level: 0.05 };
+
+async function judge(preset: Preset, still: Case, seconds = 10, most = STILL): Promise<void> {
   const rest = await comeToRest({ ...still, ...liquid(preset, still), seconds }),
     told = JSON.stringify(rest);
-  expect(Math.abs(rest.slope - 1), told).toBeLessThan(0.03);
-  expect(Math.abs(rest.bottom - 1), told).toBeLessThan(0.03);
-  expect(Math.abs(rest.level - 1), told).toBeLessThan(0.01);
+  expect(Math.abs(rest.slope - 1), told).toBeLessThan(most.slope);
+  expect(Math.abs(rest.bottom - 1), told).toBeLessThan(most.bottom);
+  expect(Math.abs(rest.level - 1), told).toBeLessThan(most.level);
   expect(rest.rms, told).toBeLessThan(5e-3);
 }
 
@@ -69,12 +82,13 @@ it('oil rests in a small tank that is turned', async () => {
   await judge('oil', { container: tank(2), size: 0.1, across: 12, turned: 40 });
 });
 
-describe.runIf(isLong).each(['water', 'oil', 'desbrun-1999', 'paiva-2009-fast'] as const)(
-  '%s rests in',
-  { tags: 'long' },
-  (preset) => {
-    it.each(Object.keys(SHAPES))('%s', async (name) => {
-      await judge(preset, SHAPES[name]!);
-    });
-  },
-);
+describe.runIf(isLong).each([
+  ['water', STILL],
+  ['oil', STILL],
+  ['desbrun-1999', INTEGRATED],
+  ['paiva-2009-fast', INTEGRATED],
+] as const)('%s rests in', { tags: 'long' }, (preset, most) => {
+  it.each(Object.keys(SHAPES))('%s', async (name) => {
+    await judge(preset, SHAPES[name]!, 10, most);
+  });
+});

@@ -38,25 +38,47 @@ export async function* measureElastic(): AsyncGenerator<ElasticResult> {
 export interface ThreadsResult {
   readonly name: string;
   readonly particles: number;
-  /** Wall time of an evaluation on one thread over that on two: medians of rounds that take turns. */
-  readonly speedup: number;
+  /** By the clock, on one thread and on two: medians of rounds that take turns. */
+  readonly ms: readonly [one: number, two: number];
 }
 
-/** The largest cube on one and on two threads, in turns. */
-export async function measureElasticThreads(): Promise<ThreadsResult> {
-  using one = await World.create(cubeScene(EDGES[2]), { threads: 1 });
-  using two = await World.create(cubeScene(EDGES[2]), { threads: 2 });
+/** The largest cube on one and on two threads, in turns: its forces alone, and whole steps of it on a floor. */
+export async function* measureElasticThreads(): AsyncGenerator<ThreadsResult> {
+  yield await compareThreads('forces', cubeScene(EDGES[2]), 5 * ROUNDS, evaluate);
+  yield await compareThreads('steps', fallingScene(EDGES[2]), ROUNDS, (world) => void world.advance());
+}
+
+async function compareThreads(
+  what: string,
+  scene: SceneInput,
+  rounds: number,
+  work: (world: World) => void,
+): Promise<ThreadsResult> {
+  using one = await World.create(scene, { threads: 1 });
+  using two = await World.create(scene, { threads: 2 });
   const times: readonly [number[], number[]] = [[], []];
-  for (let round = 0; round < 5 * ROUNDS; round++)
+  for (let round = 0; round < rounds; round++)
     [one, two].forEach((world, k) => {
       const before = performance.now();
-      evaluate(world);
+      work(world);
       times[k]!.push(performance.now() - before);
     });
   return {
-    name: `elastic/threads/${EDGES[2]}`,
+    name: `elastic/${what}/${EDGES[2]}`,
     particles: one.fields.count,
-    speedup: median(times[0]) / median(times[1]),
+    ms: [median(times[0]), median(times[1])],
+  };
+}
+
+/** A cube that hits a floor; 16 steps a frame. */
+function fallingScene(edge: number): SceneInput {
+  const { bodies, ...scene } = cubeScene(edge);
+  return {
+    ...scene,
+    gravity: [0, -9.81, 0],
+    frameRate: 128,
+    bodies: bodies!.map((body) => ({ ...body, velocity: [0.1, -1, 0] as const })),
+    obstacles: [{ shape: { plane: { point: [0, -0.005 * edge - 0.002, 0], normal: [0, 1, 0] } } }],
   };
 }
 
@@ -181,8 +203,8 @@ function time(name: string, particles: number, links: number, evaluate: () => vo
 }
 
 /** A line of its own. */
-export const threadsLine = (r: ThreadsResult): string =>
-  `${r.name} (${r.particles} particles): two threads are ${fixed(r.speedup, 2)} times as fast as one`;
+export const threadsLine = ({ name, particles, ms: [one, two] }: ThreadsResult): string =>
+  `${name} (${particles} particles): ${fixed(one, 1)} ms on one thread, ${fixed(two, 1)} on two, ${fixed(one / two, 2)} times as fast`;
 
 /** The head of the table. */
 export const elasticTableHead = (): string => 'row                     particles      links  ms/evaluation  ns/link';

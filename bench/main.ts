@@ -173,8 +173,8 @@ async function runPressure(names: readonly string[], json: boolean): Promise<voi
 async function runElastic(json: boolean): Promise<void> {
   if (!json) console.log(`\n${elasticTableHead()}`);
   for await (const result of measureElastic()) console.log(json ? JSON.stringify(result) : elasticTableRow(result));
-  const threads = await measureElasticThreads();
-  console.log(json ? JSON.stringify(threads) : threadsLine(threads));
+  for await (const threads of measureElasticThreads())
+    console.log(json ? JSON.stringify(threads) : threadsLine(threads));
   if (!json) console.log(`\n${swingTableHead()}`);
   for await (const result of measureSwings()) console.log(json ? JSON.stringify(result) : swingTableRow(result));
   if (!json) console.log(`\n${softTableHead()}`);

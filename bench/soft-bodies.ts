@@ -1,5 +1,5 @@
-// Whole steps of soft bodies: a ball of 200 particles with a skin of 10,000 vertices; a beam beside one of springs in cannon-es; the largest
-// cube by one thread and by two. CPU time of one thread; of two threads time by the clock, in turns.
+// Whole steps of soft bodies: a ball of 200 particles with a skin of 10,000 vertices; a beam beside one of springs in
+// cannon-es. CPU time of one thread.
 
 import { Body, NaiveBroadphase, Particle, Spring, World as SpringWorld, Vec3 } from 'cannon-es';
 import { World } from '../src/index.ts';
@@ -7,7 +7,6 @@ import { sampleShape } from '../src/meshless/index.ts';
 import { randomSigned } from '../src/random/random.ts';
 import { bindSkin } from '../src/skin/bind-skin.ts';
 import { FastSkin } from '../src/skin/fast-skin.ts';
-import * as at from '../src/wasm/layout.ts';
 import type { Simulation } from '../src/world/simulation.ts';
 import { block } from '../test/helpers/elastic-shapes.ts';
 import { linksOf } from '../test/reference/elastic.ts';
@@ -34,7 +33,6 @@ export async function* measureSoftBodies(): AsyncGenerator<SoftResult> {
   yield await measureFigure(200, 10_000);
   yield await measureBeam();
   yield measureSprings();
-  yield* await measureThreads(46);
 }
 
 /** Forces, step and skin: one step in each frame. */
@@ -130,48 +128,6 @@ function measureSprings(): SoftResult {
     msPerStep,
     nsPerLink: (1e6 * msPerStep) / linkCount(),
   };
-}
-
-/** Strain, stress and forces of a cube by one thread and by two, ms by the clock. */
-async function* measureThreads(edge: number): AsyncGenerator<SoftResult> {
-  const size = 0.01 * edge,
-    worlds = await Promise.all(
-      [1, 2].map((threads) =>
-        World.create(
-          {
-            gravity: [0, 0, 0],
-            substances: { solid: { model: 'elastic' } },
-            bodies: [
-              {
-                ...{ substance: 'solid', spacing: 0.01, lattice: 'cubic' },
-                shape: { box: { center: [0, 0, 0], size: [size, size, size] } },
-              },
-            ],
-          },
-          { threads },
-        ),
-      ),
-    ),
-    times: number[][] = [[], []];
-  for (let round = 0; round < 3 * ROUNDS; round++)
-    worlds.forEach((world, w) => {
-      const { set } = simulationOf(world),
-        before = performance.now();
-      for (let k = 0; k < 4; k++)
-        for (const pass of [at.PASS_ELASTIC_PLACES, at.PASS_ELASTIC_STRESS, at.PASS_ELASTIC_FORCES])
-          set.team.run(pass, set.chunks);
-      times[w]!.push((performance.now() - before) / 4);
-    });
-  for (const [w, world] of worlds.entries()) {
-    const particles = world.fields.count;
-    world.dispose();
-    yield {
-      name: `soft/cube/${edge}, threads ${w + 1}`,
-      particles,
-      msPerStep: Math.min(...times[w]!),
-      nsPerLink: null,
-    };
-  }
 }
 
 /** CPU time of one of many runs, ms; median of some rounds after a first one. */

@@ -12,6 +12,7 @@ import { formatSeconds, number, plural } from './format.ts';
 /** A substance with its name and what it is at the spacing of the scene. */
 export interface NamedNumerics extends Numerics {
   readonly name: string;
+  readonly model: string;
 }
 
 /** What is expected of a run. */
@@ -32,15 +33,22 @@ export async function numericsOfScene(scene: Scene, particles: number): Promise<
     halves = scene.adaptivity?.individualSteps || prepared.some((p) => familyOf(p).swings);
   const substances = prepared.flatMap((p) => {
     const numerics = familyOf(p).numerics?.(p, finestLength(p, scene), scene);
-    return numerics && Number.isFinite(numerics.step) ? [{ name: p.name, ...numerics }] : [];
+    return numerics && Number.isFinite(numerics.step) ? [{ name: p.name, model: p.model, ...numerics }] : [];
   });
   if (substances.length === 0) return { substances, stepsPerFrame: 0, seconds: 0 };
   const step = Math.min(...substances.map((p) => p.step)),
     needed = Math.max(1, 1 / (scene.frameRate * step)),
     stepsPerFrame = Math.ceil(halves ? 2 ** Math.ceil(Math.log2(needed)) : needed),
-    nanoseconds = Math.max(...substances.map((p) => p.nanoseconds));
+    nanoseconds = timeOf(substances);
   const frames = Math.round(scene.duration * scene.frameRate);
   return { substances, stepsPerFrame, seconds: particles * frames * stepsPerFrame * nanoseconds * 1e-9 };
+}
+
+/** Of a particle and a step, ns: every family has its passes over all pairs. */
+function timeOf(substances: readonly NamedNumerics[]): number {
+  const slowest = new Map<string, number>();
+  for (const { model, nanoseconds } of substances) slowest.set(model, Math.max(nanoseconds, slowest.get(model) ?? 0));
+  return [...slowest.values()].reduce((sum, ns) => sum + ns, 0);
 }
 
 /** The same in words, one line for the run and one for each substance. */

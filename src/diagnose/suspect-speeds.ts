@@ -90,7 +90,7 @@ function tooFast(
     code: 'TOO_FAST',
     pointer,
     message: `${what} ${speed.toPrecision(3)} m/s, and sound in "${p.name}" moves at ${soundIn(p).toPrecision(3)} m/s.`,
-    hint: 'Lower the speed; if it is right, raise the stiffness above the square of ten times the speed.',
+    hint: `Lower the speed; if it is right, ${p.model === 'elastic' ? 'raise youngsModulus, with whose root the speed of sound grows' : 'raise the stiffness above the square of ten times the speed'}.`,
     excess: speed / usualSpeed(s, p),
     cures: [1, 0.3].map((part): Fix => ({ pointer, value: value(Math.min(1, (part * easy) / speed)) })),
   };

@@ -4,7 +4,7 @@
 import type { KernelName } from '../kernels/kernels.ts';
 import type { Order } from './basis.ts';
 import { radialWeight } from './radial.ts';
-import { type CheckedSamples, checkField, checkSamples, refuse, type Samples } from './samples.ts';
+import { type CheckedSamples, checkField, checkPlace, checkSamples, refuse, type Samples } from './samples.ts';
 import { KdTree } from './search/kd-tree.ts';
 import type { PointSearch } from './search/search.ts';
 import { type ShapeFunctions, shapeFunctionsAt } from './shape-functions.ts';
@@ -50,6 +50,7 @@ export class MlsApproximation {
    */
   shape(place: ArrayLike<number>, derivatives: 0 | 1 | 2 = 0): ShapeFunctions {
     const { samples } = this;
+    checkPlace(place, samples.dimension);
     return shapeFunctionsAt(
       samples,
       this.#search.within(place, samples.largestSupport, this.#near),

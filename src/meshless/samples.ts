@@ -60,6 +60,12 @@ export function checkPositions(dimension: SampleDimension, positions: ArrayLike<
   return copy;
 }
 
+/** Throws unless a place has a coordinate for every dimension. */
+export function checkPlace(place: ArrayLike<number>, dimension: SampleDimension): void {
+  if (place.length < dimension)
+    refuse(`A place has ${place.length} coordinates where ${dimension} are needed.`, 'Give all of them, in meters.');
+}
+
 /** Throws unless a field has as many numbers as it must. */
 export function checkField(field: ArrayLike<number>, length: number): void {
   if (field.length !== length)

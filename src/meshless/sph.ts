@@ -4,7 +4,7 @@
 
 import type { KernelName } from '../kernels/kernels.ts';
 import { type Radial, radialKernel } from './radial.ts';
-import { type CheckedSamples, checkField, checkSamples, refuse, type Samples } from './samples.ts';
+import { type CheckedSamples, checkField, checkPlace, checkSamples, refuse, type Samples } from './samples.ts';
 import { KdTree } from './search/kd-tree.ts';
 import type { PointSearch } from './search/search.ts';
 import { inverseOf } from './small-matrices.ts';
@@ -185,6 +185,7 @@ export class SphApproximation {
 
   #eachNear(place: ArrayLike<number>, visit: (j: number, r: number, R: number) => void): void {
     const { dimension: d, positions, supports, largestSupport } = this.samples;
+    checkPlace(place, d);
     for (const j of this.#search.within(place, largestSupport, this.#near)) {
       const r = distance(positions, d, j, place);
       if (r < supports[j]!) visit(j, r, supports[j]!);

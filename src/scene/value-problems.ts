@@ -47,12 +47,15 @@ function inWords({ min, max, aboveMin, belowMax }: Range): string {
   return [lower, upper].filter(Boolean).join(' and ') || 'a finite number';
 }
 
+/** Units of what is counted: nobody gives it in thousands by mistake. */
+const COUNTED = ['–', 'particles'];
+
 /** What the value would be if it was given in percent or in thousandths of the unit. */
 function unitHint({ about: { unit } }: SchemaNode, value: number, { min, max }: Range): string {
   if (min === 0 && max <= 1 && value > 1 && value <= 100 * max) {
     return `It is a fraction: for ${value} % write ${value / 100}.`;
   }
-  if (unit === undefined || unit === '–' || !Number.isFinite(max) || value <= 0) return '';
+  if (unit === undefined || COUNTED.includes(unit) || !Number.isFinite(max) || value <= 0) return '';
   for (const factor of [1000, 1 / 1000]) {
     if (value * factor >= min && value * factor <= max) return `The unit is ${unit}: is it off by a factor of 1000?`;
   }

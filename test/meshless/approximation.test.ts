@@ -252,6 +252,8 @@ describe('samples', () => {
     ['another dimension', () => new MlsApproximation({ ...good, dimension: 4 as 3 }), /dimension is 4/],
     ['another order', () => new MlsApproximation(good, { order: 3 as 2 }), /order is 3/],
     ['a short field', () => new MlsApproximation(good).value([1], [0, 0]), /1 numbers where 2/],
+    ['half a place', () => new MlsApproximation(good).value([1, 2], [0]), /1 coordinates where 2/],
+    ['half a place for sums', () => new SphApproximation(good).value([1, 2], [0]), /1 coordinates where 2/],
     ['too few masses', () => new SphApproximation(good, { masses: [1] }), /1 numbers where 2/],
     ['the search of others', () => new SphApproximation(good, { search: new CellGrid(2, [0, 0], 1) }), /other points/],
     [

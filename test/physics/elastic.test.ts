@@ -74,6 +74,16 @@ describe('refused with a way out', () => {
     expect(problems.map(({ code, pointer }) => `${code} ${pointer}`)).toContain(expected);
     for (const { hint } of problems) expect(hint).not.toBe('');
   });
+
+  test('with values that do where a number is out of range', async () => {
+    const [ratio] = await refusal(World.create(scene({ substances: { jelly: jelly({ poissonsRatio: 0.5 }) } })));
+    expect(ratio!.hint).toContain('0.49 for what must keep its volume');
+    const [few] = await refusal(
+      World.create(scene({ bodies: [{ ...cube([0, 0, 0]), spacing: undefined, particles: 5 } as never] })),
+    );
+    expect(few!.message).toContain('from 8 to');
+    expect(few!.hint).not.toContain('1000');
+  });
 });
 
 test('a body at rest stays at rest, to the last bit', () =>
@@ -221,6 +231,30 @@ test.each(SOLVERS)('creep stops below the yield strain, and what has flowed stay
     },
   ),
 );
+
+test('when clay has hit the floor its reference is not renewed for what it only took over', () =>
+  withWorld(
+    scene({
+      gravity: [0, -9.81, 0],
+      frameRate: 25,
+      substances: { jelly: jelly({ preset: 'clay', youngsModulus: 5e4 }) },
+      bodies: [
+        cube([0, 0, 0], {
+          lattice: undefined,
+          shape: { cylinder: { from: [0, 0.1, 0], to: [0.05, 0.2, 0.02], radius: 0.05 } },
+          velocity: [0, -1.5, 0],
+        }),
+      ],
+      obstacles: [FLOOR],
+    }),
+    (world) => {
+      advance(world, 3);
+      const before = inside(world).engine.memory.references!;
+      expect(before).toBeGreaterThan(1);
+      advance(world, 1);
+      expect(inside(world).engine.memory.references! - before).toBeLessThan(4); // 16 times the reference was looked at
+    },
+  ));
 
 test('a jelly of half the density of water floats half immersed, takes in no water, and books add up', async () => {
   const { mean, within, open } = await float({ dimension: 2, across: 6, ratio: 0.5, duration: 2 });

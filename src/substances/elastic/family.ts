@@ -6,7 +6,8 @@ import { below } from '../../pointer.ts';
 import { checkElastic } from './check.ts';
 import { totalElasticEnergy } from './energy.ts';
 import { elasticFacts } from './facts.ts';
-import { ELASTIC_CRITERIA, elasticStep } from './limits.ts';
+import { ELASTIC_CRITERIA } from './limits.ts';
+import { numericsOfSolid } from './numerics.ts';
 import { type ElasticParameters, elasticSmoothing, isElastic } from './parameters.ts';
 import { elasticSchema } from './schema.ts';
 import { elasticGuest, elasticScheme } from './scheme.ts';
@@ -17,13 +18,7 @@ export const elastic = {
   schema: elasticSchema,
   check: checkElastic,
 
-  numerics: (p, h) => ({
-    soundSpeed: Math.sqrt(p.stiffness),
-    viscosity: p.stressDamping,
-    artificialViscosity: 0,
-    step: elasticStep(p, h / elasticSmoothing(p)),
-    nanoseconds: 400,
-  }),
+  numerics: numericsOfSolid,
 
   smoothing: elasticSmoothing,
   newborn,

@@ -41,18 +41,26 @@ const IMPLICIT_STEPS = 8;
 /** Puts the limit of an implicit step into `out`: sound does not bind it, but speed, heat and contacts, which act at once, do. */
 export function limitImplicit(
   { set, neighbors: { groups }, dimension, time: { courant } }: Engine,
-  { frameRate, time: { stepsPerFrame } }: Pick<Scene, 'frameRate' | 'time'>,
+  scene: Pick<Scene, 'frameRate' | 'time'>,
   out: StepLimit,
 ): void {
   Object.assign(out, NO_LIMIT);
-  tighten(out, 'elasticity', 1 / (frameRate * (stepsPerFrame ?? IMPLICIT_STEPS)));
+  tighten(out, 'elasticity', implicitStep(scene));
   tighten(out, 'speed', courant / maxOverChunks(set, at.REPORT_SPEED));
   if (set.hasHeat) tighten(out, 'heat', at.LAMINAR / maxOverChunks(set, at.REPORT_CONDUCTION));
   limitContacts(set, groups, dimension, out);
 }
 
+/** The implicit step that a scene asks for, s. */
+export function implicitStep({ frameRate, time: { stepsPerFrame } }: Pick<Scene, 'frameRate' | 'time'>): number {
+  return 1 / (frameRate * (stepsPerFrame ?? IMPLICIT_STEPS));
+}
+
+/** Contacts of a particle that count for the step. */
+const TOUCHES = { 2: 3, 3: 4 };
+
 function limitContacts(set: ParticleSet, groups: number, dimension: 2 | 3, limit: StepLimit): void {
-  const z = dimension === 3 ? 4 : 3;
+  const z = TOUCHES[dimension];
   tighten(limit, 'contact', (2 * SAFETY) / Math.sqrt(z * maxOverGroups(set, groups, at.GROUP_STIFFNESS)));
   tighten(limit, 'contact', (2 * SAFETY) / (z * maxOverGroups(set, groups, at.GROUP_DAMPING)));
 }
@@ -62,6 +70,14 @@ export function elasticStep(p: ElasticParameters, size: number, stretch = 1): nu
   const c = Math.sqrt(p.stiffness * stretch),
     zeta = p.stressDamping / (p.restDensity * Math.sqrt(p.stiffness) * size);
   return ((COURANT * size) / c) * (Math.sqrt(1 + zeta * zeta) - zeta);
+}
+
+/** Particles that are pressed together come nearer than their size by this part of it, as bodies do that fall on each other. */
+const PRESSED = 0.1;
+
+/** The longest step while particles of a solid touch others of it, s: k (1/M_i + 1/M_j) = 2 (c_P/Δx)²/(1 − s)² (assembly/elastic/contacts.ts). */
+export function contactStep(p: ElasticParameters, size: number, dimension: 2 | 3): number {
+  return (2 * SAFETY * size * (1 - PRESSED)) / Math.sqrt(2 * TOUCHES[dimension] * p.stiffness);
 }
 
 /** What to do where one of these binds the step too tightly. */

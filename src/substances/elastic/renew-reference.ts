@@ -9,6 +9,8 @@ import { linkUncut, nodesOf, placesOfNodes, type Solids, writeLinks } from './so
 
 /** Plastic strain at which a body is due. [card §15] */
 const DUE = 0.2;
+/** Strain from the present reference that it must have too: what it took over from the last one is no flow. */
+const MOVED = 0.1;
 /** Looked at every so many steps: renewing costs as much as about a hundred steps. */
 const EVERY = 16;
 
@@ -46,6 +48,7 @@ function bodiesDue({ engine: { set, substances } }: Solids, places: Uint32Array)
     shear = set.f64('plasticShear'),
     kinds = set.u32('substance'),
     bodies = set.u32('sourceBody'),
+    strain = set.f64('strain'),
     due = new Set<number>();
   for (const i of places) {
     const p = substances[kinds[i]!] as ElasticParameters;
@@ -55,7 +58,7 @@ function bodiesDue({ engine: { set, substances } }: Solids, places: Uint32Array)
       const [x, y] = [stretch[3 * i + a]!, shear[3 * i + a]!];
       square += x * x + 2 * y * y;
     }
-    if (square > DUE * DUE) due.add(bodies[i]!);
+    if (square > DUE * DUE && strain[i]! > MOVED) due.add(bodies[i]!);
   }
   return due;
 }

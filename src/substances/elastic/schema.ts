@@ -78,7 +78,7 @@ export const elasticSchema = part(
       DIMENSIONLESS,
       'poissonsRatio',
       'How much thinner a bar gets over how much longer it is pulled.',
-      '0 keeps its width, 0.5 would keep its volume. Values above 0.45 cost steps. Foam 0.2, most solids 0.3, rubber and flesh nearly 0.5.',
+      '0 keeps its width, 0.5 would keep its volume. Values above 0.45 cost steps. Usual: 0.2 for foam, 0.3 for most solids, 0.45 for rubber and flesh, 0.49 for what must keep its volume.',
     ),
     volumeStiffness: dial(
       nonNegative.max(1e15),

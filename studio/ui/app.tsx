@@ -72,13 +72,13 @@ export function App({
             <canvas ref={canvas} tabIndex={0} aria-label={`${name}, simulated. Tool: ${s.tool.value}.`} />
             {other && <span class="view-name">{branchName() ?? name}</span>}
             <Distance />
+            <Probed />
             {parts && <Arrows stage={parts.stage} />}
           </div>
           {parts && other && <Beside key={`${other.kind}${other.id}`} main={parts.stage} other={other} />}
         </div>
         <Attached />
         <Hints />
-        <Probed />
         <Legend stage={parts?.stage} />
         <Asking />
         <output class="status">{s.status.value}</output>

@@ -238,14 +238,14 @@ export class Stage {
     this.redraw();
   }
 
-  /** Shows a distance; returns where its middle is in the picture, px. */
+  /** Shows a distance; returns where in the picture it may be named, px: at its middle, above its upper end. */
   showDistance(places: readonly Vector3[]): { readonly x: number; readonly y: number } {
     this.marks.showDistance(places, this.size);
     this.redraw();
-    const middle =
-        places.length > 0 ? places[0]!.clone().lerp(places.at(-1)!, 0.5).project(this.camera) : new Vector3(),
-      [width, height] = this.box;
-    return { x: ((middle.x + 1) / 2) * width, y: ((1 - middle.y) / 2) * height };
+    const ends = places.map((place) => place.clone().project(this.camera)),
+      [width, height] = this.box,
+      x = ends.reduce((sum, end) => sum + end.x / ends.length, 0);
+    return { x: ((x + 1) / 2) * width, y: ((1 - Math.max(...ends.map((end) => end.y), -1)) / 2) * height };
   }
 
   /** A ring where the numbers went wrong. */

@@ -15,8 +15,9 @@ interface News {
   readonly running: boolean;
 }
 
-/** Frames in memory. */
+/** Frames in memory, and those that are read before they are wanted. */
 const KEPT = 48;
+const AHEAD = 6;
 /** Wait before the server is asked again, ms. */
 const AGAIN = 800;
 
@@ -99,7 +100,8 @@ export class CacheRun implements Run {
         if (shown < 0 || this.stop.signal.aborted) continue;
         const { hash } = cache.frameLines[frame]!;
         this.onFrame?.({ frame, scene: cache.scene, fields, hash });
-        if (frame + 1 < this.frameCount) void this.frames.want(frame + 1).catch(() => {});
+        for (let next = frame + 1; next <= Math.min(frame + AHEAD, this.frameCount - 1); next++)
+          void this.frames.want(next).catch(() => {});
       }
     } catch (error) {
       this.onFault?.((error as Error).message);

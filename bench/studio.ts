@@ -107,7 +107,7 @@ const MANY = {
   duration: 2,
   frameRate: 30,
   substances: { powder: { model: 'globules', kind: 'powder' } },
-  bodies: [{ substance: 'powder', shape: { box: { min: [-0.5, 0.1, -0.5], max: [0.5, 1.1, 0.5] } }, spacing: 0.0465 }],
+  bodies: [{ substance: 'powder', shape: { box: { min: [-0.5, 0.1, -0.5], max: [0.5, 1.1, 0.5] } }, spacing: 0.0524 }],
   obstacles: [{ shape: { plane: { point: [0, 0, 0], normal: [0, 1, 0] } } }],
 };
 

@@ -1,5 +1,6 @@
 // Opening, saving, taking pictures: what goes in and out.
 
+import { restore } from './autosave.ts';
 import * as server from './server.ts';
 import * as s from './studio.ts';
 import type { Stage } from './view/stage.ts';
@@ -9,6 +10,7 @@ export async function openFromGallery(id: string): Promise<void> {
     const { name, text, place, sum, resolved, problems } = await server.readScene(id);
     s.openText(text, { id, name, place, sum }, resolved, problems);
     s.say(`Opened ${name}`);
+    restore(true);
   } catch (error) {
     s.say((error as Error).message);
   }

@@ -1,35 +1,100 @@
-// What is not saved is kept in this browser, so that a closed or crashed tab loses nothing.
+// What is not saved is kept in this browser, each scene by itself, so that a closed or crashed tab and another scene lose nothing.
 
 import * as s from './studio.ts';
 
 const KEY = 'thixo-unsaved';
-let timer = 0;
-/** Whether what is kept is of this page: only then it may be forgotten. */
-let isOurs = false;
+/** Scenes that are kept, and characters of all but the last; the oldest goes first. So few are written between two pictures. */
+const MOST = 8;
+const MOST_TEXT = 500_000;
 
-/** Keeps the text soon, when the page has nothing else to do. */
-export function keepSafe(document: s.Document, text: string, isDirty: boolean): void {
-  clearTimeout(timer);
-  timer = window.setTimeout(() => {
-    try {
-      if (isDirty) localStorage.setItem(KEY, JSON.stringify({ name: document.name, text }));
-      else if (isOurs) localStorage.removeItem(KEY);
-      isOurs = isDirty;
-    } catch {
-      // A full or forbidden store: there is nothing to do but to save.
-    }
-  }, 300);
+interface Kept {
+  readonly key: string;
+  /** The folder of the studio: files of another folder may have the same name. */
+  readonly folder: string;
+  readonly text: string;
 }
 
-/** Brings back what was not saved; into a file only what was written in a file of its name. */
-export function restore(file?: string): void {
+let home = '';
+/** What this page has written last: only that may be forgotten, another tab may have written since. */
+let ours: Kept | undefined;
+let pending: { readonly document: s.Document; readonly write: () => void; readonly timer: number } | undefined;
+
+/** Names the folder in which the studio was started. */
+export function keepFor(folder: string): void {
+  home = folder;
+}
+
+/** Scenes of the gallery, files and what has no file yet do not get into each other's way. */
+const keyOf = ({ id, name }: s.Document): string => (id?.startsWith('g-') ? id : id ? `file:${name}` : `new:${name}`);
+
+function stored(): Kept[] {
+  const found = JSON.parse(localStorage.getItem(KEY) ?? '[]') as unknown;
+  return Array.isArray(found) ? found.filter((each) => typeof each?.text === 'string') : [];
+}
+
+/** Keeps as many of the newest as there is room for. */
+function store(all: readonly Kept[]): void {
+  for (let kept = all.slice(-MOST); ; kept = kept.slice(1))
+    try {
+      if (kept.length > 1 && kept.slice(0, -1).reduce((sum, { text }) => sum + text.length, 0) > MOST_TEXT) continue;
+      localStorage.setItem(KEY, JSON.stringify(kept));
+      return;
+    } catch (error) {
+      if (kept.length === 0) throw error;
+    }
+}
+
+const isAt = (one: Kept, { key, folder }: Pick<Kept, 'key' | 'folder'>): boolean =>
+  one.key === key && one.folder === folder;
+
+function write(document: s.Document, text: string, isDirty: boolean): void {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as { name: string; text: string } | null;
-    if (typeof kept?.text !== 'string' || (file !== undefined && kept.name !== file)) return;
-    isOurs = true;
-    if (kept.text === s.text.peek()) return;
-    s.edit(kept.text, 'what was not saved');
-    s.say('Your last scene was not saved: here it is. Undo brings the start back.');
+    if (isDirty) {
+      const next = { key: keyOf(document), folder: home, text };
+      store([...stored().filter((each) => !isAt(each, next)), next]);
+      ours = next;
+    } else if (ours && (ours.key === keyOf(document) || ours.text === text)) {
+      const { text: mine } = ours,
+        place = ours;
+      store(stored().filter((each) => !(isAt(each, place) && each.text === mine)));
+      ours = undefined;
+    }
+  } catch {
+    // A forbidden store: there is nothing to do but to save.
+  }
+}
+
+function flush(): void {
+  const last = pending;
+  pending = undefined;
+  clearTimeout(last?.timer);
+  last?.write();
+}
+
+/** Keeps the text soon, when the page has nothing else to do; at once when the page goes or another scene comes. */
+export function keepSafe(document: s.Document, text: string, isDirty: boolean): void {
+  if (pending && pending.document !== document) flush();
+  clearTimeout(pending?.timer);
+  pending = { document, write: () => write(document, text, isDirty), timer: window.setTimeout(flush, 300) };
+}
+addEventListener('pagehide', flush);
+
+/** Brings back what was not saved: of the scene that is open, else the last there is. */
+export function restore(isOpened: boolean): void {
+  try {
+    const place = { key: keyOf(s.doc.peek()), folder: home },
+      found = stored()
+        .filter((each) => (isOpened ? isAt(each, place) : each.folder === home))
+        .at(-1);
+    if (!found) return;
+    ours = found;
+    if (found.text === s.text.peek()) return;
+    s.edit(found.text, 'what was not saved');
+    s.say(
+      isOpened
+        ? 'Your changes were not saved: here they are. Undo takes them away.'
+        : 'Your last scene was not saved: here it is. Undo brings the start back.',
+    );
   } catch {
     // What cannot be read is not worth a word.
   }

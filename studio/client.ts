@@ -82,7 +82,10 @@ export class Client {
       return;
     }
     const written = s.written.peek();
-    if (written === undefined) return;
+    if (written === undefined) {
+      tellUnreadable();
+      return;
+    }
     this.sent = JSON.stringify(written);
     this.startWorker();
     s.say('Preparing …');
@@ -159,7 +162,11 @@ export class Client {
   }
 
   private update(written: unknown): void {
-    if (written === undefined || !s.mayRun.peek() || this.cache) return;
+    if (!s.mayRun.peek() || this.cache) return;
+    if (written === undefined) {
+      tellUnreadable();
+      return;
+    }
     const now = JSON.stringify(written);
     if (now === this.sent) return;
     this.sent = now;
@@ -317,6 +324,12 @@ export class Client {
       s.say('This is the last frame.');
     }, 1000 / Math.min(frameRate, 60));
   }
+}
+
+/** What is simulated stays until the text can be read again. */
+function tellUnreadable(): void {
+  const [first] = s.problems.peek();
+  if (first) s.say(`The text cannot be read: ${first.message}`);
 }
 
 /** A finding with its place only if a particle is known and still somewhere: else no ring is drawn. */

@@ -3,7 +3,7 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { openCache, openFromGallery } from './actions.ts';
-import { keepSafe, restore } from './autosave.ts';
+import { keepFor, keepSafe, restore } from './autosave.ts';
 import { isolate } from './isolate.ts';
 import { unpackText } from './model/link.ts';
 import * as server from './server.ts';
@@ -45,19 +45,18 @@ async function start(): Promise<void> {
   if (!server.hasServer) {
     gallery = withPictures(await server.staticGallery());
     draw();
-    if (server.sharedScene === undefined) restore();
+    if (server.sharedScene === undefined) restore(false);
     return;
   }
   try {
-    const { opened, gallery: scenes, caches: found } = await server.session();
+    const { opened, folder, gallery: scenes, caches: found } = await server.session();
+    keepFor(folder);
     gallery = withPictures(scenes);
     caches = found;
     draw();
-    if (opened.scene) {
-      await openFromGallery(opened.scene);
-      restore(s.doc.peek().name);
-    } else if (opened.cache) openCache(opened.cache, caches.find(({ id }) => id === opened.cache)?.name ?? 'cache');
-    else restore();
+    if (opened.scene) await openFromGallery(opened.scene);
+    else if (opened.cache) openCache(opened.cache, caches.find(({ id }) => id === opened.cache)?.name ?? 'cache');
+    else restore(false);
   } catch (error) {
     s.say((error as Error).message);
   }

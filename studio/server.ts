@@ -1,6 +1,6 @@
 // What the page asks its server for. The token comes with the address once and is kept for this tab; without it the page is on its own.
 
-import type { Problem } from '../src/problem.ts';
+import type { OpenedScene } from '../src/studio-server/documents.ts';
 
 const KEY = 'thixo-token';
 const fragment = new URLSearchParams(location.hash.slice(1));
@@ -37,15 +37,6 @@ export interface Session {
   readonly opened: { readonly scene?: string; readonly cache?: string };
   readonly gallery: readonly GalleryEntry[];
   readonly caches: readonly CacheEntry[];
-}
-export interface OpenedScene {
-  readonly id: string;
-  readonly name: string;
-  readonly text: string;
-  readonly sum: string;
-  readonly resolved?: unknown;
-  readonly problems: readonly Problem[];
-  readonly place: string;
 }
 
 /** Whether there may be a server. */

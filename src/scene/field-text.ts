@@ -5,8 +5,8 @@ import * as z from 'zod';
 import { DIMENSIONLESS, type FieldMeta } from '../schema/field.ts';
 import { sceneSchema } from './schema.ts';
 
-/** One node: JSON Schema (draft 7) as zod writes it, with what the field says of itself. */
-export interface FieldNode extends Partial<FieldMeta> {
+/** What JSON Schema (draft 7) says of a value, as far as scenes use it. */
+export interface JsonNode<Node> {
   readonly type?: string;
   readonly enum?: readonly (string | number)[];
   readonly const?: unknown;
@@ -16,17 +16,20 @@ export interface FieldNode extends Partial<FieldMeta> {
   readonly exclusiveMinimum?: number;
   readonly exclusiveMaximum?: number;
   readonly multipleOf?: number;
-  readonly properties?: Readonly<Record<string, FieldNode>>;
+  readonly properties?: Readonly<Record<string, Node>>;
   readonly required?: readonly string[];
-  readonly additionalProperties?: boolean | FieldNode;
+  readonly additionalProperties?: boolean | Node;
   readonly minItems?: number;
   readonly maxItems?: number;
-  readonly items?: FieldNode | readonly FieldNode[];
-  readonly anyOf?: readonly FieldNode[];
-  readonly allOf?: readonly FieldNode[];
+  readonly items?: Node | readonly Node[];
+  readonly anyOf?: readonly Node[];
+  readonly allOf?: readonly Node[];
   readonly $ref?: string;
-  readonly definitions?: Readonly<Record<string, FieldNode>>;
+  readonly definitions?: Readonly<Record<string, Node>>;
 }
+
+/** One node as zod writes it, with what the field says of itself. */
+export interface FieldNode extends Partial<FieldMeta>, JsonNode<FieldNode> {}
 
 /** The whole schema; parts with a name are under `definitions`. */
 export function sceneNodes(): FieldNode {

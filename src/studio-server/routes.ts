@@ -1,12 +1,9 @@
-// What the page may ask for. Every answer is JSON, or lines of JSON while something is made.
+// What the page may ask for. Every answer is JSON, or lines of JSON while something is made. What makes videos and files is loaded when it is
+// first asked for: the page should not wait for it.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { version } from '../cache/version.ts';
-import { FORMATS } from '../export/formats.ts';
-import { exportCache } from '../make/export-cache.ts';
 import { failureOf } from '../make/failure.ts';
-import { makeVideo } from '../make/make-video.ts';
-import { runScene } from '../make/run-scene.ts';
 import { DEFAULT_LIMITS } from '../scene/limits.ts';
 import type { Caches } from './caches.ts';
 import type { Documents } from './documents.ts';
@@ -88,8 +85,10 @@ async function bake(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { preview, width, height, format = VIDEO } = await readBody(request);
-  if (!isFormat(format)) throw new Refusal(400, `A format is one of ${[VIDEO, ...Object.keys(FORMATS)].join(', ')}.`);
+  const { preview, width, height, format = VIDEO } = await readBody(request),
+    { FORMATS } = await import('../export/formats.ts');
+  if (format !== VIDEO && !(typeof format === 'string' && Object.hasOwn(FORMATS, format)))
+    throw new Refusal(400, `A format is one of ${[VIDEO, ...Object.keys(FORMATS)].join(', ')}.`);
   const file = documents.fileOf(id!),
     stop = new AbortController(),
     tell = (value: unknown): void => void response.write(`${JSON.stringify(value)}\n`);
@@ -100,7 +99,10 @@ async function bake(
     const work = { cwd: documents.root, signal: stop.signal, onEvent: tell },
       isPreview = preview === true;
     if (format !== VIDEO) await exportAs(file, format, isPreview, work);
-    else tell({ event: 'made', ...(await makeVideo(file, { preview: isPreview, ...size, ...work })) });
+    else {
+      const { makeVideo } = await import('../make/make-video.ts');
+      tell({ event: 'made', ...(await makeVideo(file, { preview: isPreview, ...size, ...work })) });
+    }
   } catch (error) {
     tell({ event: 'failed', problems: failureOf(error).problems });
   }
@@ -114,16 +116,17 @@ async function exportAs(
   preview: boolean,
   work: { readonly cwd: string; readonly signal: AbortSignal; onEvent(event: unknown): void },
 ): Promise<void> {
-  const { output: cache, outcome } = await runScene(file, { ...work, preview });
+  const { runScene } = await import('../make/run-scene.ts'),
+    { output: cache, outcome } = await runScene(file, { ...work, preview });
   if (outcome !== 'done') work.onEvent({ event: 'made', outcome });
-  else work.onEvent({ event: 'made', ...(await exportCache(cache, { ...work, format })) });
+  else {
+    const { exportCache } = await import('../make/export-cache.ts');
+    work.onEvent({ event: 'made', ...(await exportCache(cache, { ...work, format })) });
+  }
 }
 
 /** What is no file for other programs. */
 const VIDEO = 'video';
-
-const isFormat = (value: unknown): value is string =>
-  typeof value === 'string' && (value === VIDEO || Object.hasOwn(FORMATS, value));
 
 const isSize = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) > 0 && (value as number) <= 8192;

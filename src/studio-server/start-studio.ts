@@ -21,6 +21,8 @@ export interface StudioOptions {
   readonly open?: string | undefined;
   /** 0, the default, takes any that is free. */
   readonly port?: number | undefined;
+  /** Taken without `port`, if it is free: a browser keeps what was not saved for one address, port and all. */
+  readonly usualPort?: number | undefined;
   readonly gallery?: readonly GalleryScene[] | undefined;
   /** Where the built page is. */
   readonly site?: string | undefined;
@@ -35,7 +37,7 @@ export interface Studio {
 
 /** Starts the server on 127.0.0.1. */
 export async function startStudio(options: StudioOptions): Promise<Studio> {
-  const { root, open, port = 0, gallery = [], site } = options,
+  const { root, open, port, usualPort = 0, gallery = [], site } = options,
     files = listSite(site);
   if (files.size === 0) throw new ThixoError([notBuilt()]);
   const documents = new Documents(root, gallery),
@@ -43,7 +45,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     opened = open === undefined ? undefined : openPath(resolve(root, open), documents, caches),
     token = randomBytes(24).toString('base64url'),
     server = createServer(),
-    at = await listen(server, port);
+    at = await (port === undefined ? listen(server, usualPort).catch(() => listen(server, 0)) : listen(server, port));
   const door: Door = { port: at, token },
     desk: Desk = { documents, caches, opened };
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {

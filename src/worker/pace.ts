@@ -10,10 +10,16 @@ export class Pace {
   speed = 0;
   private waiting = 0;
   private due = 0;
+  private readonly most: number;
+
+  /** @param most frames on their way: with 1 the page answers to a hand at once, with more computing and drawing overlap */
+  constructor(most = MOST_WAITING) {
+    this.most = most;
+  }
 
   /** Whether the page has as many frames before it as it may have. */
   get isFull(): boolean {
-    return this.waiting >= MOST_WAITING;
+    return this.waiting >= this.most;
   }
 
   /** A frame was sent to the page. */

@@ -6,9 +6,18 @@ import { oneLine, type Path } from './value.ts';
 const FORMAT = { formattingOptions: { tabSize: 2, insertSpaces: true, eol: '\n' } };
 const LOOSE = { allowTrailingComma: true };
 
+/** What stands where; nothing of a text that is nested deeper than the parser can go, as no scene is. */
+function treeOf(text: string): Node | undefined {
+  try {
+    return parseTree(text, [], LOOSE);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The text with a value at a place; undefined takes it away. Numbers, texts and short lists are written where they stand. */
 export function setAt(text: string, path: Path, value: unknown): string {
-  const tree = parseTree(text, [], LOOSE),
+  const tree = treeOf(text),
     node = tree && findNodeAtLocation(tree, [...path]);
   if (node && value !== undefined) return replace(text, node, oneLine(value));
   return applyEdits(text, modify(text, [...path], value, FORMAT));
@@ -16,7 +25,7 @@ export function setAt(text: string, path: Path, value: unknown): string {
 
 /** The text with one more item at the end of a list of the scene, on a line of its own; the list is made if it is missing. */
 export function appendTo(text: string, list: string, item: unknown): string {
-  const tree = parseTree(text, [], LOOSE);
+  const tree = treeOf(text);
   if (tree?.type !== 'object') return text;
   const node = findNodeAtLocation(tree, [list]),
     line = oneLine(item);
@@ -35,7 +44,7 @@ export function appendTo(text: string, list: string, item: unknown): string {
 
 /** The text without an item of a list, and without the list if it was the last one. */
 export function removeFrom(text: string, list: string, place: number): string {
-  const tree = parseTree(text, [], LOOSE),
+  const tree = treeOf(text),
     items = tree && findNodeAtLocation(tree, [list])?.children;
   if (!items?.[place]) return text;
   return applyEdits(text, modify(text, items.length === 1 ? [list] : [list, place], undefined, FORMAT));
@@ -43,7 +52,7 @@ export function removeFrom(text: string, list: string, place: number): string {
 
 /** Where a value stands in the text, or the part of it that is there; for one that is missing, its parent's beginning. */
 export function rangeOf(text: string, path: Path): { readonly from: number; readonly to: number } {
-  const tree = parseTree(text, [], LOOSE);
+  const tree = treeOf(text);
   for (let depth = path.length; tree && depth >= 0; depth--) {
     const node = findNodeAtLocation(tree, path.slice(0, depth));
     if (!node) continue;

@@ -16,8 +16,7 @@ export async function packText(text: string): Promise<string> {
 /** The text in a fragment. Throws where it is damaged, or larger than a scene may be. */
 export async function unpackText(packed: string, most: number = MOST_BYTES): Promise<string> {
   if (!/^[\w-]*$/.test(packed)) throw new Error('This link is damaged.');
-  const bytes = Uint8Array.from(atob(packed.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0)),
-    reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader(),
+  const reader = new Blob([bytesOf(packed)]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader(),
     parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for (;;) {
@@ -33,4 +32,11 @@ export async function unpackText(packed: string, most: number = MOST_BYTES): Pro
     parts.push(value as Uint8Array<ArrayBuffer>);
   }
   return new Blob(parts).text();
+}
+
+function bytesOf(packed: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(packed.replaceAll('-', '+').replaceAll('_', '/')),
+    bytes = new Uint8Array(binary.length);
+  for (let k = 0; k < binary.length; k++) bytes[k] = binary.charCodeAt(k);
+  return bytes;
 }

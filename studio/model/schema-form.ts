@@ -1,35 +1,19 @@
 // The JSON Schema of scenes as a form sees it: the node of a place, its unit and range, and when a change of it takes effect.
 
 import published from '../../schema/scene.schema.json' with { type: 'json' };
+import type { JsonNode } from '../../src/scene/field-text.ts';
 import { type ChangeKind, kindOfPointer } from '../../src/world/kind-of-pointer.ts';
 import { isRecord, type Path, pointerOf } from './value.ts';
 
-export interface SchemaNode {
-  readonly type?: string;
+export interface SchemaNode extends JsonNode<SchemaNode> {
   readonly description?: string;
   readonly $comment?: string;
-  readonly $ref?: string;
-  readonly allOf?: readonly SchemaNode[];
-  readonly anyOf?: readonly SchemaNode[];
-  readonly enum?: readonly (string | number)[];
-  readonly const?: unknown;
-  readonly default?: unknown;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly exclusiveMaximum?: number;
-  readonly properties?: Readonly<Record<string, SchemaNode>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: boolean | SchemaNode;
-  readonly items?: SchemaNode | readonly SchemaNode[];
   readonly 'x-unit'?: string;
   readonly defaultSnippets?: readonly { readonly label: string; readonly body: unknown }[];
 }
 
 // The file, not what it is made of: that would bring the whole engine along.
-const schema = published as unknown as SchemaNode & {
-  readonly definitions: Readonly<Record<string, SchemaNode>>;
-};
+const schema = published as unknown as SchemaNode & Required<Pick<SchemaNode, 'definitions'>>;
 
 /** The whole scene. */
 export const ROOT: SchemaNode = schema;

@@ -15,8 +15,9 @@ interface News {
   readonly running: boolean;
 }
 
-/** Frames in memory. */
+/** Frames in memory, and those that are read before they are wanted. */
 const KEPT = 48;
+const AHEAD = 6;
 /** Wait before the server is asked again, ms. */
 const AGAIN = 800;
 
@@ -33,6 +34,8 @@ export class CacheRun implements Run {
   private generation = '';
   private told = 0;
   private wanted = 0;
+  /** Whether a frame is on its way: it is shown when it comes, also if a later one is wanted by then. */
+  private isBusy = false;
 
   constructor(id: string) {
     this.id = id;
@@ -61,7 +64,7 @@ export class CacheRun implements Run {
 
   seek(frame: number): void {
     this.wanted = Math.max(0, Math.min(frame, this.frameCount - 1));
-    void this.show(this.wanted);
+    void this.show();
   }
 
   /** Tells the numbers of all frames so far. */
@@ -82,17 +85,28 @@ export class CacheRun implements Run {
   private readonly fetch = (url: string, init?: RequestInit): Promise<Response> =>
     ask(url.slice(new URL('./api/', location.href).href.length), init);
 
-  private async show(frame: number): Promise<void> {
-    const { cache } = this;
-    if (!cache || frame < 0) return;
+  /** Shows the frame that is wanted, and then the one that is wanted by then: one after the other, so that none is read in vain. */
+  private async show(): Promise<void> {
+    if (this.isBusy || !this.cache) return;
+    this.isBusy = true;
+    let shown = -1;
     try {
-      const fields = await this.frames.want(frame);
-      if (frame !== this.wanted) return;
-      const { hash } = cache.frameLines[frame]!;
-      this.onFrame?.({ frame, scene: cache.scene, fields, hash });
-      if (frame + 1 < this.frameCount) void this.frames.want(frame + 1).catch(() => {});
+      while (this.wanted >= 0 && this.wanted !== shown && !this.stop.signal.aborted) {
+        const frame = this.wanted,
+          { cache } = this,
+          fields = await this.frames.want(frame);
+        // The frame may be another one since: then it is read again.
+        shown = cache === this.cache ? frame : -1;
+        if (shown < 0 || this.stop.signal.aborted) continue;
+        const { hash } = cache.frameLines[frame]!;
+        this.onFrame?.({ frame, scene: cache.scene, fields, hash });
+        for (let next = frame + 1; next <= Math.min(frame + AHEAD, this.frameCount - 1); next++)
+          void this.frames.want(next).catch(() => {});
+      }
     } catch (error) {
       this.onFault?.((error as Error).message);
+    } finally {
+      this.isBusy = false;
     }
   }
 

@@ -72,13 +72,13 @@ export function App({
             <canvas ref={canvas} tabIndex={0} aria-label={`${name}, simulated. Tool: ${s.tool.value}.`} />
             {other && <span class="view-name">{branchName() ?? name}</span>}
             <Distance />
+            <Probed />
             {parts && <Arrows stage={parts.stage} />}
           </div>
           {parts && other && <Beside key={`${other.kind}${other.id}`} main={parts.stage} other={other} />}
         </div>
         <Attached />
         <Hints />
-        <Probed />
         <Legend stage={parts?.stage} />
         <Asking />
         <output class="status">{s.status.value}</output>
@@ -189,6 +189,44 @@ function Attached() {
   );
 }
 
+/** A button of the bar above; with words beside its icon where there is room. */
+function TopButton({
+  icon,
+  label,
+  title = label,
+  hasWords = false,
+  pressed,
+  expanded,
+  disabled,
+  onClick,
+}: {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly title?: string;
+  readonly hasWords?: boolean;
+  readonly pressed?: boolean;
+  /** Of the button that opens the settings on narrow screens. */
+  readonly expanded?: boolean;
+  readonly disabled?: boolean;
+  onClick(): void;
+}) {
+  return (
+    <button
+      type="button"
+      class={`quiet${hasWords ? '' : ' only-icon'}${expanded === undefined ? '' : ' sheet-button'}`}
+      aria-label={label}
+      title={title}
+      aria-pressed={pressed}
+      aria-expanded={expanded}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+      {hasWords && <span>{label}</span>}
+    </button>
+  );
+}
+
 function Bar({ toggleSheet, isOpen }: { toggleSheet(): void; readonly isOpen: boolean }) {
   const open = (what: NonNullable<typeof s.overlay.value>) => () => {
     s.overlay.value = what;
@@ -200,85 +238,56 @@ function Bar({ toggleSheet, isOpen }: { toggleSheet(): void; readonly isOpen: bo
         {s.scene.value?.name || s.doc.value.name}
         {s.isDirty.value && <span class="dirty" title="Not saved" aria-label="Not saved" role="img" />}
       </h1>
-      <button type="button" class="quiet" aria-label="Gallery" onClick={open('gallery')}>
-        <Icon name="layout-grid" /> <span>Gallery</span>
-      </button>
+      <TopButton icon="layout-grid" label="Gallery" hasWords onClick={open('gallery')} />
       <span class="count-particles">{s.particles.value.toLocaleString('en')} particles</span>
       <div class="group-right">
-        <button
-          type="button"
-          class="quiet only-icon"
-          aria-label={`Undo ${s.undoable.value}`}
+        <TopButton
+          icon="undo-2"
+          label={`Undo ${s.undoable.value}`}
           title="Undo (Ctrl+Z)"
           disabled={!s.undoable.value}
           onClick={s.undo}
-        >
-          <Icon name="undo-2" />
-        </button>
-        <button
-          type="button"
-          class="quiet only-icon"
-          aria-label={`Redo ${s.redoable.value}`}
+        />
+        <TopButton
+          icon="redo-2"
+          label={`Redo ${s.redoable.value}`}
           title="Redo (Ctrl+Shift+Z)"
           disabled={!s.redoable.value}
           onClick={s.redo}
-        >
-          <Icon name="redo-2" />
-        </button>
+        />
         <span class="divider" />
-        <button
-          type="button"
-          class="quiet"
-          aria-label="Text"
+        <TopButton
+          icon="code"
+          label="Text"
           title="Text of the scene (E)"
-          aria-pressed={s.drawer.value === 'editor'}
+          hasWords
+          pressed={s.drawer.value === 'editor'}
           onClick={() => toggleDrawer('editor')}
-        >
-          <Icon name="code" /> <span>Text</span>
-        </button>
-        <button
-          type="button"
-          class="quiet"
-          aria-label="Charts"
+        />
+        <TopButton
+          icon="chart-line"
+          label="Charts"
           title="Charts (C)"
-          aria-pressed={s.drawer.value === 'charts'}
+          hasWords
+          pressed={s.drawer.value === 'charts'}
           onClick={() => toggleDrawer('charts')}
-        >
-          <Icon name="chart-line" /> <span>Charts</span>
-        </button>
+        />
         <span class="divider" />
-        <button type="button" class="quiet" aria-label="Share" onClick={open('share')}>
-          <Icon name="share-2" /> <span>Share</span>
-        </button>
-        <button type="button" class="quiet" aria-label="Make" title="Picture, video, files" onClick={open('make')}>
-          <Icon name="clapperboard" /> <span>Make</span>
-        </button>
+        <TopButton icon="share-2" label="Share" hasWords onClick={open('share')} />
+        <TopButton icon="clapperboard" label="Make" title="Picture, video, files" hasWords onClick={open('make')} />
         <button type="button" class="primary" aria-label="Save" onClick={() => void save().catch(() => {})}>
           <Icon name="save" /> <span>Save</span>
         </button>
         <span class="divider" />
-        <button type="button" class="quiet only-icon" aria-label="Keys (?)" title="Keys (?)" onClick={open('keys')}>
-          <Icon name="keyboard" />
-        </button>
-        <button
-          type="button"
-          class="quiet only-icon"
-          aria-label={s.theme.value === 'dark' ? 'Light colors' : 'Dark colors'}
+        <TopButton icon="keyboard" label="Keys (?)" onClick={open('keys')} />
+        <TopButton
+          icon={s.theme.value === 'dark' ? 'sun' : 'moon'}
+          label={s.theme.value === 'dark' ? 'Light colors' : 'Dark colors'}
           onClick={() => {
             s.theme.value = s.theme.value === 'dark' ? 'light' : 'dark';
           }}
-        >
-          <Icon name={s.theme.value === 'dark' ? 'sun' : 'moon'} />
-        </button>
-        <button
-          type="button"
-          class="quiet only-icon sheet-button"
-          aria-label="Settings"
-          aria-expanded={isOpen}
-          onClick={toggleSheet}
-        >
-          <Icon name="sliders-horizontal" />
-        </button>
+        />
+        <TopButton icon="sliders-horizontal" label="Settings" expanded={isOpen} onClick={toggleSheet} />
       </div>
     </header>
   );

@@ -152,31 +152,40 @@ function Whole({
   );
 }
 
+/** What the stages of a bake do, for people. */
+const STAGES: Readonly<Record<string, string>> = {
+  ...{ run: 'Simulating', mesh: 'Finding the surfaces', render: 'Drawing', export: 'Exporting', write: 'Writing' },
+};
+
 /** At full quality, by the server. */
 function Bake() {
   const [lines, setLines] = useState<readonly string[]>([]),
     [done, setDone] = useState(0),
     [format, setFormat] = useState('video'),
-    [state, setState] = useState<'ready' | 'working' | 'made'>('ready'),
+    [isWorking, setWorking] = useState(false),
     stop = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
   const note = (line: string): void => setLines((before) => [...before.slice(-5), line]);
   const hear = (event: Record<string, unknown>): void => {
     if (event.event === 'frame') setDone(Number(event.frame) / (s.frameCount.peek() + 1));
-    if (event.event === 'start' && event.stage) note(`${event.stage} …`);
+    if (event.event === 'start' && event.stage) {
+      setDone(0);
+      note(`${STAGES[String(event.stage)] ?? event.stage} …`);
+    }
     if (event.event === 'made') note(event.outcome === 'done' ? `Made ${event.output}` : `Stopped: ${event.outcome}`);
     if (event.event === 'failed') for (const p of event.problems as { message: string }[]) note(p.message);
   };
   const start = async (preview: boolean): Promise<void> => {
     stop.current = new AbortController();
-    setState('working');
+    setLines([]);
+    setWorking(true);
     try {
       await save();
       await server.bakeScene(s.doc.peek().id!, { preview, format }, hear, stop.current.signal);
     } catch (error) {
       note((error as Error).message);
     }
-    setState('made');
+    setWorking(false);
   };
   const isAble = server.hasServer && s.doc.value.cache === undefined;
   return (
@@ -203,14 +212,14 @@ function Bake() {
           </select>
         </div>
       </div>
-      {state !== 'ready' && <progress value={done} max={1} aria-label="Progress of the bake" />}
+      {isWorking && <progress value={done} max={1} aria-label="Progress of the bake" />}
       <output class="log">
         {lines.map((line, k) => (
           <span key={k}>{line}</span>
         ))}
       </output>
       <div class="actions">
-        {state === 'working' ? (
+        {isWorking ? (
           <button type="button" onClick={() => stop.current?.abort()}>
             Stop
           </button>

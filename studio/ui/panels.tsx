@@ -87,7 +87,13 @@ function SubstancePanel() {
           />
         </section>
       ))}
-      {Object.keys(substances).length === 0 && <p class="empty">This scene has no substance.</p>}
+      {Object.keys(substances).length === 0 && (
+        <p class="empty">
+          {s.value.value === undefined
+            ? 'The text cannot be read. Problems says where.'
+            : 'This scene has no substance.'}
+        </p>
+      )}
     </>
   );
 }

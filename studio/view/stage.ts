@@ -27,6 +27,7 @@ import type { Gizmo, GizmoListener } from './gizmo.ts';
 import { liquidMaterial } from './liquid-material.ts';
 import { Marks } from './marks.ts';
 import { boundsOf, hitParticle } from './pick.ts';
+import { Sharpness } from './sharpness.ts';
 import { Surroundings } from './surroundings.ts';
 
 export type Show = 'surface' | 'particles';
@@ -63,11 +64,18 @@ export class Stage {
   private look: Look = { show: 'surface', colorBy: '', clear: false };
   private size = 1;
   private stale = true;
+  private readonly sharpness = new Sharpness();
+  /** Pixels of the picture over those of the page: at rest, and now. */
+  private ratio = 1;
+  private drawnRatio = 1;
+  /** A video has pixels of its own. */
+  private isFixed = false;
 
   constructor(canvas: HTMLCanvasElement) {
     this.canvas = canvas;
     this.renderer = new WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: false });
     this.renderer.outputColorSpace = SRGBColorSpace;
+    this.renderer.debug.checkShaderErrors = false; // it waits for every shader
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
     this.world.add(this.marks);
@@ -81,7 +89,7 @@ export class Stage {
     });
     // A picture that the system took away comes back by itself: three.js makes everything anew that it draws.
     canvas.addEventListener('webglcontextrestored', () => this.redraw());
-    this.renderer.setAnimationLoop(() => this.draw());
+    this.renderer.setAnimationLoop(() => this.draw(performance.now()));
   }
 
   /** Something has changed. */
@@ -93,10 +101,13 @@ export class Stage {
     if (width < 1 || height < 1) return;
     this.box = [width, height];
     this.fit(width, height, Math.min(devicePixelRatio, 2));
+    this.isFixed = false;
   }
 
   /** Pixels of the picture, until `resize` is called again: for videos. */
   fit(width: number, height: number, ratio = 1): void {
+    this.isFixed = true;
+    this.ratio = this.drawnRatio = ratio;
     this.renderer.setPixelRatio(ratio);
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
@@ -238,14 +249,14 @@ export class Stage {
     this.redraw();
   }
 
-  /** Shows a distance; returns where its middle is in the picture, px. */
+  /** Shows a distance; returns where in the picture it may be named, px: at its middle, above its upper end. */
   showDistance(places: readonly Vector3[]): { readonly x: number; readonly y: number } {
     this.marks.showDistance(places, this.size);
     this.redraw();
-    const middle =
-        places.length > 0 ? places[0]!.clone().lerp(places.at(-1)!, 0.5).project(this.camera) : new Vector3(),
-      [width, height] = this.box;
-    return { x: ((middle.x + 1) / 2) * width, y: ((1 - middle.y) / 2) * height };
+    const ends = places.map((place) => place.clone().project(this.camera)),
+      [width, height] = this.box,
+      x = ends.reduce((sum, end) => sum + end.x / ends.length, 0);
+    return { x: ((x + 1) / 2) * width, y: ((1 - Math.max(...ends.map((end) => end.y), -1)) / 2) * height };
   }
 
   /** A ring where the numbers went wrong. */
@@ -299,6 +310,7 @@ export class Stage {
 
   /** Draws at once, without marks: the canvas can be read until the next task. */
   drawPlain(): void {
+    this.sharpen(this.ratio);
     this.marks.visible = false;
     this.around.lightUp(this.controls.target, this.camera.position, this.size);
     this.renderer.render(this.world, this.camera);
@@ -332,13 +344,22 @@ export class Stage {
     return caster.ray;
   }
 
-  private draw(): void {
-    if (!this.stale) return;
+  private draw(now: number): void {
+    this.sharpness.free(now);
+    if (!this.stale && (this.drawnRatio === this.ratio || !this.sharpness.rests(now))) return;
+    this.sharpen(this.stale && !this.isFixed ? this.ratio * this.sharpness.moving : this.ratio);
+    if (this.stale) this.sharpness.drawn(now);
     this.stale = false;
     this.marks.face(this.camera);
     this.around.lightUp(this.controls.target, this.camera.position, this.size);
     this.renderer.render(this.world, this.camera);
     this.onDrawn?.();
+  }
+
+  private sharpen(ratio: number): void {
+    if (ratio === this.drawnRatio) return;
+    this.drawnRatio = ratio;
+    this.renderer.setPixelRatio(ratio);
   }
 
   private setShow(): void {

@@ -20,7 +20,8 @@ let goal = 0;
 let latest: Extract<ToSimulation, { say: 'update' }> | undefined;
 let told = 0;
 let running = false;
-const pace = new Pace();
+// A stroke begins with the frame after the one that is simulated: more of them ahead of the picture, and the hand would be late.
+const pace = new Pace(1);
 const inbox: ToSimulation[] = [];
 
 const post = (message: FromSimulation, transfer: Transferable[] = []): void => postMessage(message, { transfer });

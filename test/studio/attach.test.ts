@@ -4,18 +4,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openCache } from '../../src/cache/cache.ts';
-import { drawn, isLong, LUMP, NO_STUDIO, seekTo, untilFrame, Visitor } from './visitor.ts';
+import { useVisitor, visitor } from './use-visitor.ts';
+import { drawn, isLong, LUMP, seekTo, untilFrame } from './visitor.ts';
 
-let visitor: Visitor;
-beforeEach((context) => {
-  if (NO_STUDIO) context.skip(NO_STUDIO);
-});
-beforeAll(async () => {
-  if (!NO_STUDIO && isLong) visitor = await Visitor.start();
-});
-afterAll(() => visitor?.stop());
+useVisitor(isLong);
 
 /** `thixo run` of the lump into a cache, as a process of its own. */
 function run(frames: number): ChildProcess {

@@ -6,18 +6,12 @@ import { createServer, type Server } from 'node:http';
 import { extname, join } from 'node:path';
 import type { Page } from 'playwright';
 import { PNG } from 'pngjs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { packText } from '../../studio/model/link.ts';
-import { drawn, isLong, LUMP, NO_STUDIO, seekTo, setField, untilFrame, Visitor } from './visitor.ts';
+import { useVisitor, visitor } from './use-visitor.ts';
+import { drawn, isLong, LUMP, seekTo, setField, untilFrame } from './visitor.ts';
 
-let visitor: Visitor;
-beforeEach((context) => {
-  if (NO_STUDIO) context.skip(NO_STUDIO);
-});
-beforeAll(async () => {
-  if (!NO_STUDIO && isLong) visitor = await Visitor.start();
-});
-afterAll(() => visitor?.stop());
+useVisitor(isLong);
 
 /** The middle of the substance in the picture. */
 async function middleOf(page: Page): Promise<{ x: number; y: number }> {
@@ -180,6 +174,60 @@ describe.runIf(isLong)('after an accident', { tags: 'long' }, () => {
     await untilFrame(again.page, 0);
     await expect.poll(() => again.page.inputValue(field)).toBe('77');
     await context.close();
+  });
+});
+
+describe.runIf(isLong)('what is not saved', { tags: 'long' }, () => {
+  const field = 'field-substances-honey-viscosity',
+    kept = (page: Page, words: string) =>
+      page.waitForFunction((wanted) => localStorage.getItem('thixo-unsaved')?.includes(wanted), words);
+
+  it('is not lost to another scene, to a reload at once, or to a second tab', async () => {
+    const { url } = await visitor.serve(LUMP),
+      context = await visitor.context({ reducedMotion: 'reduce' }),
+      { page, complaints } = await visitor.visitIn(context, url);
+    await untilFrame(page, 0);
+    await setField(page, field, '77');
+    // Nothing waits until it is written: the other scene is opened at once.
+    await page.click('.top [aria-label=Gallery]');
+    await page.click('.gallery button:has(b:text-is("dam break"))');
+    await page.waitForFunction(() => /dam/i.test(document.querySelector('.top h1')?.textContent ?? ''));
+    await page.reload();
+    await expect.poll(() => page.inputValue(`#${field}`)).toBe('77');
+    await setField(page, field, '78');
+    await page.reload();
+    await expect.poll(() => page.inputValue(`#${field}`)).toBe('78');
+    // Another tab goes on with it; what the first takes back there is not taken from the second.
+    const second = await visitor.visitIn(context, url);
+    await expect.poll(() => second.page.inputValue(`#${field}`)).toBe('78');
+    await setField(second.page, field, '99');
+    await kept(second.page, '99');
+    await untilFrame(page, 0);
+    await page.focus('canvas');
+    await page.keyboard.press('Control+z');
+    await page.waitForFunction((id) => document.querySelector<HTMLInputElement>(`#${id}`)?.value !== '78', field);
+    await page.waitForTimeout(1000); // it would be forgotten after .3 s
+    await kept(page, '99');
+    expect([complaints, second.complaints]).toEqual([[], []]);
+    await context.close();
+  });
+
+  it('may be text that cannot be read: the page says so, and what is simulated stays', async () => {
+    const { url } = await visitor.serve(LUMP),
+      { page, complaints } = await visitor.visit(url, { reducedMotion: 'reduce' });
+    await untilFrame(page, 0);
+    await page.click('.top [aria-label=Text]');
+    for (const wrong of ['hello', '['.repeat(20_000)]) {
+      await page.locator('.editor-host .cm-content').press('Control+a');
+      await page.keyboard.insertText(wrong);
+      await expect.poll(() => page.textContent('.status')).toContain('cannot be read');
+      expect(await page.textContent('.panels')).toContain('cannot be read');
+      await page.click('.top [aria-label^=Undo]');
+      await expect.poll(() => page.textContent('.panels')).toContain('viscosity');
+    }
+    expect((await drawn(page)).frame).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.context().close();
   });
 });
 

@@ -1,16 +1,10 @@
 // The text editor and the branches of the studio, in a real browser: one text, one list of steps to undo.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { drawn, isLong, LUMP, NO_STUDIO, seekTo, setField, untilFrame, Visitor } from './visitor.ts';
+import { describe, expect, it } from 'vitest';
+import { useVisitor, visitor } from './use-visitor.ts';
+import { drawn, isLong, LUMP, seekTo, setField, untilFrame } from './visitor.ts';
 
-let visitor: Visitor;
-beforeEach((context) => {
-  if (NO_STUDIO) context.skip(NO_STUDIO);
-});
-beforeAll(async () => {
-  if (!NO_STUDIO) visitor = await Visitor.start();
-});
-afterAll(() => visitor?.stop());
+useVisitor();
 
 describe.runIf(isLong)('the text', { tags: 'long' }, () => {
   it('is edited by hand, by the form and by undo alike; faults are at their place, names are offered', async () => {

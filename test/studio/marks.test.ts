@@ -5,18 +5,12 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { PNG } from 'pngjs';
 import { PerspectiveCamera, Vector3 } from 'three';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { scanJson } from '../../src/scene/read-json.ts';
-import { isLong, LUMP, NO_STUDIO, seekTo, untilFrame, Visitor } from './visitor.ts';
+import { useVisitor, visitor } from './use-visitor.ts';
+import { isLong, LUMP, seekTo, untilFrame } from './visitor.ts';
 
-let visitor: Visitor;
-beforeEach((context) => {
-  if (NO_STUDIO) context.skip(NO_STUDIO);
-});
-beforeAll(async () => {
-  if (!NO_STUDIO && isLong) visitor = await Visitor.start();
-});
-afterAll(() => visitor?.stop());
+useVisitor(isLong);
 
 /** Pixels of the picture that have nearly a color. */
 async function pixelsLike(page: Page, [r, g, b]: readonly number[]): Promise<number> {

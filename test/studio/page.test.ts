@@ -5,20 +5,14 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { PNG } from 'pngjs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadScene } from '../../src/cache/scene-file.ts';
 import { World } from '../../src/index.ts';
 import { packText } from '../../studio/model/link.ts';
-import { drawn, isLong, LUMP, NO_STUDIO, seekTo, untilFrame, Visitor } from './visitor.ts';
+import { useVisitor, visitor } from './use-visitor.ts';
+import { drawn, isLong, LUMP, seekTo, untilFrame } from './visitor.ts';
 
-let visitor: Visitor;
-beforeEach((context) => {
-  if (NO_STUDIO) context.skip(NO_STUDIO);
-});
-beforeAll(async () => {
-  if (!NO_STUDIO) visitor = await Visitor.start();
-});
-afterAll(() => visitor?.stop());
+useVisitor();
 
 /** What axe finds by WCAG 2.2 AA, as names of rules. */
 async function barriers(page: Page): Promise<string[]> {

@@ -3,8 +3,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isLong, LUMP, NO_STUDIO, untilFrame, Visitor } from './visitor.ts';
+import { describe, expect, it } from 'vitest';
+import { useVisitor, visitor } from './use-visitor.ts';
+import { isLong, LUMP, untilFrame } from './visitor.ts';
 
 const PAYLOADS: readonly string[] = [
   '<script>alert(1)</script>',
@@ -129,14 +130,7 @@ function strangers(page: Page): Promise<string[]> {
   });
 }
 
-let visitor: Visitor;
-beforeEach((context) => {
-  if (NO_STUDIO) context.skip(NO_STUDIO);
-});
-beforeAll(async () => {
-  if (!NO_STUDIO && isLong) visitor = await Visitor.start();
-});
-afterAll(() => visitor?.stop());
+useVisitor(isLong);
 
 /** What a browser says of answers that are refused is no complaint of the page. */
 const own = (complaints: readonly string[]): string[] => complaints.filter((each) => !/status of 40[34]/.test(each));

@@ -186,6 +186,20 @@ describe('scenes', () => {
     expect(JSON.parse((await make()).text).place).toBe(join('evil-name-2', 'scene.json'));
   });
 
+  it('takes its usual port, by which a browser knows what it has kept, and another one if that is taken', async () => {
+    const site = join(folder, 'site'),
+      root = join(folder, 'root'),
+      usualPort = studio.port,
+      second = await startStudio({ root, site, usualPort });
+    expect(second.port).not.toBe(usualPort);
+    const { port } = second;
+    await second.close();
+    const third = await startStudio({ root, site, usualPort: port });
+    expect(third.port).toBe(port);
+    await expect(startStudio({ root, site, port })).rejects.toThrow(`Port ${port}`);
+    await third.close();
+  });
+
   it('writes nothing through a link that leads out of its folder', async () => {
     mkdirSync(join(folder, 'elsewhere'));
     writeFileSync(join(folder, 'elsewhere/scene.json'), '{}');

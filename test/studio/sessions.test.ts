@@ -5,18 +5,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { randomUnit } from '../../src/random/random.ts';
-import { drawn, isLong, LUMP, NO_STUDIO, seekTo, setField, untilFrame, Visitor } from './visitor.ts';
+import { useVisitor, visitor } from './use-visitor.ts';
+import { drawn, isLong, LUMP, seekTo, setField, untilFrame } from './visitor.ts';
 
-let visitor: Visitor;
-beforeEach((context) => {
-  if (NO_STUDIO) context.skip(NO_STUDIO);
-});
-beforeAll(async () => {
-  if (!NO_STUDIO && isLong) visitor = await Visitor.start();
-});
-afterAll(() => visitor?.stop());
+useVisitor(isLong);
 
 /** What a person does with one hand: numbers from 0 to 1. */
 type Dice = () => number;

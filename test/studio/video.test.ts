@@ -4,19 +4,15 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isLong, LUMP, NO_STUDIO, seekTo, untilFrame, Visitor } from './visitor.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useVisitor, visitor } from './use-visitor.ts';
+import { isLong, LUMP, seekTo, untilFrame } from './visitor.ts';
 
 const hasTools = spawnSync('ffprobe', ['-version']).status === 0;
-let visitor: Visitor;
+useVisitor(isLong);
 beforeEach((context) => {
-  if (NO_STUDIO) context.skip(NO_STUDIO);
   if (!hasTools) context.skip('no ffprobe');
 });
-beforeAll(async () => {
-  if (!NO_STUDIO && isLong) visitor = await Visitor.start();
-});
-afterAll(() => visitor?.stop());
 
 /** Peak signal to noise of two pictures, dB. */
 function psnr(a: Uint8Array, b: Uint8Array): number {

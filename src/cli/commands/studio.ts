@@ -8,6 +8,9 @@ import { STUDIO_EXAMPLES } from '../help.ts';
 import { Stop } from '../stop.ts';
 import { wholeNumber } from '../usage.ts';
 
+/** THIX on the keys of a telephone. */
+const USUAL_PORT = 8449;
+
 interface StudioFlags {
   readonly port?: number;
   /** False with --no-open. */
@@ -18,7 +21,7 @@ interface StudioFlags {
 export function defineStudio(command: Command, context: Context): void {
   command
     .addHelpText('before', STUDIO_EXAMPLES)
-    .option('--port <n>', 'port on 127.0.0.1; default: one that is free', wholeNumber(0, 65535))
+    .option('--port <n>', `port on 127.0.0.1; default: ${USUAL_PORT}, or one that is free`, wholeNumber(0, 65535))
     .option('--no-open', 'print the address and open no browser')
     .action((path: string | undefined, flags: StudioFlags) => studio(path, flags, context));
 }
@@ -27,7 +30,7 @@ async function studio(path: string | undefined, { port, open }: StudioFlags, con
   const { startStudio } = await import('../../studio-server/start-studio.ts'),
     { io } = context,
     gallery = listGallery().map((scene) => ({ ...scene, companions: missingFiles(scene) })),
-    started = await startStudio({ root: io.cwd, open: path, port, gallery }),
+    started = await startStudio({ root: io.cwd, open: path, port, usualPort: USUAL_PORT, gallery }),
     stop = new Stop(io);
   if (context.json) printJson(context, { url: started.url, port: started.port });
   else print(context, started.url);

@@ -1,0 +1,51 @@
+// How sharp a picture is drawn: as sharp as the screen at rest, coarser while it moves on devices that are slow at drawing, so that the page
+// answers in time. Nothing else of the picture changes.
+
+/** Pixels along an edge, over those of the screen. */
+const STEPS: readonly number[] = [1, 0.75, 0.5];
+/** A picture may keep the page from the next one for so long, ms; below the second number the next one may be sharper. */
+const SLOW = 40;
+const FAST = 20;
+/** Longer than this it was something else: a shader that was made, a page that was hidden, ms. */
+const OTHER = 800;
+/** Pictures after which one may judge. */
+const ENOUGH = 5;
+/** After so long without a change the picture rests, ms. */
+const REST = 300;
+
+export class Sharpness {
+  private step = 0;
+  private count = 0;
+  private cost = 0;
+  private drawnAt = 0;
+  private changedAt = 0;
+
+  /** Part of the pixels along an edge while the picture moves. */
+  get moving(): number {
+    return STEPS[this.step]!;
+  }
+
+  /** A picture was drawn. */
+  drawn(now: number): void {
+    this.drawnAt = this.changedAt = now;
+  }
+
+  /** The page may draw again: how long the last picture has kept it decides how sharp the next ones are. */
+  free(now: number): void {
+    const took = now - this.drawnAt;
+    if (this.drawnAt === 0) return;
+    this.drawnAt = 0;
+    if (took > OTHER) return;
+    this.cost += (took - this.cost) / Math.min(++this.count, ENOUGH);
+    const by = this.count < ENOUGH ? 0 : this.cost > SLOW ? 1 : this.cost < FAST ? -1 : 0,
+      next = Math.max(0, Math.min(this.step + by, STEPS.length - 1));
+    if (next === this.step) return;
+    this.step = next;
+    this.count = 0;
+  }
+
+  /** Whether nothing has changed for a while. */
+  rests(now: number): boolean {
+    return now - this.changedAt > REST;
+  }
+}

@@ -1,0 +1,49 @@
+// A picture that moves is drawn coarser where drawing is slow, and never otherwise.
+
+import { describe, expect, it } from 'vitest';
+import { Sharpness } from '../../studio/view/sharpness.ts';
+
+/** Draws pictures that keep the page for a while, one after the other; returns when the last one is done. */
+function draw(sharpness: Sharpness, pictures: number, each: number, from = 1): number {
+  let now = from;
+  for (let k = 0; k < pictures; k++) {
+    sharpness.drawn(now);
+    now += each;
+    sharpness.free(now);
+  }
+  return now;
+}
+
+describe('sharpness', () => {
+  it('stays where drawing is quick, also at thirty pictures a second', () => {
+    for (const each of [8, 17, 34]) {
+      const sharpness = new Sharpness();
+      draw(sharpness, 200, each);
+      expect(sharpness.moving, `${each} ms`).toBe(1);
+    }
+  });
+
+  it('is less where drawing is slow, in steps, to a half at the least, and comes back', () => {
+    const sharpness = new Sharpness();
+    let now = draw(sharpness, 5, 90);
+    expect(sharpness.moving).toBe(0.75);
+    now = draw(sharpness, 200, 90, now);
+    expect(sharpness.moving).toBe(0.5);
+    draw(sharpness, 200, 10, now);
+    expect(sharpness.moving).toBe(1);
+  });
+
+  it('does not take a shader that is made, or a page that was hidden, for a slow picture', () => {
+    const sharpness = new Sharpness();
+    let now = 1;
+    for (let k = 0; k < 50; k++) now = draw(sharpness, 1, 17, draw(sharpness, 1, 3000, now));
+    expect(sharpness.moving).toBe(1);
+  });
+
+  it('rests when nothing has changed for a while', () => {
+    const sharpness = new Sharpness();
+    const now = draw(sharpness, 3, 20);
+    expect(sharpness.rests(now)).toBe(false);
+    expect(sharpness.rests(now + 400)).toBe(true);
+  });
+});

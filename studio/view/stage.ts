@@ -23,6 +23,7 @@ import { ObstaclesView } from '../../src/three/obstacles-view.ts';
 import { ParticlesView } from '../../src/three/particles-view.ts';
 import { SurfaceView } from '../../src/three/surface-view.ts';
 import type { WorldFields } from '../../src/world/published-fields.ts';
+import { drawsInSoftware } from './device.ts';
 import type { Gizmo, GizmoListener } from './gizmo.ts';
 import { liquidMaterial } from './liquid-material.ts';
 import { Marks } from './marks.ts';
@@ -41,6 +42,10 @@ export interface Look {
 
 const ROUGHNESS = { matte: 0.8, glossy: 0.3, liquid: 0.12, wax: 0.5, metal: 0.2, grain: 1, emissive: 0.6 } as const;
 
+/** Pixels along an edge of the shadow: without a graphics card a large one costs more than the picture. */
+const SHADOW = 1024;
+const COARSE_SHADOW = 256;
+
 export class Stage {
   readonly canvas: HTMLCanvasElement;
   readonly controls: OrbitControls;
@@ -52,7 +57,8 @@ export class Stage {
   private readonly renderer: WebGLRenderer;
   private readonly world = new ThreeScene();
   private readonly camera = new PerspectiveCamera(40, 1, 0.001, 1000);
-  private readonly around = new Surroundings(this.world);
+  private readonly isSoftware = drawsInSoftware();
+  private readonly around = new Surroundings(this.world, this.isSoftware ? COARSE_SHADOW : SHADOW);
   private readonly marks = new Marks();
   private gizmo: Gizmo | undefined;
   private arrowsAt: readonly number[] | undefined;
@@ -73,7 +79,7 @@ export class Stage {
 
   constructor(canvas: HTMLCanvasElement) {
     this.canvas = canvas;
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: false });
+    this.renderer = new WebGLRenderer({ canvas, antialias: !this.isSoftware, preserveDrawingBuffer: false });
     this.renderer.outputColorSpace = SRGBColorSpace;
     this.renderer.debug.checkShaderErrors = false; // it waits for every shader
     this.renderer.shadowMap.enabled = true;

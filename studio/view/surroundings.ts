@@ -25,10 +25,11 @@ export class Surroundings {
   private readonly ground = new Mesh(new PlaneGeometry(1, 1), new MeshBasicMaterial());
   private grid: GridHelper | undefined;
 
-  constructor(world: ThreeScene) {
+  /** @param shadow pixels along an edge of the shadow of the sun */
+  constructor(world: ThreeScene, shadow: number) {
     this.world = world;
     this.sun.castShadow = true;
-    this.sun.shadow.mapSize.set(1024, 1024);
+    this.sun.shadow.mapSize.set(shadow, shadow);
     this.floor.rotation.x = this.ground.rotation.x = -Math.PI / 2;
     this.floor.receiveShadow = true;
     const fill = new DirectionalLight('#cfe0ff', 0.7);

@@ -2,6 +2,7 @@
 
 import {
   type Material,
+  MeshLambertMaterial,
   MeshPhysicalMaterial,
   MOUSE,
   PCFShadowMap,
@@ -45,6 +46,8 @@ const ROUGHNESS = { matte: 0.8, glossy: 0.3, liquid: 0.12, wax: 0.5, metal: 0.2,
 /** Pixels along an edge of the shadow: without a graphics card a large one costs more than the picture. */
 const SHADOW = 1024;
 const COARSE_SHADOW = 256;
+/** There a shadow is drawn with every third picture, and with the last one. */
+const SHADOWLESS = 3;
 
 export class Stage {
   readonly canvas: HTMLCanvasElement;
@@ -74,6 +77,7 @@ export class Stage {
   /** Pixels of the picture over those of the page: at rest, and now. */
   private ratio = 1;
   private drawnRatio = 1;
+  private pictures = 0;
   /** A video has pixels of its own. */
   private isFixed = false;
 
@@ -83,6 +87,7 @@ export class Stage {
     this.renderer.outputColorSpace = SRGBColorSpace;
     this.renderer.debug.checkShaderErrors = false; // it waits for every shader
     this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.autoUpdate = !this.isSoftware;
     this.renderer.shadowMap.type = PCFShadowMap;
     this.world.add(this.marks);
     this.controls = new OrbitControls(this.camera, canvas);
@@ -137,7 +142,10 @@ export class Stage {
       view?.dispose();
     }
     const colors = this.look.colorBy ? { colorBy: this.look.colorBy as never } : {};
-    this.particles = new ParticlesView({ scene, fields }, { ...colors });
+    this.particles = new ParticlesView(
+      { scene, fields },
+      { ...colors, material: this.isSoftware ? new MeshLambertMaterial() : undefined },
+    );
     this.surface = new SurfaceView(scene, { ...colors, material: this.materialOf(scene) });
     this.obstacles = new ObstaclesView(scene);
     for (const view of [this.particles, this.surface]) view.castShadow = true;
@@ -317,6 +325,7 @@ export class Stage {
   /** Draws at once, without marks: the canvas can be read until the next task. */
   drawPlain(): void {
     this.sharpen(this.ratio);
+    this.renderer.shadowMap.needsUpdate = true;
     this.marks.visible = false;
     this.around.lightUp(this.controls.target, this.camera.position, this.size);
     this.renderer.render(this.world, this.camera);
@@ -352,14 +361,26 @@ export class Stage {
 
   private draw(now: number): void {
     this.sharpness.free(now);
-    if (!this.stale && (this.drawnRatio === this.ratio || !this.sharpness.rests(now))) return;
+    if (!this.stale && ((this.drawnRatio === this.ratio && !this.hasOldShadow) || !this.sharpness.rests(now))) return;
     this.sharpen(this.stale && !this.isFixed ? this.ratio * this.sharpness.moving : this.ratio);
     if (this.stale) this.sharpness.drawn(now);
     this.stale = false;
     this.marks.face(this.camera);
     this.around.lightUp(this.controls.target, this.camera.position, this.size);
+    if (this.isSoftware) this.drawShadow(this.sharpness.rests(now));
     this.renderer.render(this.world, this.camera);
     this.onDrawn?.();
+  }
+
+  /** Whether the shadow is that of an earlier picture. */
+  private get hasOldShadow(): boolean {
+    return this.isSoftware && this.pictures % SHADOWLESS !== 0;
+  }
+
+  /** Whether the shadow is drawn with the next picture. */
+  private drawShadow(isLast: boolean): void {
+    this.pictures = isLast ? 0 : this.pictures + 1;
+    this.renderer.shadowMap.needsUpdate = this.pictures % SHADOWLESS === 0;
   }
 
   private sharpen(ratio: number): void {

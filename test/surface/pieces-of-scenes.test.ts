@@ -45,7 +45,7 @@ it('of a bar and a plate that break are sound in every frame', async () => {
 
 const SCENES = ['notched-bar', 'plate-shot', 'stone-figure', 'ductile-tear', 'jelly-wire', 'bread-torn', 'shatter-50k'];
 
-it.for(SCENES)('of %s are sound in every frame', async (name, context) => {
+it.for(SCENES)('of %s are sound in every frame', { timeout: 900_000 }, async (name, context) => {
   if (!isLong) context.skip('it takes too long for a test');
   using world = await World.create((await loadGalleryScene(name, readExpectation(name).set)).scene);
   const { faults, error, count } = inspect(world);

@@ -16,7 +16,7 @@ import {
 import { AHEAD, AROUND, type BrittleBody, type Cracks, mayBreak } from './cracks.ts';
 import { meetingReach, NearFronts } from './near-fronts.ts';
 import { resampleFront } from './resample-front.ts';
-import type { Tension } from './tension.ts';
+import { FAR, type Tension } from './tension.ts';
 import type { Point } from './vectors.ts';
 import { along, difference, dot, lengthOf, unitOf } from './vectors.ts';
 
@@ -30,8 +30,6 @@ const TURN = 0.5;
  * particles can tell would leave threads behind that hold together and carry nothing. */
 const MOST_BEHIND = 0.4,
   MOST_AHEAD = 0.6;
-/** Points whose tension is bounded by this part of the one at which they run are far from running. */
-const FAR = 0.85;
 /** Where the surface or another crack is so near ahead, over the spacing, points look less far ahead, and less far around. */
 const NARROW = 2,
   CLOSE = 0.5,

@@ -100,25 +100,12 @@ export function cracksOf(
     bodies: brittleBodies(world, bodies, tensions.places, nodes.reaches),
     idOf: (node) => set.u32('id')[tensions.places[node]!]!,
     isHeld: (body, at, spacing) => {
-      let held = unbreakable.length > 0;
-      if (!held) return false;
-      grid.eachWithin(at, at, 0.6 * spacing, (n) => {
-        if (bodies[n] === body && !holds[n]) held = false;
-      });
-      return held;
+      if (unbreakable.length === 0) return false;
+      const count = grid.findWithin(at, at, 0.6 * spacing);
+      for (let k = 0; k < count; k++) if (bodies[grid.found[k]!] === body && !holds[grid.found[k]!]) return false;
+      return true;
     },
-    isInside: (body, at, spacing) => {
-      let found = false;
-      grid.eachWithin(at, at, INSIDE * spacing, (n) => {
-        if (bodies[n] !== body) return false;
-        const x = starts[3 * n]! - at[0],
-          y = starts[3 * n + 1]! - at[1],
-          z = starts[3 * n + 2]! - at[2];
-        found = x * x + y * y + z * z <= INSIDE * INSIDE * spacing * spacing;
-        return found;
-      });
-      return found;
-    },
+    isInside: (body, at, spacing) => grid.hasNear(bodies, body, at, INSIDE * spacing),
     crosses: (body, from, to, crack) => cutter.facets.crosses(body, ...from, ...to, crack),
   };
 }

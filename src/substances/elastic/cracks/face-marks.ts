@@ -34,14 +34,14 @@ export class FaceMarks {
         near = nearOf(body);
       for (let c = this.done + 2; c < this.done + stride; c += 3) {
         const corner = [list[c]!, list[c + 1]!, list[c + 2]!] as const;
-        this.grid.eachWithin(corner, corner, near, (n) => {
-          const [x, y, z] = [
-            starts[3 * n]! - corner[0],
-            starts[3 * n + 1]! - corner[1],
-            starts[3 * n + 2]! - corner[2],
-          ];
+        const count = this.grid.findWithin(corner, corner, near);
+        for (let k = 0; k < count; k++) {
+          const n = this.grid.found[k]!,
+            x = starts[3 * n]! - corner[0],
+            y = starts[3 * n + 1]! - corner[1],
+            z = starts[3 * n + 2]! - corner[2];
           if (bodies[n] === body && x * x + y * y + z * z < near * near) this.marked[n] = 1;
-        });
+        }
       }
     }
   }

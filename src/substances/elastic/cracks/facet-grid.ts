@@ -12,8 +12,24 @@ const ROOM = 1e-6;
 /** Edge of a cell over the longest segment: facets of cracks are half as long. */
 const EDGE = 0.5;
 
+/** No place that is asked for is so far outside of the grid, in cells. */
+const OUTSIDE = 4;
+
 /** x, y, z, m */
 type Place = readonly [number, number, number];
+
+/** Some nodes, by their places. */
+interface Among {
+  readonly starts: Float64Array;
+  readonly nodes: Uint32Array;
+  readonly count: number;
+}
+
+/** A point of a front, and where it runs to. */
+interface Ahead {
+  readonly at: Place;
+  readonly towards: Place;
+}
 
 /** Facets of all bodies in their shape at the start. */
 export class FacetGrid {
@@ -34,6 +50,10 @@ export class FacetGrid {
   private readonly low: readonly number[];
   private readonly counts: readonly number[];
   private readonly perMeter: number;
+  /** What `between` noted, and the last search that looked at each facet. */
+  private readonly noted: number[] = [];
+  private readonly seen: number[] = [];
+  private search = 0;
 
   /**
    * @param places x, y, z of the particles, m
@@ -80,6 +100,7 @@ export class FacetGrid {
     for (let k = 0; k < this.stride; k++) this.corners.push(from[at + k]!);
     this.bodies.push(body);
     this.cracks.push(crack);
+    this.seen.push(0);
     this.largest = Math.max(this.largest, crack);
     this.enclose(begin);
     if (this.dimension === 3) this.enterTriangle(facet, begin);
@@ -105,10 +126,14 @@ export class FacetGrid {
       hx = Math.max(px, qx),
       hy = Math.max(py, qy),
       hz = Math.max(pz, qz),
-      [fromX, endX, endY, endZ] = [this.cellOf(0, lx), this.cellOf(0, hx), this.cellOf(1, hy), this.cellOf(2, hz)],
+      fromX = this.cellOf(0, lx),
+      endX = this.cellOf(0, hx),
+      fromY = this.cellOf(1, ly),
+      endY = this.cellOf(1, hy),
+      endZ = this.cellOf(2, hz),
       { bodies, cracks, boxes } = this;
     for (let z = this.cellOf(2, lz); z <= endZ; z++)
-      for (let y = this.cellOf(1, ly); y <= endY; y++)
+      for (let y = fromY; y <= endY; y++)
         for (let x = fromX; x <= endX; x++) {
           const list = this.cells[x + nx * (y + ny * z)]!;
           if (list === 0) continue;
@@ -122,6 +147,103 @@ export class FacetGrid {
           }
         }
     return false;
+  }
+
+  /**
+   * Notes the facets that may hide some nodes of a body from a place. Returns whether there are any.
+   * @param front where all nodes are ahead of it: facets that lie behind it, most of which are of its own crack, hide none of them
+   */
+  between(body: number, [px, py, pz]: Place, { starts, nodes, count }: Among, front?: Ahead): boolean {
+    const between = this.noted;
+    between.length = 0;
+    if (this.facetsIn.length === 0 || count === 0) return false;
+    let [lx, ly, lz, hx, hy, hz] = [px, py, pz, px, py, pz];
+    for (let k = 0; k < count; k++) {
+      const n = 3 * nodes[k]!,
+        x = starts[n]!,
+        y = starts[n + 1]!,
+        z = starts[n + 2]!;
+      if (x < lx) lx = x;
+      if (x > hx) hx = x;
+      if (y < ly) ly = y;
+      if (y > hy) hy = y;
+      if (z < lz) lz = z;
+      if (z > hz) hz = z;
+    }
+    const { bodies, boxes, cells, facetsIn, seen } = this,
+      [nx, ny] = this.counts as [number, number, number],
+      fromX = this.cellOf(0, lx),
+      endX = this.cellOf(0, hx),
+      fromY = this.cellOf(1, ly),
+      endY = this.cellOf(1, hy),
+      endZ = this.cellOf(2, hz),
+      search = ++this.search,
+      isFanAhead = front !== undefined && this.isAhead(front, px, py, pz);
+    for (let z = this.cellOf(2, lz); z <= endZ; z++)
+      for (let y = fromY; y <= endY; y++)
+        for (let x = fromX; x <= endX; x++) {
+          const list = cells[x + nx * (y + ny * z)]!;
+          if (list === 0 || (isFanAhead && this.isCellBehind(x, y, z, front))) continue;
+          for (const facet of facetsIn[list - 1]!) {
+            const k = 6 * facet;
+            if (lx > boxes[k + 1]! || hx < boxes[k]! || ly > boxes[k + 3]! || hy < boxes[k + 2]!) continue;
+            if (lz > boxes[k + 5]! || hz < boxes[k + 4]! || seen[facet] === search) continue;
+            seen[facet] = search;
+            const of = bodies[facet]!;
+            if ((of !== body && of >= 0) || (isFanAhead && this.isBehind(facet, front))) continue;
+            between.push(facet);
+          }
+        }
+    return between.length > 0;
+  }
+
+  /** Whether one of the facets that were noted hides a node from the place. */
+  hides([px, py, pz]: Place, starts: Float64Array, node: number): boolean {
+    const { noted, boxes } = this,
+      qx = starts[3 * node]!,
+      qy = starts[3 * node + 1]!,
+      qz = starts[3 * node + 2]!,
+      lx = Math.min(px, qx),
+      ly = Math.min(py, qy),
+      lz = Math.min(pz, qz),
+      hx = Math.max(px, qx),
+      hy = Math.max(py, qy),
+      hz = Math.max(pz, qz);
+    for (const facet of noted) {
+      const k = 6 * facet;
+      if (lx > boxes[k + 1]! || hx < boxes[k]! || ly > boxes[k + 3]! || hy < boxes[k + 2]!) continue;
+      if (lz > boxes[k + 5]! || hz < boxes[k + 4]!) continue;
+      if (this.crossesFacet(facet, px, py, pz, qx, qy, qz)) return true;
+    }
+    return false;
+  }
+
+  private isAhead({ at: p, towards: d }: Ahead, x: number, y: number, z: number): boolean {
+    return (x - p[0]) * d[0] + (y - p[1]) * d[1] + (z - p[2]) * d[2] > 0;
+  }
+
+  /** Whether a cell is behind a front as a whole, one at the border with what it stands for around the places that are asked for. */
+  private isCellBehind(x: number, y: number, z: number, { at: p, towards: d }: Ahead): boolean {
+    const { low, perMeter } = this,
+      dx = low[0]! + this.sideOf(0, x, d[0]) / perMeter - p[0],
+      dy = low[1]! + this.sideOf(1, y, d[1]) / perMeter - p[1],
+      dz = low[2]! + this.sideOf(2, z, d[2]) / perMeter - p[2];
+    return dx * d[0] + dy * d[1] + dz * d[2] <= -ROOM / perMeter;
+  }
+
+  /** The side of a cell that is farther along a direction, in cells from the low end of the grid. */
+  private sideOf(axis: number, cell: number, direction: number): number {
+    if (direction > 0) return cell + 1 === this.counts[axis] ? cell + 1 + OUTSIDE : cell + 1;
+    return cell === 0 ? -OUTSIDE : cell;
+  }
+
+  /** Whether all corners of a facet are behind a front, by more than rounding. */
+  private isBehind(facet: number, { at: p, towards: d }: Ahead): boolean {
+    const { corners: c, stride } = this,
+      most = -ROOM / this.perMeter;
+    for (let k = stride * facet; k < stride * facet + stride; k += 3)
+      if ((c[k]! - p[0]) * d[0] + (c[k + 1]! - p[1]) * d[1] + (c[k + 2]! - p[2]) * d[2] > most) return false;
+    return true;
   }
 
   /** Visits the facets that a segment crosses and that cut a body; one may come several times. */

@@ -6,6 +6,7 @@ import { Fit, isHidden, type Links, linkOf, type ReferenceNodes } from '../gradi
 import type { Cutter } from './cutter.ts';
 import { boxOf, type changedEdges } from './live-fronts.ts';
 import type { StartGrid } from './start-grid.ts';
+import { difference, lengthOf } from './vectors.ts';
 
 /** The words of the shared memory. */
 interface Words {
@@ -57,9 +58,8 @@ function fadeLinks(
     room = reach + cutter.farthest;
   for (const edge of edges) {
     const [low, high] = boxOf(edge);
-    grid.eachWithin(low, high, room, (i) => {
-      if (bodies[i] === edge.body) near.add(i);
-    });
+    const count = grid.findWithin(low, high, room);
+    for (let k = 0; k < count; k++) if (bodies[grid.found[k]!] === edge.body) near.add(grid.found[k]!);
   }
   for (const i of near)
     for (let l = links.begins[i]!; l < links.begins[i + 1]!; l++)
@@ -85,11 +85,9 @@ function veilLink(
 
 function cutByFacets({ links, cutter, grid, nodes }: CutWith, first: number, touched: Set<number>): void {
   const { facets } = cutter,
-    { bodies, reach } = cutter.nodes,
-    [low, high] = [
-      [0, 0, 0],
-      [0, 0, 0],
-    ];
+    { bodies, reach, starts } = cutter.nodes,
+    low: [number, number, number] = [0, 0, 0],
+    high: [number, number, number] = [0, 0, 0];
   for (let facet = first; facet < facets.count; facet++) {
     const at = facets.stride * facet,
       side = new Side(facets.corners, at, facets.dimension),
@@ -102,9 +100,18 @@ function cutByFacets({ links, cutter, grid, nodes }: CutWith, first: number, tou
         high[a] = Math.max(high[a]!, facets.corners[k]!);
       }
     }
-    grid.eachWithin(low, high, reach, (i) => {
-      if (bodies[i] === body) cutNode({ links, cutter, side, facet, nodes }, i, touched);
-    });
+    const count = grid.findWithin(low, high, reach),
+      by = { links, cutter, side, facet, nodes },
+      middle = [0, 1, 2].map((a) => 0.5 * (low[a]! + high[a]!)),
+      half = 0.5 * lengthOf(difference(high, low)),
+      farthest = (1 + 1e-6) * (reach + half);
+    for (let k = 0; k < count; k++) {
+      const i = grid.found[k]!,
+        dx = starts[3 * i]! - middle[0]!,
+        dy = starts[3 * i + 1]! - middle[1]!,
+        dz = starts[3 * i + 2]! - middle[2]!;
+      if (dx * dx + dy * dy + dz * dz <= farthest * farthest && bodies[i] === body) cutNode(by, i, touched);
+    }
   }
 }
 

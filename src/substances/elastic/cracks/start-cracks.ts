@@ -132,8 +132,10 @@ function mostTense(look: Look, { nodes, ratios }: Tense): Candidate | undefined 
       at: Point = [starts[3 * node]!, starts[3 * node + 1]!, starts[3 * node + 2]!];
     if (ground.isNear(body, at, brittle.frontGround)) continue;
     looks++;
-    const tension = cracks.tensions.at(body, at, brittle.reach),
-      ratio = tension ? tension.value / strengthOf(cracks, brittle, seed, node) : 0;
+    const strength = strengthOf(cracks, brittle, seed, node),
+      least = (1 - 1e-12) * strength * Math.max(1, best?.ratio ?? 0),
+      tension = cracks.tensions.at(body, at, brittle.reach, undefined, least),
+      ratio = tension ? tension.value / strength : 0;
     if (tension && ratio >= 1 && ratio > (best?.ratio ?? 0)) best = { node, ratio, normal: tension.normal };
   }
   return best;

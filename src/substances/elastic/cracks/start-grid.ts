@@ -13,6 +13,8 @@ export class StartGrid {
   /** Nodes cell after cell, and where those of a cell begin. */
   private readonly nodes: Uint32Array;
   private readonly begins: Uint32Array;
+  /** What the last search found. */
+  readonly found: Uint32Array;
   /** 1 for cells that hold a node that was marked. */
   private readonly marks: Uint8Array;
 
@@ -33,35 +35,63 @@ export class StartGrid {
     this.counts = countsAt(size);
     const cells = this.counts.reduce((all, count) => all * count, 1);
     this.nodes = new Uint32Array(starts.length / 3);
+    this.found = new Uint32Array(starts.length / 3);
     this.begins = new Uint32Array(cells + 1);
     this.marks = new Uint8Array(cells);
     this.sort();
   }
 
-  /** Visits the nodes in the box around a box, `room` wider on each side (m), until a visit answers true. */
-  eachWithin(
-    low: readonly number[],
-    high: readonly number[],
-    room: number,
-    // biome-ignore lint/suspicious/noConfusingVoidType: most visits answer nothing
-    visit: (n: number) => boolean | void,
-  ): void {
-    const [lx, ly, lz] = [low[0]! - room, low[1]! - room, low[2]! - room],
-      [hx, hy, hz] = [high[0]! + room, high[1]! + room, high[2]! + room],
-      [fromX, toX] = [this.cellOf(0, lx), this.cellOf(0, hx)],
-      [toY, toZ] = [this.cellOf(1, hy), this.cellOf(2, hz)],
-      { starts, nodes, begins } = this;
+  /** Finds the nodes in the box around a box, `room` wider on each side (m). Returns how many; `found` has them until the next search. */
+  findWithin(low: readonly number[], high: readonly number[], room: number): number {
+    const lx = low[0]! - room,
+      ly = low[1]! - room,
+      lz = low[2]! - room,
+      hx = high[0]! + room,
+      hy = high[1]! + room,
+      hz = high[2]! + room,
+      fromX = this.cellOf(0, lx),
+      toX = this.cellOf(0, hx),
+      fromY = this.cellOf(1, ly),
+      toY = this.cellOf(1, hy),
+      toZ = this.cellOf(2, hz),
+      { starts, nodes, begins, found } = this;
+    let count = 0;
     for (let z = this.cellOf(2, lz); z <= toZ; z++)
-      for (let y = this.cellOf(1, ly); y <= toY; y++) {
-        const row = this.keyOf(0, y, z);
-        for (let k = begins[row + fromX]!; k < begins[row + toX + 1]!; k++) {
+      for (let y = fromY; y <= toY; y++) {
+        const row = this.keyOf(0, y, z),
+          end = begins[row + toX + 1]!;
+        for (let k = begins[row + fromX]!; k < end; k++) {
           const n = nodes[k]!,
             px = starts[3 * n]!,
             py = starts[3 * n + 1]!,
             pz = starts[3 * n + 2]!;
-          if (px >= lx && px <= hx && py >= ly && py <= hy && pz >= lz && pz <= hz && visit(n)) return;
+          if (px >= lx && px <= hx && py >= ly && py <= hy && pz >= lz && pz <= hz) found[count++] = n;
         }
       }
+    return count;
+  }
+
+  /** Whether a node of a body is as near to a place (m). */
+  hasNear(bodies: Uint32Array, body: number, at: readonly [number, number, number], radius: number): boolean {
+    const { starts, nodes, begins } = this,
+      fromX = this.cellOf(0, at[0] - radius),
+      toX = this.cellOf(0, at[0] + radius),
+      fromY = this.cellOf(1, at[1] - radius),
+      toY = this.cellOf(1, at[1] + radius),
+      toZ = this.cellOf(2, at[2] + radius);
+    for (let z = this.cellOf(2, at[2] - radius); z <= toZ; z++)
+      for (let y = fromY; y <= toY; y++) {
+        const row = this.keyOf(0, y, z),
+          end = begins[row + toX + 1]!;
+        for (let k = begins[row + fromX]!; k < end; k++) {
+          const n = nodes[k]!,
+            dx = starts[3 * n]! - at[0],
+            dy = starts[3 * n + 1]! - at[1],
+            dz = starts[3 * n + 2]! - at[2];
+          if (dx * dx + dy * dy + dz * dz <= radius * radius && bodies[n] === body) return true;
+        }
+      }
+    return false;
   }
 
   /** Marks the cells of all nodes of which something is true, and no others. */

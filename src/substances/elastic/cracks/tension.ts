@@ -24,6 +24,9 @@ export interface Tension {
   readonly normal: Point;
 }
 
+/** Where all bounds are below this part of the tension that is asked for, their average is, and that is all that is asked of it. */
+export const FAR = 0.85;
+
 /** Stresses of nodes as the last pass left them, found when they are asked for. */
 export class Tensions {
   private readonly set: ParticleSet;
@@ -36,10 +39,19 @@ export class Tensions {
   private readonly known: Float64Array;
   private readonly asked: Uint32Array;
   private look = 0;
+  /** Bounds of the tension of nodes by the stress pass, as the look began, Pa. */
+  private readonly bounds: Float64Array;
   private readonly sum = new Float64Array(18);
-  /** The nodes that see the place in hand. */
-  private readonly nodes: number[] = [];
-  private readonly weights: number[] = [];
+  private readonly gradient = new Float64Array(9);
+  /** The place in hand, the nodes in the box around it, and 1 − (r/R)² of each. */
+  private place: Point | undefined;
+  private radius = 0;
+  private near = 0;
+  private readonly around: Uint32Array;
+  private readonly closeness: Float64Array;
+  /** The nodes that see it. */
+  private readonly nodes: Uint32Array;
+  private readonly weights: Float64Array;
   private seen = 0;
   /** Bound of the tension that was last asked for, Pa. */
   lastBound = 0;
@@ -56,6 +68,11 @@ export class Tensions {
     this.places = new Uint32Array(count);
     this.known = new Float64Array(18 * count);
     this.asked = new Uint32Array(count);
+    this.bounds = new Float64Array(count);
+    this.around = new Uint32Array(count);
+    this.closeness = new Float64Array(count);
+    this.nodes = new Uint32Array(count);
+    this.weights = new Float64Array(count);
   }
 
   /**
@@ -63,10 +80,15 @@ export class Tensions {
    * @param least no tension below it is asked for, Pa
    */
   begin(least: number): void {
-    const numbers = this.set.u32('node');
+    const numbers = this.set.u32('node'),
+      { u32, f64 } = this.set.shared,
+      { bounds } = this,
+      row = (u32[at.AT_NODE_STRESS >> 2]! >>> 3) + 9;
     for (let i = 0; i < this.set.count; i++) if (numbers[i]! > 0) this.places[numbers[i]! - 1] = i;
+    for (let n = 0; n < bounds.length; n++) bounds[n] = f64[row + 10 * n]!;
     this.look++;
-    this.grid.mark((n) => this.boundOf(n) >= least);
+    this.place = undefined;
+    this.grid.mark((n) => bounds[n]! >= least);
   }
 
   /**
@@ -74,9 +96,9 @@ export class Tensions {
    * @param front only nodes ahead of it count: those behind lie at the faces of its crack, where nothing pulls
    * @param least Pa
    */
-  at(body: number, y: Point, radius: number, front?: Front, least = Number.NEGATIVE_INFINITY): Tension | undefined {
+  at(body: number, place: Point, radius: number, front?: Front, least = Number.NEGATIVE_INFINITY): Tension | undefined {
     const { sum, known } = this;
-    this.lastBound = this.see(body, y, radius, front);
+    this.lastBound = this.see(body, place, radius, front, least);
     if (!(this.lastBound >= least)) return undefined; // no average is above that of the bounds
     let weight = 0;
     sum.fill(0);
@@ -88,57 +110,86 @@ export class Tensions {
       for (let c = 0; c < 18; c++) sum[c]! += w * known[own + c]!;
     }
     if (!(weight > 0)) return undefined;
-    const { value, direction } = largestPrincipal(sum.subarray(0, 9), this.cutter.nodes.dimension),
-      N = [0, 1, 2].map((c) => [0, 1, 2].reduce((dot, r) => dot + sum[9 + 3 * r + c]! * direction[r]!, 0)),
-      size = Math.sqrt(N[0]! * N[0]! + N[1]! * N[1]! + N[2]! * N[2]!);
+    const { value, direction: d } = largestPrincipal(sum, this.cutter.nodes.dimension),
+      x = 0 + sum[9]! * d[0] + sum[12]! * d[1] + sum[15]! * d[2],
+      y = 0 + sum[10]! * d[0] + sum[13]! * d[1] + sum[16]! * d[2],
+      z = 0 + sum[11]! * d[0] + sum[14]! * d[1] + sum[17]! * d[2],
+      size = Math.sqrt(x * x + y * y + z * z);
     if (!(size > 0) || value / weight < least) return undefined;
-    return { value: value / weight, normal: [N[0]! / size, N[1]! / size, N[2]! / size] };
+    return { value: value / weight, normal: [x / size, y / size, z / size] };
+  }
+
+  /** Finds the nodes of a body in the box around a place, with those in the corners; the last place is known. */
+  private gather(body: number, y: Point, radius: number): void {
+    if (this.place === y && this.radius === radius) return;
+    const { starts, bodies } = this.cutter.nodes,
+      { grid, around, closeness } = this,
+      count = grid.findWithin(y, y, radius);
+    let near = 0;
+    for (let k = 0; k < count; k++) {
+      const n = grid.found[k]!;
+      if (bodies[n] !== body) continue;
+      const dx = starts[3 * n]! - y[0],
+        dy = starts[3 * n + 1]! - y[1],
+        dz = starts[3 * n + 2]! - y[2];
+      around[near] = n;
+      closeness[near++] = 1 - (dx * dx + dy * dy + dz * dz) / (radius * radius);
+    }
+    this.near = near;
+    this.place = y;
+    this.radius = radius;
   }
 
   /** Notes the nodes that see a place, and their weights. Returns the average of their bounds, without those that have none. */
-  private see(body: number, y: Point, radius: number, front: Front | undefined): number {
-    const { starts, bodies, dimension } = this.cutter.nodes;
-    let [weight, bounds] = [0, 0];
+  private see(body: number, y: Point, radius: number, front: Front | undefined, least: number): number {
+    const { starts, dimension } = this.cutter.nodes,
+      { facets } = this.cutter,
+      { around, closeness, nodes, weights, bounds, sizes } = this;
+    this.gather(body, y, radius);
+    let [seen, most] = [0, Number.NEGATIVE_INFINITY];
+    for (let k = 0; k < this.near; k++) {
+      const n = around[k]!,
+        s = closeness[k]!;
+      if (!(s > 0) || (front && !isAhead(front, starts[3 * n]!, starts[3 * n + 1]!, starts[3 * n + 2]!))) continue;
+      nodes[seen] = n;
+      weights[seen++] = s;
+      if (bounds[n]! > most) most = bounds[n]!;
+    }
+    if (most < FAR * least) return most;
+    const hides = facets.between(body, y, { starts, nodes, count: seen }, front);
+    let [weight, sum] = [0, 0];
     this.seen = 0;
-    this.grid.eachWithin(y, y, radius, (n) => {
-      if (bodies[n] !== body) return;
-      const x0 = starts[3 * n]!,
-        x1 = starts[3 * n + 1]!,
-        x2 = starts[3 * n + 2]!,
-        square = (x0 - y[0]) * (x0 - y[0]) + (x1 - y[1]) * (x1 - y[1]) + (x2 - y[2]) * (x2 - y[2]),
-        s = 1 - square / (radius * radius);
-      if (!(s > 0) || (front && !isAhead(front, x0, x1, x2))) return;
-      if (this.cutter.facets.crosses(body, y[0], y[1], y[2], x0, x1, x2)) return;
-      const bound = this.boundOf(n);
-      const size = this.sizes ? this.sizes[n]! / this.cutter.nodes.reach : 1,
+    for (let k = 0; k < seen; k++) {
+      const n = nodes[k]!,
+        s = weights[k]!;
+      if (hides && facets.hides(y, starts, n)) continue;
+      const size = sizes ? sizes[n]! / this.cutter.nodes.reach : 1,
         w = s * s * s * size * size * (dimension === 3 ? size : 1);
-      this.nodes[this.seen] = n;
-      this.weights[this.seen] = w;
-      this.seen++;
-      if (bound === 0) return;
+      nodes[this.seen] = n;
+      weights[this.seen++] = w;
+      if (bounds[n] === 0) continue;
       weight += w;
-      bounds += w * bound;
-    });
-    return weight > 0 ? bounds / weight : Number.NEGATIVE_INFINITY;
+      sum += w * bounds[n]!;
+    }
+    return weight > 0 ? sum / weight : Number.NEGATIVE_INFINITY;
   }
 
   /** Whether the tension within a radius (m) around a place ahead may be so large: no average is above all bounds. */
   mayReach(body: number, y: Point, radius: number, value: number, front: Front): boolean {
-    const { starts: x, bodies } = this.cutter.nodes;
-    let found = false;
     if (!this.grid.isMarked(y, radius)) return false;
-    this.grid.eachWithin(y, y, radius, (n) => {
-      if (bodies[n] !== body || this.boundOf(n) < value) return false;
-      found = isAhead(front, x[3 * n]!, x[3 * n + 1]!, x[3 * n + 2]!);
-      return found;
-    });
-    return found;
+    const { starts: x } = this.cutter.nodes,
+      { around, bounds } = this;
+    this.gather(body, y, radius);
+    for (let k = 0; k < this.near; k++) {
+      const n = around[k]!;
+      if (bounds[n]! >= value && isAhead(front, x[3 * n]!, x[3 * n + 1]!, x[3 * n + 2]!)) return true;
+    }
+    return false;
   }
 
   /** Bound of the tension of a node by the stress pass, Pa. */
   boundOf(n: number): number {
-    const { u32, f64 } = this.set.shared;
-    return f64[(u32[at.AT_NODE_STRESS >> 2]! >>> 3) + 10 * n + 9]!;
+    return this.bounds[n]!;
   }
 
   /** Where σ and F of a node stand among those that are known. */
@@ -146,9 +197,10 @@ export class Tensions {
     const begin = 18 * n;
     if (this.asked[n] === this.look) return begin;
     this.asked[n] = this.look;
-    const { u32, f64, real } = viewsOf(this.set),
-      out = this.known.subarray(begin, begin + 18).fill(0),
-      F = this.gradientInto(n, out.subarray(9)),
+    const { shared } = this.set,
+      { u32, f64 } = shared,
+      { known: out } = this,
+      F = this.gradientInto(n, this.gradient),
       row = (u32[at.AT_NODE_STRESS >> 2]! >>> 3) + 10 * n,
       J =
         F[0]! * (F[4]! * F[8]! - F[5]! * F[7]!) -
@@ -156,13 +208,17 @@ export class Tensions {
         F[2]! * (F[3]! * F[7]! - F[4]! * F[6]!),
       i = this.places[n]!,
       volume = this.set.f64('referenceVolume')[i]! * (1 - this.set.f64('damage')[i]!), // the one that the stress pass took
-      perVolume = real(at.PAIR_UNIT) / (volume * J);
+      perVolume = shared.real(at.PAIR_UNIT) / (volume * J);
+    for (let k = 0; k < 9; k++) {
+      out[begin + k] = 0;
+      out[begin + 9 + k] = F[k]!;
+    }
     if (J > 0 && volume > 0)
       for (let r = 0; r < 3; r++)
         for (let c = 0; c < 3; c++) {
           let dot = 0;
           for (let k = 0; k < 3; k++) dot += f64[row + 3 * r + k]! * F[3 * c + k]!;
-          out[3 * r + c] = perVolume * dot;
+          out[begin + 3 * r + c] = perVolume * dot;
         }
     return begin;
   }
@@ -171,12 +227,12 @@ export class Tensions {
   isHeld(body: number, y: Point, radius: number): boolean {
     const { bodies } = this.cutter.nodes,
       isCrumb = flatOf(this.links, bodies.length);
-    let found = false;
-    this.grid.eachWithin(y, y, radius, (n) => {
-      found = bodies[n] === body && !isCrumb[n];
-      return found;
-    });
-    return found;
+    const count = this.grid.findWithin(y, y, radius);
+    for (let k = 0; k < count; k++) {
+      const n = this.grid.found[k]!;
+      if (bodies[n] === body && !isCrumb[n]) return true;
+    }
+    return false;
   }
 
   /** Whether a node near a place (within m) may have as large a tension as was asked for at the beginning. */
@@ -189,12 +245,37 @@ export class Tensions {
     const { begins, to, g } = this.links,
       { u32, f64 } = this.set.shared,
       x = u32[at.AT_NODE_PLACE >> 2]! >>> 3;
-    F.fill(0);
-    for (let l = begins[n]!; l < begins[n + 1]!; l++)
-      for (let r = 0; r < 3; r++) {
-        const d = f64[x + 4 * to[l]! + r]! - f64[x + 4 * n + r]!;
-        for (let c = 0; c < 3; c++) F[3 * r + c]! += d * g[3 * l + c]!;
-      }
+    let [a, b, c, d, e, f, h, i, j] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+    const px = f64[x + 4 * n]!,
+      py = f64[x + 4 * n + 1]!,
+      pz = f64[x + 4 * n + 2]!;
+    for (let l = begins[n]!; l < begins[n + 1]!; l++) {
+      const q = x + 4 * to[l]!,
+        dx = f64[q]! - px,
+        dy = f64[q + 1]! - py,
+        dz = f64[q + 2]! - pz,
+        gx = g[3 * l]!,
+        gy = g[3 * l + 1]!,
+        gz = g[3 * l + 2]!;
+      a += dx * gx;
+      b += dx * gy;
+      c += dx * gz;
+      d += dy * gx;
+      e += dy * gy;
+      f += dy * gz;
+      h += dz * gx;
+      i += dz * gy;
+      j += dz * gz;
+    }
+    F[0] = a;
+    F[1] = b;
+    F[2] = c;
+    F[3] = d;
+    F[4] = e;
+    F[5] = f;
+    F[6] = h;
+    F[7] = i;
+    F[8] = j;
     if (this.cutter.nodes.dimension === 2 && (F[0] !== 0 || F[4] !== 0)) F[8] = 1;
     return F;
   }
@@ -202,8 +283,4 @@ export class Tensions {
 
 function isAhead({ at: p, towards: d }: Front, x: number, y: number, z: number): boolean {
   return (x - p[0]) * d[0] + (y - p[1]) * d[1] + (z - p[2]) * d[2] > 0;
-}
-
-function viewsOf({ shared }: ParticleSet) {
-  return { u32: shared.u32, f64: shared.f64, real: (slot: number) => shared.real(slot) };
 }

@@ -139,21 +139,21 @@ function holdsAhead(cracks: Cracks, { spacing }: BrittleBody, { at: p, towards, 
     place = (k: number): Point => [starts[3 * k]!, starts[3 * k + 1]!, starts[3 * k + 2]!],
     ahead = along(p, AHEAD * spacing, towards),
     room = AROUND * spacing;
-  let found = false;
-  grid.eachWithin(ahead, ahead, 2 * room, (i) => {
-    if (bodies[i] !== body) return false;
+  const count = grid.findWithin(ahead, ahead, 2 * room);
+  for (let k = 0; k < count; k++) {
+    const i = grid.found[k]!;
+    if (bodies[i] !== body) continue;
     const here = dot(difference(place(i), p), n);
-    if (here < 0 || here > 2 * room) return false;
-    for (let l = links.begins[i]!; l < links.begins[i + 1]! && !found; l++) {
+    if (here < 0 || here > 2 * room) continue;
+    for (let l = links.begins[i]!; l < links.begins[i + 1]!; l++) {
       if (links.cut![l]) continue;
       const j = links.to[l]!,
         there = dot(difference(place(j), p), n);
       if (there >= 0) continue;
       const t = here / (here - there),
         crossing = along(place(i), t, difference(place(j), place(i)));
-      found = lengthOf(difference(crossing, ahead)) < room;
+      if (lengthOf(difference(crossing, ahead)) < room) return true;
     }
-    return found;
-  });
-  return found;
+  }
+  return false;
 }

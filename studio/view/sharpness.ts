@@ -14,11 +14,16 @@ const ENOUGH = 5;
 const REST = 300;
 
 export class Sharpness {
-  private step = 0;
+  private step: number;
   private count = 0;
   private cost = 0;
   private drawnAt = 0;
   private changedAt = 0;
+
+  /** @param isSlow whether drawing is known to be slow: then moving pictures begin coarse */
+  constructor(isSlow = false) {
+    this.step = isSlow ? STEPS.length - 1 : 0;
+  }
 
   /** Part of the pixels along an edge while the picture moves. */
   get moving(): number {

@@ -73,7 +73,7 @@ export class Stage {
   private look: Look = { show: 'surface', colorBy: '', clear: false };
   private size = 1;
   private stale = true;
-  private readonly sharpness = new Sharpness();
+  private readonly sharpness = new Sharpness(this.isSoftware);
   /** Pixels of the picture over those of the page: at rest, and now. */
   private ratio = 1;
   private drawnRatio = 1;

@@ -33,6 +33,13 @@ describe('sharpness', () => {
     expect(sharpness.moving).toBe(1);
   });
 
+  it('begins coarse where drawing is known to be slow', () => {
+    const sharpness = new Sharpness(true);
+    expect(sharpness.moving).toBe(0.5);
+    draw(sharpness, 200, 10);
+    expect(sharpness.moving).toBe(1);
+  });
+
   it('does not take a shader that is made, or a page that was hidden, for a slow picture', () => {
     const sharpness = new Sharpness();
     let now = 1;

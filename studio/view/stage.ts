@@ -29,6 +29,7 @@ import type { Gizmo, GizmoListener } from './gizmo.ts';
 import { liquidMaterial } from './liquid-material.ts';
 import { Marks } from './marks.ts';
 import { boundsOf, hitParticle } from './pick.ts';
+import { ShadowPace } from './shadow-pace.ts';
 import { Sharpness } from './sharpness.ts';
 import { Surroundings } from './surroundings.ts';
 
@@ -46,8 +47,6 @@ const ROUGHNESS = { matte: 0.8, glossy: 0.3, liquid: 0.12, wax: 0.5, metal: 0.2,
 /** Pixels along an edge of the shadow: without a graphics card a large one costs more than the picture. */
 const SHADOW = 1024;
 const COARSE_SHADOW = 256;
-/** There a shadow is drawn with every third picture, and with the last one. */
-const SHADOWLESS = 3;
 
 export class Stage {
   readonly canvas: HTMLCanvasElement;
@@ -58,6 +57,7 @@ export class Stage {
   /** Called when the camera has moved. */
   onTurned: (() => void) | undefined;
   private readonly renderer: WebGLRenderer;
+  private readonly shadow: ShadowPace;
   private readonly world = new ThreeScene();
   private readonly camera = new PerspectiveCamera(40, 1, 0.001, 1000);
   private readonly isSoftware = drawsInSoftware();
@@ -77,7 +77,6 @@ export class Stage {
   /** Pixels of the picture over those of the page: at rest, and now. */
   private ratio = 1;
   private drawnRatio = 1;
-  private pictures = 0;
   /** A video has pixels of its own. */
   private isFixed = false;
 
@@ -87,7 +86,7 @@ export class Stage {
     this.renderer.outputColorSpace = SRGBColorSpace;
     this.renderer.debug.checkShaderErrors = false; // it waits for every shader
     this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.autoUpdate = !this.isSoftware;
+    this.shadow = new ShadowPace(this.renderer, this.isSoftware);
     this.renderer.shadowMap.type = PCFShadowMap;
     this.world.add(this.marks);
     this.controls = new OrbitControls(this.camera, canvas);
@@ -325,7 +324,7 @@ export class Stage {
   /** Draws at once, without marks: the canvas can be read until the next task. */
   drawPlain(): void {
     this.sharpen(this.ratio);
-    this.renderer.shadowMap.needsUpdate = true;
+    this.shadow.next(true);
     this.marks.visible = false;
     this.around.lightUp(this.controls.target, this.camera.position, this.size);
     this.renderer.render(this.world, this.camera);
@@ -361,26 +360,15 @@ export class Stage {
 
   private draw(now: number): void {
     this.sharpness.free(now);
-    if (!this.stale && ((this.drawnRatio === this.ratio && !this.hasOldShadow) || !this.sharpness.rests(now))) return;
+    if (!this.stale && ((this.drawnRatio === this.ratio && !this.shadow.isOld) || !this.sharpness.rests(now))) return;
     this.sharpen(this.stale && !this.isFixed ? this.ratio * this.sharpness.moving : this.ratio);
     if (this.stale) this.sharpness.drawn(now);
     this.stale = false;
     this.marks.face(this.camera);
     this.around.lightUp(this.controls.target, this.camera.position, this.size);
-    if (this.isSoftware) this.drawShadow(this.sharpness.rests(now));
+    this.shadow.next(this.sharpness.rests(now));
     this.renderer.render(this.world, this.camera);
     this.onDrawn?.();
-  }
-
-  /** Whether the shadow is that of an earlier picture. */
-  private get hasOldShadow(): boolean {
-    return this.isSoftware && this.pictures % SHADOWLESS !== 0;
-  }
-
-  /** Whether the shadow is drawn with the next picture. */
-  private drawShadow(isLast: boolean): void {
-    this.pictures = isLast ? 0 : this.pictures + 1;
-    this.renderer.shadowMap.needsUpdate = this.pictures % SHADOWLESS === 0;
   }
 
   private sharpen(ratio: number): void {

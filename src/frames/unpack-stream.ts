@@ -10,8 +10,11 @@ export async function unpackStream(
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (length === 0) return new Uint8Array(0);
   const planes = new Uint8Array(length);
-  const stream = new Blob([packed as Uint8Array<ArrayBuffer>]).stream();
-  const reader = stream.pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  const { readable, writable } = new DecompressionStream('deflate-raw'),
+    reader = readable.getReader(),
+    writer = writable.getWriter(); // a Blob as source takes several milliseconds per frame
+  writer.write(packed as Uint8Array<ArrayBuffer>).catch(ignored); // the reader hears of what is wrong
+  writer.close().catch(ignored);
   let filled = 0;
   try {
     for (;;) {
@@ -29,3 +32,5 @@ export async function unpackStream(
   }
   return filled === length ? byEntry(planes, stride) : undefined;
 }
+
+function ignored(): void {}

@@ -46,7 +46,7 @@ const ROUGHNESS = { matte: 0.8, glossy: 0.3, liquid: 0.12, wax: 0.5, metal: 0.2,
 
 /** Pixels along an edge of the shadow: without a graphics card a large one costs more than the picture. */
 const SHADOW = 1024;
-const COARSE_SHADOW = 256;
+const COARSE_SHADOW = 128;
 
 export class Stage {
   readonly canvas: HTMLCanvasElement;

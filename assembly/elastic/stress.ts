@@ -1,12 +1,12 @@
 // Strain, plastic flow and stress of every particle of a solid. [AW09 eq. 61-65, 69; card §14-15, X33-X37]
 //   F = Σ (x_j − x_i) g_ijᵀ,   ε = ½(FᵀF − I)
-//   if ‖ε − ε_p‖ > yield:  ε_p += c (ε − ε_p), c = 1 − exp(−creep dt);   ‖ε_p‖ ≤ most;   then σ with the new ε_p
+//   if ‖ε − ε_p‖ > yield + hardening p:  ε_p += c (ε − ε_p), c = 1 − exp(−creep dt);   ‖ε_p‖ ≤ most;   p += ‖Δε_p‖;   then σ
 //   σ = λ tr(ε_e) I + 2μ ε_e + c_s ½(FᵀḞ + ḞᵀF),   P = Fσ + k_v (det F − 1) cof F
 // det F is counted from the volume at rest, m/ρ₀, which is that of the reference until that is renewed: det F V/(m/ρ₀).
 // What flows is the part of ε_e without change of volume, unless the law says otherwise. In the plane F_zz = 1.
 
 import {
-  AT_DAMAGE, AT_ELASTIC_ENERGY, AT_FORMER_PLASTIC, AT_GREEN_STRAIN, AT_MASS, AT_NODE_PLACE, AT_NODE_STRESS, AT_NODE_VELOCITY,
+  AT_DAMAGE, AT_ELASTIC_ENERGY, AT_GREEN_STRAIN, AT_MASS, AT_NODE_PLACE, AT_NODE_STRESS, AT_NODE_VELOCITY,
   AT_PLASTIC_SHEAR, AT_PLASTIC_STRAIN, AT_PLASTIC_STRETCH, AT_REFERENCE_VOLUME, AT_TEMPERATURE, AT_VON_MISES, DIMENSION, ELASTIC_CREEP,
   ELASTIC_DAMPING, ELASTIC_DEVIATORIC, ELASTIC_HARDENING, ELASTIC_HOURGLASS, ELASTIC_LAMBDA, ELASTIC_MOST, ELASTIC_MU, ELASTIC_SOFT_FROM,
   ELASTIC_SOFT_PART, ELASTIC_SOFT_TO, ELASTIC_STRENGTH, ELASTIC_VOLUME, ELASTIC_YIELD, HAS_HEAT, PAIR_UNIT, REPORT_LARGEST_FLOW,
@@ -110,8 +110,7 @@ function dropStress(i: i32, n: i32): void {
 /** From the strain in hand to the elastic strain, after the flow of this step. Returns the norm of ε_p. [AW09 eq. 69, X37] */
 function flow(i: i32, law: usize, soft: f64): f64 {
   const stretch = vectorAt(address(AT_PLASTIC_STRETCH) + <usize>i * 24), shear = vectorAt(address(AT_PLASTIC_SHEAR) + <usize>i * 24);
-  const former = load<f64>(address(AT_FORMER_PLASTIC) + (<usize>i << 3));
-  const flowed = former + Math.sqrt(stretch.square + 2 * shear.square);
+  const worked = address(AT_PLASTIC_STRAIN) + (<usize>i << 3), flowed = load<f64>(worked);
   xx -= stretch.x; yy -= stretch.y; zz -= stretch.z;
   yz -= shear.x; zx -= shear.y; xy -= shear.z;
   const third = load<f64>(law, ELASTIC_DEVIATORIC) != 0 ? (xx + yy + zz) / 3 : 0;
@@ -130,12 +129,13 @@ function flow(i: i32, law: usize, soft: f64): f64 {
     }
     stretch.set(x, y, z);
     shear.set(u, v, w);
-    xx += px - x; yy += py - y; zz += pz - z;
-    yz += qx - u; zx += qy - v; xy += qz - w;
+    x -= px; y -= py; z -= pz;
+    u -= qx; v -= qy; w -= qz;
+    xx -= x; yy -= y; zz -= z;
+    yz -= u; zx -= v; xy -= w;
+    store<f64>(worked, flowed + Math.sqrt(x * x + y * y + z * z + 2 * (u * u + v * v + w * w)));
   }
-  const plastic = Math.sqrt(stretch.square + 2 * shear.square);
-  store<f64>(address(AT_PLASTIC_STRAIN) + (<usize>i << 3), former + plastic);
-  return plastic;
+  return Math.sqrt(stretch.square + 2 * shear.square);
 }
 
 /** c_s ½(FᵀḞ + ḞᵀF) onto the stress in hand. [card §14] */

@@ -418,19 +418,19 @@ export const FIELDS = {
     vertex: 'mean',
     color: { title: 'Stress', meaning: 'By stress of von Mises, Pa; for scenes with solids.', fromZero: true },
   },
-  /** Norm of the strain that a solid keeps, in worlds with elastic solids. */
+  /** How much a solid has flowed, the sum of the norms of all that its plastic strain has changed by; in worlds with elastic solids. */
   plasticStrain: {
     ...NUMBER,
     unit: '',
     slot: AT_PLASTIC_STRAIN,
     feature: 'elastic',
-    meaning: 'norm of the strain that stays',
+    meaning: 'how much it has flowed: the sum of the norms of all changes of the strain that stays',
     late: true,
     published: 14,
     vertex: 'mean',
     color: {
       title: 'Plastic strain',
-      meaning: 'By the strain that stays; for scenes with solids that yield.',
+      meaning: 'By how much it has flowed; for scenes with solids that yield.',
       fromZero: true,
     },
   },

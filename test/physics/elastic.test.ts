@@ -2,7 +2,9 @@
 
 import { describe, expect, test } from 'vitest';
 import { type ElasticInput, type SceneInput, World } from '../../src/index.ts';
+import type { ParticleSet } from '../../src/particles/particle-set.ts';
 import { float } from '../../validation/soft-in-water.ts';
+import { byId } from '../helpers/engine.ts';
 import { inside, refusal, withWorld } from '../helpers/worlds.ts';
 
 type Body = NonNullable<SceneInput['bodies']>[number];
@@ -30,6 +32,16 @@ function advance(world: World, frames: number): void {
     expect(problem?.message).toBeUndefined();
     expect(ok).toBe(true);
   }
+}
+
+/** Plastic strain of every particle in order of id; shear twice, as the norm of a tensor has it. */
+function plasticStrains(set: ParticleSet): number[][] {
+  const stretch = byId(set, 'plasticStretch'),
+    shear = byId(set, 'plasticShear');
+  return Array.from({ length: set.count }, (_, i) => [
+    ...stretch.subarray(3 * i, 3 * i + 3),
+    ...shear.subarray(3 * i, 3 * i + 3).map((e) => Math.SQRT2 * e),
+  ]);
 }
 
 /** Mean of a component over particles from one id to another. */
@@ -232,29 +244,80 @@ test.each(SOLVERS)('creep stops below the yield strain, and what has flowed stay
   ),
 );
 
-test('when clay has hit the floor its reference is not renewed for what it only took over', () =>
+test('plasticStrain adds up what flows, there and back', () =>
   withWorld(
     scene({
-      gravity: [0, -9.81, 0],
-      frameRate: 25,
-      substances: { jelly: jelly({ preset: 'clay', youngsModulus: 5e4 }) },
-      bodies: [
-        cube([0, 0, 0], {
-          lattice: undefined,
-          shape: { cylinder: { from: [0, 0.1, 0], to: [0.05, 0.2, 0.02], radius: 0.05 } },
-          velocity: [0, -1.5, 0],
-        }),
+      frameRate: 400,
+      substances: { jelly: jelly({ youngsModulus: 20000, yieldStrain: 0.05, creep: 100, maxPlasticStrain: 5 }) },
+      anchors: [
+        { min: [-1, -1, -1], max: [1, 0.03, 1] },
+        {
+          min: [-1, 0.07, -1],
+          max: [1, 1, 1],
+          motion: { keyframes: [{ time: 0 }, { time: 0.2, translate: [0, 0.015, 0] }, { time: 0.4 }] },
+        },
       ],
-      obstacles: [FLOOR],
     }),
     (world) => {
-      advance(world, 3);
-      const before = inside(world).engine.memory.references!;
-      expect(before).toBeGreaterThan(1);
-      advance(world, 1);
-      expect(inside(world).engine.memory.references! - before).toBeLessThan(4); // 16 times the reference was looked at
+      const { count } = world.fields,
+        { set } = inside(world),
+        sums = new Float64Array(count);
+      let before = plasticStrains(set);
+      for (let frame = 0; frame < 160; frame++) {
+        advance(world, 1);
+        const now = plasticStrains(set);
+        for (let i = 0; i < count; i++) sums[i]! += Math.hypot(...now[i]!.map((e, k) => e - before[i]![k]!));
+        before = now;
+      }
+      const flowed = world.fields.get('plasticStrain')!;
+      for (let i = 0; i < count; i++) {
+        expect(flowed[i]!).toBeGreaterThan(sums[i]! * (1 - 1e-5) - 1e-9); // a way is never shorter than its chords
+        expect(flowed[i]!).toBeLessThan(sums[i]! * 1.01 + 1e-6);
+      }
+      const most = sums.indexOf(Math.max(...sums));
+      expect(sums[most]!).toBeGreaterThan(2 * Math.hypot(...before[most]!)); // it was bent back
     },
   ));
+
+/** Falling clay that yields at once and takes new references while it does. */
+const FALLING = scene({
+  gravity: [0, -9.81, 0],
+  frameRate: 25,
+  substances: { jelly: jelly({ preset: 'clay', youngsModulus: 5e4 }) },
+  bodies: [
+    cube([0, 0, 0], {
+      lattice: undefined,
+      shape: { cylinder: { from: [0, 0.1, 0], to: [0.05, 0.2, 0.02], radius: 0.05 } },
+      velocity: [0, -1.5, 0],
+    }),
+  ],
+  obstacles: [FLOOR],
+});
+
+test('clay that hits the floor flows no more than its energy allows, also where its reference is renewed', () =>
+  withWorld(FALLING, (world) => {
+    const start = world.ledger(),
+      height = start.centerOfMass[1];
+    advance(world, 4);
+    expect(inside(world).engine.memory.references!).toBeGreaterThan(1);
+    const { kineticEnergy, centerOfMass, mass } = world.ledger(),
+      spent = start.kineticEnergy - kineticEnergy + 9.81 * mass * (height - centerOfMass[1]);
+    // What flows by p where the elastic strain is at least the yield strain takes 2μ yield p of every volume.
+    const mu = 5e4 / (2 * 1.4),
+      volume = mass / 1800 / world.fields.count;
+    const least = [...world.fields.get('plasticStrain')!].reduce((sum, p) => sum + 2 * mu * 0.02 * p * volume, 0);
+    expect(least).toBeLessThan(spent);
+    expect(least).toBeGreaterThan(0.05 * spent);
+  }));
+
+test('when clay has hit the floor its reference is not renewed for what it only took over', () =>
+  withWorld(FALLING, (world) => {
+    advance(world, 3);
+    const before = inside(world).engine.memory.references!;
+    expect(before).toBeGreaterThan(1);
+    advance(world, 1);
+    expect(inside(world).engine.memory.references! - before).toBeLessThan(4); // 16 times the reference was looked at
+  }));
 
 test('a jelly of half the density of water floats half immersed, takes in no water, and books add up', async () => {
   const { mean, within, open } = await float({ dimension: 2, across: 6, ratio: 0.5, duration: 2 });

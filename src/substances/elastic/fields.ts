@@ -38,13 +38,6 @@ export const ELASTIC_FIELDS: readonly FieldRow[] = [
   { ...WHOLE, name: 'node', unit: '', slot: at.AT_NODE, meaning: '1 + its number among all of solids, 0 for others' },
   { ...VECTOR, name: 'plasticStretch', unit: '', slot: at.AT_PLASTIC_STRETCH, meaning: 'xx, yy, zz of plastic strain' },
   { ...VECTOR, name: 'plasticShear', unit: '', slot: at.AT_PLASTIC_SHEAR, meaning: 'yz, zx, xy of plastic strain' },
-  {
-    ...NUMBER,
-    name: 'formerPlastic',
-    unit: '',
-    slot: at.AT_FORMER_PLASTIC,
-    meaning: 'plastic strain up to the present reference shape',
-  },
   { ...WHOLE, name: 'anchor', unit: '', slot: at.AT_ANCHOR, meaning: '1 + anchor that holds it, 0 for none' },
   { ...VECTOR, name: 'anchored', unit: 'm', slot: at.AT_ANCHORED, meaning: 'where it was held at the start' },
   {

@@ -98,7 +98,7 @@ function become(
   }
 }
 
-const NUMBERS = ['referenceVolume', 'damage', 'formerPlastic', 'elasticEnergy', 'strain', 'stress', 'plasticStrain'];
+const NUMBERS = ['referenceVolume', 'damage', 'elasticEnergy', 'strain', 'stress', 'plasticStrain'];
 const VECTORS = ['reference', 'plasticStretch', 'plasticShear', 'anchored'];
 
 /** What a particle knew as a part of a solid is forgotten. Its energy of deformation is lost, as in plastic flow. */

@@ -32,9 +32,7 @@ export function renewReference(s: Solids): void {
   const kept = { links: s.links!, isKept: (body: number) => !due.has(body) },
     links = linkUncut(s, after, places, kept);
   if (links.flat.length > s.links!.flat.length) return; // it got too thin somewhere: its old reference still serves
-  const former = set.f64('formerPlastic');
-  for (let n = 0; n < before.count; n++)
-    if (due.has(before.bodies[n]!)) former[places[n]!]! += carryOver(s, n, places, s.links!);
+  for (let n = 0; n < before.count; n++) if (due.has(before.bodies[n]!)) carryOver(s, n, places, s.links!);
   for (let n = 0; n < before.count; n++)
     if (due.has(before.bodies[n]!)) set.f64('reference').set(after.places.subarray(3 * n, 3 * n + 3), 3 * places[n]!);
   memory.references = memory.references! + 1;
@@ -72,27 +70,19 @@ const F = new Float64Array(9),
   D = new Float64Array(9),
   carried = new Float64Array(9);
 
-/** ε_p and V of a node, from its old reference to its present place. Returns the norm that ε_p had. */
-export function carryOver(
-  { engine: { set, dimension } }: Solids,
-  n: number,
-  places: Uint32Array,
-  links: Links,
-): number {
+/** ε_p and V of a node, from its old reference to its present place. */
+export function carryOver({ engine: { set, dimension } }: Solids, n: number, places: Uint32Array, links: Links): void {
   const i = places[n]!,
     stretch = set.f64('plasticStretch').subarray(3 * i, 3 * i + 3),
     shear = set.f64('plasticShear').subarray(3 * i, 3 * i + 3);
   measureDeformation(set.f64('position'), n, places, links, dimension);
-  if (F.every((f, k) => f === 0 || k === 8)) return 0; // a crumb
-  let square = 0;
-  for (let a = 0; a < 3; a++) square += stretch[a]! * stretch[a]! + 2 * shear[a]! * shear[a]!;
+  if (F.every((f, k) => f === 0 || k === 8)) return; // a crumb
   const J = carryPlastic(F, stretch, shear);
   if (J > LEAST_VOLUME) set.f64('referenceVolume')[i]! *= J;
   else {
     stretch.fill(0);
     shear.fill(0);
   }
-  return Math.sqrt(square);
 }
 
 /** F = Σ (x_j − x_i) g_ijᵀ. */

@@ -152,7 +152,7 @@ export const elasticSchema = part(
       nonNegative.max(100),
       DIMENSIONLESS,
       'hardening',
-      'By how much the yield strain grows with the plastic strain.',
+      'By how much the yield strain grows with the strain that has flowed.',
       'Larger values make bent parts harder to bend on. Metals 0.05.',
     ),
     plasticFlow: about(z.enum(['deviatoric', 'full']).optional(), 'What part of the strain flows.', {

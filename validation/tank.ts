@@ -1,6 +1,7 @@
 // Still water in a tank: filled by a square lattice, let go, and watched. [card V30, V31]
 
 import type { SceneInput, SmoothedInput, World } from '../src/index.ts';
+import { randomSigned } from '../src/random/random.ts';
 import { latticePoints, type Vec3 } from './simulate.ts';
 
 type ObstacleInput = NonNullable<SceneInput['obstacles']>[number];
@@ -29,6 +30,8 @@ export interface Tank {
   readonly density?: string;
   /** How its walls act; as walls if left out. */
   readonly boundary?: 'walls' | 'ghosts';
+  /** Largest of the random velocities at the start along each axis, over √(gH); at rest if left out. */
+  readonly stir?: number;
 }
 
 export const TANK = {
@@ -79,6 +82,14 @@ export function heightsOf({ fields: { position, count } }: World, { turn, shift 
   return heights;
 }
 
+/** Velocities of so many particles that are stirred. */
+function stirred({ stir = 0, dimension, gravity, depth }: Tank, count: number): { velocities?: Vec3[] } {
+  if (stir === 0) return {};
+  const most = stir * Math.sqrt(gravity * depth),
+    along = (n: number, axis: number) => (axis < dimension ? most * randomSigned(1, 0, 3 * n + axis) : 0);
+  return { velocities: Array.from({ length: count }, (_, n): Vec3 => [along(n, 0), along(n, 1), along(n, 2)]) };
+}
+
 /** A domain around the tank and as much air above it: ghosts of planes end there. */
 function domainOf(tank: Tank): NonNullable<SceneInput['domain']> {
   const { width, depth } = tank,
@@ -115,7 +126,14 @@ export function tankScene(
     gravity: [gravity * Math.sin(angle), -gravity * Math.cos(angle), 0],
     frameRate: TANK_FRAMES,
     substances: { water: liquid(tank) },
-    bodies: [{ substance: 'water', spacing, lattice: 'cubic', shape: { points: { positions: sites.map(place) } } }],
+    bodies: [
+      {
+        substance: 'water',
+        spacing,
+        lattice: 'cubic',
+        shape: { points: { positions: sites.map(place), ...stirred(tank, sites.length) } },
+      },
+    ],
     obstacles: [...inner, ...walls],
     ...(tank.boundary && { boundary: tank.boundary, domain: domainOf(tank) }),
     time: { maxStepsPerFrame: 1 << 20 },

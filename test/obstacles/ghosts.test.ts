@@ -58,6 +58,30 @@ describe('sites', () => {
     },
   );
 
+  it.each([
+    [2, false, 5],
+    [2, false, 8],
+    [2, false, 12],
+    [2, true, 8],
+    [3, false, 6],
+    [3, true, 6],
+  ] as const)(
+    'round, in %i D (to be in: %s), radius %i: a layer has the volume of what it stands for',
+    (dimension, isInside, across) => {
+      const radius = across * SPACING,
+        solid = solidOf({ sphere: { center: [0, 0, 0], radius } }, TRIG, dimension),
+        { volumes, depths } = ghostSites(solid, isInside, { spacing: SPACING, depth: 3 * SPACING }),
+        ball = (r: number) => (dimension === 2 ? Math.PI * r ** 2 : (4 / 3) * Math.PI * r ** 3),
+        side = isInside ? 1 : -1;
+      for (let layer = 0; layer < 3; layer++) {
+        const middle = (layer + 0.5) * SPACING,
+          sum = volumes.reduce((total, V, k) => total + (Math.abs(depths[k]! - middle) < 1e-9 ? V : 0), 0),
+          whole = Math.abs(ball(radius + side * layer * SPACING) - ball(radius + side * (layer + 1) * SPACING));
+        expect(Math.abs(sum / whole - 1)).toBeLessThan(0.03); // by the sites of the lattice it was up to 0.12
+      }
+    },
+  );
+
   it('fit together around a tank of planes: what is behind two of them stands there once', async () => {
     await withWorld(tank('continuity', 2, 'planes'), (world) => {
       const { positions, volumes } = ghostsAt(world, 0),

@@ -48,6 +48,8 @@ class Collector {
   readonly positions: number[] = [];
   readonly volumes: number[] = [];
   readonly depths: number[] = [];
+  /** How much of the lattice's cells lies in each layer, m³; m² in 2D. */
+  readonly layers: number[] = [];
   private looked = 0;
   private readonly solid: Solid;
   private readonly region: Bounds | undefined;
@@ -216,6 +218,7 @@ function fillLayers(solid: Solid, inside: boolean, request: GhostRequest, out: C
   return { positions, depths, volumes: sharedVolumes(out, layerOf, spacing) };
 }
 
+/** The sites of a block, each in its layer. */
 function fillBlock(
   solid: Solid,
   inside: boolean,
@@ -225,33 +228,54 @@ function fillBlock(
   layerOf: number[],
 ): void {
   const { dimension, center } = solid,
-    volume = volumeOf(spacing, dimension),
     shift = solid.kind === MESH ? ASKEW : CENTERED,
-    along = inside ? 1 : -1; // the way to greater depths, along the normal
+    along = inside ? 1 : -1, // the way to greater depths, along the normal
+    depthAt = ([x, y, z]: Vec3) => depthBehind(solid, inside, x + center[0], y + center[1], z + center[2]);
   for (let n = 0; n < BLOCK * BLOCK * (dimension === 3 ? BLOCK : 1); n++) {
     const index = [n % BLOCK, Math.floor(n / BLOCK) % BLOCK, Math.floor(n / (BLOCK * BLOCK))],
       local = (a: 0 | 1 | 2) => corner[a] + (a < dimension ? (index[a]! + shift[a]) * spacing : 0),
-      x = local(0) + center[0],
-      y = local(1) + center[1],
-      z = local(2) + center[2],
-      behind = depthBehind(solid, inside, x, y, z);
-    if (behind <= 0 || behind > depth) continue;
-    const layer = Math.floor(behind / spacing),
+      site: Vec3 = [local(0), local(1), local(2)],
+      behind = depthAt(site);
+    if (behind <= -spacing || behind > depth + spacing) continue;
+    const normal = outwardNormal(solid, site[0] + center[0], site[1] + center[1], site[2] + center[2]),
+      layer = behind > 0 && behind <= depth ? Math.floor(behind / spacing) : -1,
       target = (layer + 0.5) * spacing,
-      [nx, ny, nz] = outwardNormal(solid, x, y, z),
       way = along * (target - behind),
-      moved: Vec3 = [local(0) + way * nx, local(1) + way * ny, local(2) + way * nz],
-      found = depthBehind(solid, inside, moved[0] + center[0], moved[1] + center[1], moved[2] + center[2]),
-      fits = Math.abs(found - target) < 0.1 * spacing,
+      moved: Vec3 = [site[0] + way * normal[0], site[1] + way * normal[1], site[2] + way * normal[2]],
+      fits = layer < 0 || Math.abs(depthAt(moved) - target) < 0.1 * spacing,
       before = out.volumes.length;
+    if (fits) addToLayers(out.layers, behind, normal, spacing, dimension);
+    if (layer < 0) continue;
+    const volume = volumeOf(spacing, dimension);
     if (fits) out.take(moved, volume, target);
-    else if (behind > 0.25 * spacing) out.take([local(0), local(1), local(2)], volume, behind); // in the middle of a thin part
+    else if (behind > 0.25 * spacing) out.take(site, volume, behind); // in the middle of a thin part
     if (out.volumes.length > before) layerOf.push(fits ? layer : -1);
   }
 }
 
-/** Volumes of sites by how densely their layer is filled around them; a layer keeps the volume that its sites had in the lattice. */
-function sharedVolumes({ positions, volumes }: Collector, layerOf: readonly number[], spacing: number): number[] {
+/** Points of a cell that say which layers it lies in: 8 along an edge in 2D, 4 in 3D. */
+const POINTS = 64;
+
+/** Adds the cell around a site at a depth (m) to the layers that it lies in; there the surface is taken to be flat. */
+function addToLayers(layers: number[], depth: number, normal: Vec3, spacing: number, dimension: 2 | 3): void {
+  const edge = dimension === 2 ? 8 : 4,
+    share = volumeOf(spacing, dimension) / POINTS,
+    offset = (digit: number) => (((digit % edge) + 0.5) / edge - 0.5) * spacing;
+  for (let k = 0; k < POINTS; k++) {
+    let at = depth;
+    for (let a = 0, digits = k; a < dimension; a++, digits = Math.floor(digits / edge))
+      at += normal[a]! * offset(digits);
+    const layer = Math.floor(at / spacing);
+    if (layer >= 0) layers[layer] = (layers[layer] ?? 0) + share;
+  }
+}
+
+/** Volumes of sites by how densely their layer is filled around them; together they have that of the layer. */
+function sharedVolumes(
+  { positions, volumes, layers }: Collector,
+  layerOf: readonly number[],
+  spacing: number,
+): number[] {
   const reach = 2 * spacing,
     bump = (r2: number) => (1 - r2 / (reach * reach)) * (1 - r2 / (reach * reach)),
     shared = [...volumes];
@@ -269,7 +293,7 @@ function sharedVolumes({ positions, volumes }: Collector, layerOf: readonly numb
       shared[k] = volumes[k]! / sum;
       total += shared[k]!;
     });
-    for (const k of members) shared[k]! *= (members.length * volumes[k]!) / total; // together they have what their sites had
+    for (const k of members) shared[k]! *= layers[layer]! / total;
   }
   return shared;
 }

@@ -4,12 +4,12 @@
 // raised until the surface around them holds their volume. Inside a body nothing is raised.
 
 import {
-  AT_BLOCK_KEY, AT_BLOCK_STATE, AT_GAIN, AT_NEXT_GAIN, AT_VALUES, AT_WORK, BLOCK_NODES, BLOCK_VOLUME, DEPTH, FIRST_PLACE, GAIN_FIELD,
-  GAIN_LONE, GAIN_SLOPE, LEVEL, STATE_INSIDE, STATE_NEW, STATE_OUTSIDE,
+  AT_BLOCK_KEY, AT_BLOCK_STATE, AT_GAIN, AT_NEXT_GAIN, AT_SORTED, AT_VALUES, AT_WORK, BLOCK_NODES, BLOCK_VOLUME, DEPTH, FIRST_PLACE,
+  GAIN_FIELD, GAIN_LONE, GAIN_SLOPE, LEVEL, PARTICLE_BYTES, PARTICLE_THIN, STATE_INSIDE, STATE_NEW, STATE_OUTSIDE,
 } from '../../src/surface/layout';
 import { address, int, real } from '../context';
 import {
-  addToNodes, candidateBytes, candidatePlace, candidateX, candidateY, candidateZ, fieldAt, gather,
+  addToNodes, areFitted, candidateBytes, candidatePlace, candidateX, candidateY, candidateZ, fieldAt, gather,
 } from './gather';
 import { keyX, keyY, keyZ } from './table';
 
@@ -42,7 +42,7 @@ export function evaluateBlock(task: i32): void {
   store<i32>(state, <i32>place);
 }
 
-function gatherBlock(block: i32, size: i32): f32 {
+export function gatherBlock(block: i32, size: i32): f32 {
   const key = load<u64>(address(AT_BLOCK_KEY) + (<usize>block << 3)), flat = int(DEPTH) == 1;
   return gather(keyX(key) * BLOCK_NODES, keyY(key) * BLOCK_NODES, flat ? 0 : keyZ(key) * BLOCK_NODES, size, flat ? 0 : size);
 }
@@ -71,6 +71,13 @@ function samplesBelow(stride: i32, depth: i32, bound: f32): bool {
   return true;
 }
 
+/** Where its kernel is thin, the field falls faster: so much higher must it be at a center to have the level half a spacing away. */
+function peakOf(place: usize): f64 {
+  const thin = <f64>load<f32>(address(AT_SORTED) + place * PARTICLE_BYTES, PARTICLE_THIN), half = 0.25 / <f64>(SUPPORT * SUPPORT);
+  const part = (1 - half) / (1 - half * thin), square = part * part;
+  return square * square; // Σ over a sheet has the fourth power where a particle has the third
+}
+
 /** Raises the weight of particles with their center in the block whose surroundings are too thin to reach the level. */
 function raiseGains(depth: i32): void {
   const gains = address(AT_GAIN), next = address(AT_NEXT_GAIN);
@@ -78,7 +85,8 @@ function raiseGains(depth: i32): void {
   for (let at: usize = 0; at < candidateBytes(); at += 4) {
     const x = candidateX(at), y = candidateY(at), z = candidateZ(at);
     if (x < 0 || x >= size || y < 0 || y >= size || (depth > 1 && (z < 0 || z >= size))) continue;
-    const field = <f64>fieldAt(x, y, z), wanted = lone - slope * (field - alone), place = candidatePlace(at) << 2;
+    const field = <f64>fieldAt(x, y, z), place = candidatePlace(at) << 2;
+    const wanted = (lone - slope * (field - alone)) * (areFitted() ? peakOf(candidatePlace(at)) : 1);
     const gain = load<f32>(gains + place);
     store<f32>(next + place, wanted > field ? <f32>(<f64>gain * Math.cbrt(wanted / field)) : gain);
   }

@@ -9,7 +9,8 @@ import { address, int, real } from '../context';
 import { add, madd, mul, positive, splat, sub, sumOf } from '../math/simd';
 import { setResolved } from './apron';
 import {
-  candidateBytes, candidateGains, candidatePlace, candidateSlopes, candidatesX, candidatesY, candidatesZ, gather, spareScratch,
+  areFitted, candidateBytes, candidateGains, candidatePlace, candidateSlopes, candidatesX, candidatesY, candidatesZ, gather, pullX, pullY,
+  pullZ, spareScratch,
 } from './gather';
 import { keyX, keyY, keyZ } from './table';
 
@@ -41,16 +42,17 @@ export function emitVertex(vertex: i32, x: f32, y: f32, z: f32): void {
   const fields = address(AT_FIELDS), rowBytes = <usize>int(FIELD_BYTES), sums = address(AT_VERTEX_FIELDS) + <usize>vertex * rowBytes;
   const sources = address(AT_SOURCE), lanes = spareScratch() + LANES;
   for (let more = REGISTERS; more < rowBytes; more += 16) v128.store(sums + more, splat(0));
-  const px = splat(x), py = splat(y), pz = splat(z);
+  const px = splat(x), py = splat(y), pz = splat(z), one = splat(1), fitted = areFitted();
   let nx = splat(0), ny = splat(0), nz = splat(0), total = splat(0), first = splat(0), second = splat(0), most: f32 = 0, nearest: usize = 0;
   for (let at: usize = 0; at < candidateBytes(); at += 16) {
-    const dx = sub(px, candidatesX(at)), dy = sub(py, candidatesY(at)), dz = sub(pz, candidatesZ(at)), e = candidateSlopes(at);
-    const t = positive(sub(candidateGains(at), mul(e, madd(dz, dz, madd(dy, dy, mul(dx, dx))))));
+    const dx = sub(px, candidatesX(at)), dy = sub(py, candidatesY(at)), dz = sub(pz, candidatesZ(at));
+    const e = fitted ? one : candidateSlopes(at), gx = fitted ? pullX(at, dx, dy, dz) : dx, gy = fitted ? pullY(at, dx, dy, dz) : dy;
+    const gz = fitted ? pullZ(at, dx, dy, dz) : dz, t = positive(sub(candidateGains(at), mul(e, madd(dz, gz, madd(dy, gy, mul(dx, gx))))));
     if (!v128.any_true(f32x4.gt(t, splat(0)))) continue;
     const pull = mul(mul(t, t), e), weights = mul(mul(t, t), t);
-    nx = madd(pull, dx, nx);
-    ny = madd(pull, dy, ny);
-    nz = madd(pull, dz, nz);
+    nx = madd(pull, gx, nx);
+    ny = madd(pull, gy, ny);
+    nz = madd(pull, gz, nz);
     total = add(total, weights);
     v128.store(lanes, weights);
     for (let lane: usize = 0; lane < 16; lane += 4) {

@@ -1,5 +1,5 @@
 // The machine behind every surface: the field χ(x) = Σ V W(x − x_j) on a sparse band of voxels, and its level as a closed mesh.
-//   bins → blocks → classify → evaluate until the surface is closed → count → number → emit        [card §7, §21]
+//   bins → blocks (→ fit kernels → bins → blocks) → classify → evaluate until the surface is closed → count → number → emit        [card §7, §21]
 // The kernel is poly6 with 2.7 spacings; with level 0.5 the surface lies half a spacing outside the last layer.
 
 import type { SurfaceMesh } from '../meshes/surface-mesh.ts';
@@ -72,6 +72,7 @@ export class SurfaceEngine {
       rows[row + 2] = dimension === 2 ? 0 : onNode(z - base[2]!);
       rows[row + 3] = (SUPPORT * spacings[i]!) / voxel;
       rows[row + 4] = height * volumes[i]!;
+      rows[row + 5] = rows[row + 3]!;
       memory.source[count++] = i;
     }
     memory.setParticles(count, dimension === 2 ? 1 : at.BLOCK_NODES, fieldRows(fields));
@@ -84,16 +85,16 @@ export class SurfaceEngine {
     return count;
   }
 
-  /** Evaluates the field on the blocks that the surface runs through. */
-  evaluate(): void {
+  /** Evaluates the field on the blocks that the surface runs through. `fitted`: kernels follow how particles stand. */
+  evaluate(fitted = false): void {
     const { memory, shared } = this,
       { wasm } = this.team;
-    memory.layBins();
-    wasm.binParticles(false);
-    let blocks = -1;
-    for (let room = memory.guessBlocks(); blocks < 0; room *= 2) {
-      memory.layBlocks(room);
-      blocks = wasm.collectBlocks();
+    let blocks = this.findBlocks();
+    if (fitted) {
+      this.run(at.PASS_FIT, blocks);
+      shared.setInt(at.FITTED, 1);
+      memory.layScratch(shared.int(at.PARTICLES));
+      blocks = this.findBlocks();
     }
     this.run(at.PASS_CLASSIFY, blocks);
     memory.useNextGains();
@@ -102,6 +103,19 @@ export class SurfaceEngine {
       shared.setInt(at.FIRST_PLACE, done);
       this.run(at.PASS_EVALUATE, end - done);
       [done, end] = [end, wasm.activateNeighbors(done)];
+    }
+  }
+
+  /** Sorts the particles into bins, and lists the blocks that they reach; returns how many. */
+  private findBlocks(): number {
+    const { memory } = this,
+      { wasm } = this.team;
+    memory.layBins();
+    wasm.binParticles(false);
+    for (let room = memory.guessBlocks(); ; room *= 2) {
+      memory.layBlocks(room);
+      const blocks = wasm.collectBlocks();
+      if (blocks >= 0) return blocks;
     }
   }
 

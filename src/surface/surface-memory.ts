@@ -9,9 +9,9 @@ import { rowNumbers } from './vertex-fields.ts';
 
 const LINE = 64;
 const TABLE_ENTRY = 16;
-/** Scratch of a thread beside its candidates, and bytes per candidate. */
+/** Scratch of a thread beside its candidates, and numbers of a candidate whose kernel is round, or fitted. */
 const SPARE = 8192;
-const CANDIDATE = 24;
+const NUMBERS = { round: 6, fitted: 11 };
 
 export class SurfaceMemory {
   private readonly shared: SharedMemory;
@@ -63,13 +63,15 @@ export class SurfaceMemory {
     shared.setInt(at.PARTICLES, count);
     shared.setInt(at.DEPTH, depth);
     shared.setInt(at.WORK, 0);
+    shared.setInt(at.FITTED, 0);
     fill(this.floats(at.AT_FIELDS, this.rowNumbers * count), this.source, count);
     this.layScratch(count);
   }
 
   /** Scratch of every thread, for as many candidates as there are particles. */
   layScratch(count: number): void {
-    const bytes = aligned(SPARE + CANDIDATE * (count + 64) + 6 * LINE);
+    const numbers = NUMBERS[this.shared.int(at.FITTED) === 1 ? 'fitted' : 'round'],
+      bytes = aligned(SPARE + 4 * numbers * (count + 64) + numbers * LINE);
     this.shared.setInt(at.SCRATCH_BYTES, bytes);
     this.lay(at.AT_SCRATCH, bytes * this.threads);
   }

@@ -18,11 +18,13 @@ export interface SurfaceOptions {
   readonly settling: number;
   /** `density`: every particle counts with its volume at rest; `characteristic`: with its present volume. */
   readonly field: 'density' | 'characteristic';
+  /** `fitted`: flat in sheets and long in threads; `round`, the default: the same in all directions. Only for isosurfaces. */
+  readonly kernels?: 'round' | 'fitted';
 }
 
 /** The surface settings of a scene. */
 export function surfaceOptions(scene: Scene): SurfaceOptions {
-  const { voxel, level, smoothing, settling, field } = scene.surface;
+  const { voxel, level, smoothing, settling, field, kernels } = scene.surface;
   return {
     dimension: scene.dimension,
     restDensities: restDensitiesOf(scene),
@@ -31,5 +33,6 @@ export function surfaceOptions(scene: Scene): SurfaceOptions {
     smoothing,
     settling,
     field,
+    kernels,
   };
 }

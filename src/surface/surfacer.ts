@@ -35,7 +35,7 @@ export class Surfacer {
     const { engine } = this,
       sizes = sizesOf(fields, options);
     if (engine.place(fields, options, sizes) === 0) return emptyMesh(options.dimension);
-    engine.evaluate();
+    engine.evaluate(options.kernels === 'fitted');
     const mesh = smoothMesh(engine.polygonize(fields, options), options.smoothing);
     return settleVolume(mesh, sizes.total, options.settling * sizes.smallest);
   }

@@ -23,6 +23,10 @@ export const GOLDEN_SURFACES: Readonly<Record<string, SurfaceInput>> = {
   ball: { fields: fieldsAt(ball(6, 1, 0.2), { spacing: 1 }), options: plainOptions() },
   'finished ball': { fields: fieldsAt(ball(6, 1, 0.2), { spacing: 1 }), options: plainOptions(finish) },
   gas: { fields: fieldsAt(gas(500, 3), { spacing: 1 }), options: plainOptions({ voxel: 0.4 }) },
+  'gas, fitted': {
+    fields: fieldsAt(gas(500, 3), { spacing: 1 }),
+    options: plainOptions({ voxel: 0.4, kernels: 'fitted' }),
+  },
   'mixed sizes': {
     fields: fieldsAt(gas(300, 3), { spacing: sizes, substance: (i) => i % 2, compression: (i) => 1 + (i % 4) / 16 }),
     options: plainOptions({ ...finish, voxel: 0.5, field: 'characteristic' }),

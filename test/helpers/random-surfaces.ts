@@ -26,6 +26,7 @@ const recipe = fc.record({
   smoothing: fc.constantFrom(0, 0, 1, 5, 20),
   settling: fc.constantFrom(0, 0.15, 0.5),
   field: fc.constantFrom('density' as const, 'characteristic' as const),
+  kernels: fc.constantFrom('round' as const, 'fitted' as const),
   /** Spacings from the origin. */
   distance: fc.constantFrom(0, 0, 100, 1000),
   spacing: fc.constantFrom(1, 0.1, 0.003, 40),
@@ -39,7 +40,7 @@ export const randomSurface: fc.Arbitrary<Recipe> = recipe;
 
 /** The particles and settings of a recipe. */
 export function prepare(recipe: Recipe): RandomSurface {
-  const { dimension, spacing, contrast, distance, seed, voxel, level, smoothing, settling, field } = recipe;
+  const { dimension, spacing, contrast, distance, seed, voxel, level, smoothing, settling, field, kernels } = recipe;
   const random = randomStream(seed),
     away = [distance * spacing, -0.7 * distance * spacing, dimension === 3 ? 0.4 * distance * spacing : 0];
   const places = withTwins(arrange(recipe, random), recipe, random).map(
@@ -58,7 +59,7 @@ export function prepare(recipe: Recipe): RandomSurface {
   });
   return {
     fields: spoiled(fields, recipe, random),
-    options: plainOptions({ dimension, voxel, level, smoothing, settling, field }),
+    options: plainOptions({ dimension, voxel, level, smoothing, settling, field, kernels }),
   };
 }
 

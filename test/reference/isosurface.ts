@@ -1,6 +1,8 @@
 // The field of an isosurface in double precision, written from the equations and summed plainly over all particles in reach:
 //   χ(x) = Σ_j w_j (1 − r²/R_j²)³,  R_j = 2.7 s_j,  s_j = (m_j/ρ0)^(1/d)                                        [card §7, §21]
 // w_j is the kernel's height times V_j/s_j^d; where χ at a particle is too small to hold its volume, w_j is raised (thinFactor).
+// Fitted kernels have (x − x_j)ᵀA(x − x_j) in place of r²/R²: semi-axes as the standard deviations of the places around, .012 R² added to
+// each variance, and the volume of the ball. They fall faster where they are thin, so they must be higher there (peak).
 
 import type { SurfaceOptions } from '../../src/surface/surface-options.ts';
 import type { WorldFields } from '../../src/world/published-fields.ts';
@@ -15,21 +17,27 @@ const THIN = { 2: { lone: 1.1434, slope: 0.0523 }, 3: { lone: 1.1763, slope: 0.0
 
 export interface Blob {
   readonly center: Vec3;
-  /** Support radius, m. */
+  /** Support radius, m; that of the longest semi-axis. */
   readonly radius: number;
+  /** Shortest semi-axis, m. */
+  readonly thinnest: number;
+  /** A, row after row, 1/m². */
+  readonly shape: readonly number[];
+  /** By how much the field must be higher at the center than that of a round one. */
+  readonly peak: number;
   /** The particle's own part of the field at its center. */
   readonly weight: number;
   /** Its place among the fields. */
   readonly index: number;
 }
 
-/** A particle's part of the field at a point, and its gradient over what it is without the factor (x − center). */
-function part({ center, radius, weight }: Blob, x: Vec3): { value: number; pull: number } {
-  const dx = x[0] - center[0],
-    dy = x[1] - center[1],
-    dz = x[2] - center[2],
-    t = Math.max(0, 1 - (dx * dx + dy * dy + dz * dz) / (radius * radius));
-  return { value: weight * t * t * t, pull: (-6 * weight * t * t) / (radius * radius) };
+/** A particle's part of the field at a point, and its gradient. */
+function part({ center, shape, weight }: Blob, x: Vec3): { value: number; gradient: Vec3 } {
+  const d = x.map((c, a) => c - center[a]!),
+    Ad = [0, 1, 2].map((r) => shape[3 * r]! * d[0]! + shape[3 * r + 1]! * d[1]! + shape[3 * r + 2]! * d[2]!),
+    t = Math.max(0, 1 - (d[0]! * Ad[0]! + d[1]! * Ad[1]! + d[2]! * Ad[2]!)),
+    pull = -6 * weight * t * t;
+  return { value: weight * t * t * t, gradient: [pull * Ad[0]!, pull * Ad[1]!, pull * Ad[2]!] };
 }
 
 /** The field of all particles with a size and a finite place. */
@@ -40,7 +48,7 @@ export class ReferenceField {
   /** Smallest spacing, m. */
   readonly spacing: number;
   private readonly cells = new Map<string, Blob[]>();
-  private readonly cell: number;
+  private cell: number;
 
   constructor(fields: WorldFields, options: SurfaceOptions) {
     this.dimension = options.dimension;
@@ -49,7 +57,13 @@ export class ReferenceField {
     this.spacing = Math.min(...plain.map(({ radius }) => radius)) / SUPPORT;
     this.cell = 1.2 * Math.max(...plain.map(({ radius }) => radius));
     this.sort(plain);
-    this.blobs = plain.map((blob) => ({ ...blob, weight: blob.weight * this.thinFactor(this.valueAt(blob.center)) }));
+    const fitted = options.kernels === 'fitted' ? plain.map((blob) => this.fit(blob)) : plain;
+    this.cell = 1.2 * Math.max(...fitted.map(({ radius }) => radius));
+    this.sort(fitted);
+    this.blobs = fitted.map((blob) => ({
+      ...blob,
+      weight: blob.weight * this.thinFactor(blob, this.valueAt(blob.center)),
+    }));
     this.sort(this.blobs);
   }
 
@@ -62,8 +76,8 @@ export class ReferenceField {
   gradientAt(x: Vec3): Vec3 {
     const sum: [number, number, number] = [0, 0, 0];
     for (const blob of this.near(x)) {
-      const { pull } = part(blob, x);
-      for (let a = 0; a < 3; a++) sum[a]! += pull * (x[a]! - blob.center[a]!);
+      const { gradient } = part(blob, x);
+      for (let a = 0; a < 3; a++) sum[a]! += gradient[a]!;
     }
     return sum;
   }
@@ -80,13 +94,42 @@ export class ReferenceField {
   curvatureBound(x: Vec3, reach: number): number {
     return this.near(x)
       .filter(({ center, radius }) => Math.hypot(...x.map((c, a) => c - center[a]!)) < radius + reach)
-      .reduce((sum, { weight, radius }) => sum + (6 * weight) / (radius * radius), 0);
+      .reduce((sum, { weight, thinnest }) => sum + (6 * weight) / (thinnest * thinnest), 0);
   }
 
   /** By how much the weight of a particle is raised where the plain field is χ0. */
-  private thinFactor(chi0: number): number {
+  private thinFactor({ peak }: Blob, chi0: number): number {
     const { lone, slope } = THIN[this.dimension];
-    return Math.max(1, (this.level * (lone - slope * (chi0 - kernelHeight(this.dimension)))) / chi0);
+    return Math.max(1, (this.level * peak * (lone - slope * (chi0 - kernelHeight(this.dimension)))) / chi0);
+  }
+
+  /** Gives a round kernel the shape in which its surroundings stand. */
+  private fit(blob: Blob): Blob {
+    const { dimension } = this,
+      { center, radius: R } = blob,
+      around = this.near(center).map((other) => ({ x: other.center, w: part(other, center).value })),
+      total = around.reduce((sum, { w }) => sum + w, 0),
+      mean = center.map((_, a) => around.reduce((sum, { x, w }) => sum + w * x[a]!, 0) / total),
+      C = Array.from({ length: 9 }, (_, n) => {
+        const [r, c] = [Math.floor(n / 3), n % 3];
+        const spread = around.reduce((sum, { x, w }) => sum + w * (x[r]! - mean[r]!) * (x[c]! - mean[c]!), 0) / total;
+        return spread + (r === c ? 0.012 * R * R : 0);
+      }),
+      { values, vectors } = eigen(C),
+      used = values.map((_, k) => dimension === 3 || Math.abs(vectors[k]![2]!) < 0.5),
+      volume = values.reduce((product, lambda, k) => product * (used[k] ? lambda : 1), 1) ** (1 / dimension),
+      inverse = values.map((lambda, k) => (used[k] ? volume / (lambda * R * R) : 0)), // 1/a²
+      eighth = inverse.reduce((sum, e) => sum + (e * R * R) ** 8, 0) ** (1 / 8),
+      half = 0.25 / SUPPORT ** 2;
+    return {
+      ...blob,
+      shape: Array.from({ length: 9 }, (_, n) =>
+        inverse.reduce((sum, e, k) => sum + e * vectors[k]![Math.floor(n / 3)]! * vectors[k]![n % 3]!, 0),
+      ),
+      radius: 1 / Math.sqrt(Math.min(...inverse.filter((_, k) => used[k]))),
+      thinnest: 1 / Math.sqrt(Math.max(...inverse)),
+      peak: ((1 - half) / (1 - (half * eighth) / dimension ** (1 / 8))) ** 4,
+    };
   }
 
   /** Particles around a point: all that reach it, and all within 1.2 of the largest radius. */
@@ -122,10 +165,15 @@ function plainBlobs(fields: WorldFields, { dimension, restDensities, field }: Su
   const { position, mass, density, substance } = fields;
   return Array.from({ length: fields.count }, (_, index): Blob => {
     const rest = restDensities[substance[index]!]!,
-      present = field === 'density' ? 1 : rest / density[index]!;
+      present = field === 'density' ? 1 : rest / density[index]!,
+      radius = SUPPORT * (mass[index]! / rest) ** (1 / dimension),
+      e = 1 / (radius * radius);
     return {
       center: [position[3 * index]!, position[3 * index + 1]!, dimension === 2 ? 0 : position[3 * index + 2]!],
-      radius: SUPPORT * (mass[index]! / rest) ** (1 / dimension),
+      radius,
+      thinnest: radius,
+      shape: [e, 0, 0, 0, e, 0, 0, 0, e],
+      peak: 1,
       weight: kernelHeight(dimension) * present,
       index,
     };
@@ -140,18 +188,45 @@ export function denseGrid(reference: ReferenceField, voxel: number): { low: Vec3
   const low = [0, 1, 2].map((a) => (a < dimension ? -bound(a, -1) : 0)) as unknown as Vec3,
     size = [0, 1, 2].map((a) => (a < dimension ? bound(a, 1) - low[a]! + 1 : 1)) as unknown as Vec3;
   const values = new Float64Array(size[0] * size[1] * size[2]).fill(-level);
-  for (const { center, radius, weight } of blobs) {
-    const from = low.map((l, a) => Math.max(0, Math.ceil((center[a]! - radius) / voxel) - l)),
+  for (const blob of blobs) {
+    const { center, radius } = blob,
+      from = low.map((l, a) => Math.max(0, Math.ceil((center[a]! - radius) / voxel) - l)),
       to = low.map((l, a) => Math.min(size[a]! - 1, Math.floor((center[a]! + radius) / voxel) - l));
     for (let k = from[2]!; k <= to[2]!; k++)
       for (let j = from[1]!; j <= to[1]!; j++)
         for (let i = from[0]!; i <= to[0]!; i++) {
-          const dx = (low[0] + i) * voxel - center[0],
-            dy = (low[1] + j) * voxel - center[1],
-            dz = (low[2] + k) * voxel - center[2];
-          const t = Math.max(0, 1 - (dx * dx + dy * dy + dz * dz) / (radius * radius));
-          values[(k * size[1] + j) * size[0] + i]! += weight * t * t * t;
+          const node: Vec3 = [(low[0] + i) * voxel, (low[1] + j) * voxel, (low[2] + k) * voxel];
+          values[(k * size[1] + j) * size[0] + i]! += part(blob, node).value;
         }
   }
   return { low, size, values };
+}
+
+/** Eigenvalues and unit eigenvectors of a symmetric matrix, by Jacobi's rotations. */
+function eigen(matrix: readonly number[]): { values: number[]; vectors: number[][] } {
+  const m = [...matrix],
+    q = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+  for (let sweep = 0; sweep < 12; sweep++)
+    for (const [r, c] of [
+      [0, 1],
+      [0, 2],
+      [1, 2],
+    ] as const) {
+      if (m[3 * r + c] === 0) continue;
+      const angle = 0.5 * Math.atan2(2 * m[3 * r + c]!, m[4 * c]! - m[4 * r]!),
+        [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+      for (let k = 0; k < 3; k++) {
+        const [a, b] = [m[3 * k + r]!, m[3 * k + c]!];
+        m[3 * k + r] = cos * a - sin * b;
+        m[3 * k + c] = sin * a + cos * b;
+      }
+      for (let k = 0; k < 3; k++) {
+        const [a, b, u, v] = [m[3 * r + k]!, m[3 * c + k]!, q[3 * r + k]!, q[3 * c + k]!];
+        m[3 * r + k] = cos * a - sin * b;
+        m[3 * c + k] = sin * a + cos * b;
+        q[3 * r + k] = cos * u - sin * v;
+        q[3 * c + k] = sin * u + cos * v;
+      }
+    }
+  return { values: [m[0]!, m[4]!, m[8]!], vectors: [q.slice(0, 3), q.slice(3, 6), q.slice(6, 9)] };
 }

@@ -83,10 +83,20 @@ const CASES: readonly Case[] = [
   },
 ];
 
+/** A sheet that waves, and a thread: what fitted kernels are for. */
+const sheet = block([14, 14, 1], 1.3 * S).map(([x, y]): Vec3 => [x, y, 0.2 * S * Math.sin(9 * x + 4 * y)]);
+const thread = block([20, 1, 1], S).map(([x]): Vec3 => [x, 0.3 * Math.sin(2 * x), 0.2 * x]);
+
+const FITTED: readonly Case[] = [
+  ...CASES.filter(({ name }) => !/^(fine|coarse) ball|finer$|level$/.test(name)), // what round ones have shown
+  { name: 'sheet', fields: fieldsAt(sheet, { spacing: S }), options: plainOptions({ voxel: 0.4 }) },
+  { name: 'thread', fields: fieldsAt(thread, { spacing: S }), options: plainOptions() },
+].map(({ name, fields, options }) => ({ name: `fitted, ${name}`, fields, options: { ...options, kernels: 'fitted' } }));
+
 /** Vertices that normals and fields are checked at. */
 const SAMPLE = 800;
 
-describe.each(CASES)('$name', ({ name, fields, options }) => {
+describe.each([...CASES, ...FITTED])('$name', ({ name, fields, options }) => {
   const reference = new ReferenceField(fields, options),
     voxel = options.voxel * reference.spacing;
   let mesh: SurfaceMesh;

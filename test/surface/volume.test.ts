@@ -60,6 +60,19 @@ describe('volume', () => {
     expect(Math.abs(share(places, { ...FINISHED, dimension: 2 }) - 1)).toBeLessThan(0.02);
   });
 
+  it.each([
+    ['a ball', ball(0.5, S, 0.2), 3],
+    ['a small ball', ball(0.15, S), 3],
+    ['a sheet', block([20, 1, 20], S), 3],
+    ['two layers', block([20, 2, 20], S), 3],
+    ['a thread', block([20, 1, 1], S), 3],
+    ['a lone particle', [[0.013, 0.02, -0.04] as Vec3], 3],
+    ['a block in 2D', block([20, 20, 1], S), 2],
+    ['a line in 2D', block([20, 1, 1], S), 2],
+  ] as const)('of %s is right within 2 %% with fitted kernels', (_, places, dimension) => {
+    expect(Math.abs(share(places, { ...FINISHED, dimension, kernels: 'fitted' }) - 1)).toBeLessThan(0.02);
+  });
+
   it('is no less than this before anything is settled', () => {
     const bare = { voxel: 0.25 };
     expect(share(ball(1.1, S, 0.2), bare)).toBeGreaterThan(0.98);
@@ -192,3 +205,46 @@ function normalOf(p: Float32Array, a: number, b: number, c: number): Vec3 {
     length = Math.hypot(...n) || 1;
   return [n[0]! / length, n[1]! / length, n[2]! / length];
 }
+
+describe('fitted kernels', () => {
+  /** How uneven the upper side of a stretched, jittered sheet is in its middle, spacings. */
+  function unevenness(stretch: number, kernels: 'round' | 'fitted'): number {
+    const sheet = block([24, 1, 24], stretch * S, 0.15).map(([x, y, z]): Vec3 => [x, 0.5 * y, z]),
+      { positions } = surfacer.build(
+        fieldsAt(sheet, { spacing: S }),
+        plainOptions({ voxel: 0.35, smoothing: 5, kernels }),
+      ),
+      heights: number[] = [];
+    const isInner = (x: number) => Math.abs(x - 11.5 * stretch * S) < 8 * stretch * S;
+    for (let v = 0; v < positions.length; v += 3)
+      if (positions[v + 1]! > 0 && isInner(positions[v]!) && isInner(positions[v + 2]!))
+        heights.push(positions[v + 1]!);
+    const mean = heights.reduce((sum, y) => sum + y, 0) / heights.length;
+    return Math.sqrt(heights.reduce((sum, y) => sum + (y - mean) ** 2, 0) / heights.length) / S;
+  }
+
+  it.each([1, 1.3, 1.6])('make a sheet that is stretched %d times at least a third smoother', (stretch) => {
+    expect(unevenness(stretch, 'fitted')).toBeLessThan(0.67 * unevenness(stretch, 'round'));
+  });
+
+  it('are round where a particle is alone', () => {
+    const fields = fieldsAt([[0.013, 0.02, -0.04]], { spacing: S }),
+      [round, fitted] = (['round', 'fitted'] as const).map((kernels) =>
+        surfacer.build(fields, plainOptions({ kernels })),
+      );
+    expect(fitted!.positions.length).toBe(round!.positions.length);
+    const apart = fitted!.positions.map((x, k) => Math.abs(x - round!.positions[k]!));
+    expect(Math.max(...apart)).toBeLessThan(1e-4 * S);
+  });
+
+  it('follow a body that is turned', () => {
+    const places = block([16, 1, 16], 1.4 * S, 0.1),
+      [c, s] = [Math.cos(0.6), Math.sin(0.6)],
+      turned = places.map(([x, y, z]): Vec3 => [c * x - s * y, s * x + c * y, z]),
+      options = plainOptions({ voxel: 0.15, kernels: 'fitted' });
+    const [straight, oblique] = [places, turned].map((p) =>
+      meshVolume(surfacer.build(fieldsAt(p, { spacing: S }), options)),
+    );
+    expect(oblique! / straight!).toBeCloseTo(1, 2);
+  });
+});

@@ -324,6 +324,7 @@ describe('the pictures of a scene', () => {
     expect(surface).toEqual({
       kind: 'isosurface',
       field: 'density',
+      kernels: 'round',
       voxel: 0.35,
       level: 0.5,
       smoothing: 5,

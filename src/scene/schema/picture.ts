@@ -15,6 +15,12 @@ const SURFACE_FIELD_MEANINGS = {
   density: 'Density over rest density; every particle counts with its rest volume.',
 };
 
+const KERNEL_MEANINGS = {
+  round: 'Every particle reaches equally far in all directions.',
+  fitted:
+    'Flat where particles stand in a sheet and long in threads, so that these are smooth and hold together. Takes longer.',
+};
+
 const active = about(
   z.strictObject({
     tracking: quantity(
@@ -53,6 +59,11 @@ export const surface = part(
     field: about(z.enum(['characteristic', 'density']).default('density'), 'Which field the surface is a level of.', {
       meanings: SURFACE_FIELD_MEANINGS,
     }),
+    kernels: about(
+      z.enum(['round', 'fitted']).default('round'),
+      'How far particles reach in which direction; for `kind: "isosurface"`.',
+      { meanings: KERNEL_MEANINGS },
+    ),
     active: about(active.optional(), 'Settings of the active surface.', { defaultText: 'chosen from the scene' }),
     voxel: quantity(
       finite.min(0.1).max(4).default(0.35),

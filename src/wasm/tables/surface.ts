@@ -18,8 +18,8 @@ export const SURFACE: Owner = {
       name: 'surface particle',
       prefix: 'PARTICLE_',
       start: 0,
-      limit: 32,
-      size: { name: 'PARTICLE_BYTES', multiple: 32 },
+      limit: 64,
+      size: { name: 'PARTICLE_BYTES', multiple: 16 },
       ordered: true,
     },
     {
@@ -54,6 +54,7 @@ export const SURFACE: Owner = {
     surface: [
       u32('PARTICLES', 'how many'),
       u32('DEPTH', 'layers of a block in z: 8, or 1 in 2D'),
+      u32('FITTED', '1: kernels have the shapes of their records; 0: they are round'),
       u32('BINS', 'bins that hold particles'),
       u32('BLOCKS', 'blocks within reach of a particle'),
       u32('WORK', 'blocks in the work list'),
@@ -103,6 +104,9 @@ export const SURFACE: Owner = {
       f32('PARTICLE_POSITION', 'voxels', { count: 3, at: 0 }),
       f32('PARTICLE_RADIUS', 'R, voxels', { at: 12 }),
       f32('PARTICLE_WEIGHT', 'how much it counts', { at: 16 }),
+      f32('PARTICLE_ROUND', 'R before its kernel was fitted, voxels', { at: 20 }),
+      f32('PARTICLE_SHAPE', 'A of the fitted kernel, xx, yy, zz, yz, zx, xy, 1/voxel²', { count: 6, at: 24 }),
+      f32('PARTICLE_THIN', 'R² over the square of the shortest semi-axis', { at: 48 }),
     ],
     'block counts': [
       u32('COUNT_VERTICES', 'vertices of the block', { at: 0, writer: ['PASS_COUNT'] }),
@@ -112,6 +116,14 @@ export const SURFACE: Owner = {
     ],
   },
   passes: [
+    {
+      name: 'PASS_FIT',
+      run: 'fitBlock',
+      from: 'surface/fit',
+      task: 'block',
+      kind: 'host',
+      meaning: 'shapes of kernels by how particles stand around each other',
+    },
     {
       name: 'PASS_CLASSIFY',
       run: 'classifyBlock',

@@ -4,7 +4,7 @@ import { RECORD_SLOTS, SIDE } from '../../src/obstacles/layout';
 import { enterFrame, frameX, frameY, frameZ, toLocal } from './frame';
 import { isClosed, isInside, nearestTriangle } from './mesh';
 import { isClear } from './mesh-path';
-import { gapAt, isMesh, meshOf, slot } from './solid';
+import { gapAt, isBeyond, isMesh, meshOf, slot } from './solid';
 
 @inline
 function recordAt(obstacles: usize, index: i32): usize {
@@ -18,6 +18,23 @@ export function obstacleDistance(obstacles: usize, index: i32, point: usize, rad
   toLocal(slot(point, 0), slot(point, 1), slot(point, 2));
   if (isMesh(record) && isBehind(record)) return -gapAt(record, frameX, frameY, frameZ, -radius);
   return gapAt(record, frameX, frameY, frameZ, radius);
+}
+
+/** How far a ball at `point` reaches into obstacles at the beginning of the step, m; 0 if it does not. */
+export function overlapAtStart(obstacles: usize, count: i32, point: usize, radius: f64): f64 {
+  const x = slot(point, 0), y = slot(point, 1), z = slot(point, 2);
+  let least = 0.0;
+  for (let i = 0; i < count; i++) {
+    const record = recordAt(obstacles, i);
+    if (isBeyond(record, x, y, z, radius)) continue;
+    enterFrame(record, 0);
+    toLocal(x, y, z);
+    const gap = isMesh(record)
+      ? nearestTriangle(meshOf(record), frameX, frameY, frameZ, radius) - radius
+      : gapAt(record, frameX, frameY, frameZ, radius);
+    least = Math.min(least, gap);
+  }
+  return -least;
 }
 
 /** Whether a point is on the wrong side of obstacle number `index` at the end of the step; a mesh with holes has none. */

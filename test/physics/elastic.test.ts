@@ -279,6 +279,35 @@ test('plasticStrain adds up what flows, there and back', () =>
     },
   ));
 
+test.each(SOLVERS)('a body that is filled on the floor comes to rest there, and does not jump: %s', (elasticSolver) =>
+  withWorld(
+    scene({
+      gravity: [0, -9.81, 0],
+      frameRate: 100,
+      time: { elasticSolver },
+      substances: { jelly: jelly({ youngsModulus: 3e4, stressDamping: 50 }) },
+      // The lowest layer of this lattice begins at 1.9 mm, and particles have a radius of 4.5 mm.
+      bodies: [cube([0, 0, 0], { lattice: 'hcp', shape: { box: { min: [0, 0, 0], max: [0.06, 0.05, 0.06] } } })],
+      obstacles: [FLOOR],
+    }),
+    (world) => {
+      const start = world.ledger().centerOfMass[1],
+        lowest = Math.min(...world.fields.position.filter((_, k) => k % 3 === 1));
+      let top = 0;
+      for (let frame = 0; frame < 100; frame++) {
+        advance(world, 1);
+        top = Math.max(top, world.ledger().centerOfMass[1] - start);
+      }
+      expect(lowest).toBeLessThan(0.002);
+      expect(top).toBeLessThan(0.0045 - lowest); // before, it jumped 9 mm high
+      expect(Math.min(...world.fields.position.filter((_, k) => k % 3 === 1))).toBeGreaterThan(0.0044); // in the end it stands off as ever
+      const end = world.ledger().centerOfMass[1];
+      advance(world, 10);
+      expect(Math.abs(world.ledger().centerOfMass[1] - end)).toBeLessThan(1e-5);
+    },
+  ),
+);
+
 /** Falling clay that yields at once and takes new references while it does. */
 const FALLING = scene({
   gravity: [0, -9.81, 0],

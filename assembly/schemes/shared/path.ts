@@ -1,15 +1,18 @@
 // The way of a particle in a drift: where it wants to go, what obstacles make of it, and how far it came.
 
 import {
-  AT_ID, AT_SPIN, AT_SUBSTANCE, CHUNK_PARCELS, DOMAIN_MIN, HAS_CONTACTS, OBSTACLE_COUNT, OBSTACLES, PARCEL_BYTES, PERIOD, REPORT_IMPULSE,
-  REPORT_MOVE_MAX, REPORT_MOVE_MIN, SCRATCH, SCRATCH_BYTES, STEP, SUB_CONTACT_RADIUS, SUB_FRICTION,
+  AT_ID, AT_SPIN, AT_SUBSTANCE, CHUNK_PARCELS, DOMAIN_MIN, ELASTIC_IS, HAS_CONTACTS, HAS_ELASTIC, OBSTACLE_COUNT, OBSTACLES,
+  PARCEL_BYTES, PERIOD, REPORT_IMPULSE, REPORT_MOVE_MAX, REPORT_MOVE_MIN, SCRATCH, SCRATCH_BYTES, STEP, SUB_CONTACT_RADIUS,
+  SUB_FRICTION,
 } from '../../../src/wasm/layout';
 import { address, int, real } from '../../context';
 import { Vector, vectorAt } from '../../math/vector';
+import { lawOf } from '../../elastic/law';
 import { addMoves, clearMoves, firstParcel, parcelEnd, widenMoves } from '../../moves';
 import { lendMemory } from '../../obstacles/gather';
 import { carry, closeLoads, openLoads } from '../../obstacles/loads';
 import { inertiaPart } from '../../globules/inertia';
+import { overlapAtStart } from '../../obstacles/sides';
 import { hitFriction, setFriction, sweepParticle, turnX, turnY, turnZ } from '../../obstacles/sweep';
 import { touchWith } from '../../obstacles/touch';
 import { isSmoothed, substanceOf } from '../../passes/pack';
@@ -19,6 +22,10 @@ import { addVector, reportOf } from './report';
 
 /** How much nearer than half a particle size some particles come to obstacles. */
 const ROUGHNESS: f64 = 0.03;
+/** Speed at which a solid comes out of an obstacle over the radius of its particles, 1/s. */
+const OUT: f64 = 2;
+/** Part of its radius that a particle keeps in any case. */
+const LEAST_RADIUS: f64 = 0.01;
 /** A particle with friction that a wall holds comes no faster to it than by this factor of what its velocity has just gained. */
 const CALM: f64 = 1.1;
 /** 2³²/φ: multiples of it spread evenly over the 32-bit numbers. */
@@ -101,7 +108,7 @@ export function endDrift(report: usize): void {
   carry(m);
   touchWith(load<u32>(address(AT_SUBSTANCE) + (<usize>i << 2)));
   setFriction(load<f64>(substanceOf(i), SUB_FRICTION), CALM, real(STEP));
-  if (!sweepParticle(address(OBSTACLES), count, from, to, changetype<usize>(v), gain, contactRadius(i))) return false;
+  if (!sweepParticle(address(OBSTACLES), count, from, to, changetype<usize>(v), gain, radiusNow(i, from, count))) return false;
   addVector(report + REPORT_IMPULSE, m * (v.x - vx), m * (v.y - vy), m * (v.z - vz));
   if (hitFriction > 0 && int(HAS_CONTACTS)) holdSpin(i, hitFriction, v.x - vx, v.y - vy, v.z - vz);
   return true;
@@ -125,6 +132,17 @@ function holdSpin(i: i32, mu: f64, x: f64, y: f64, z: f64): void {
 @inline function contactRadius(i: i32): f64 {
   const part = isSmoothed(i) ? roughness(load<u32>(address(AT_ID) + (<usize>i << 2))) : 1;
   return lengthOf(i) * load<f64>(substanceOf(i), SUB_CONTACT_RADIUS) * part;
+}
+
+/**
+ * The same in this step. A solid that begins too near to an obstacle, because it was filled or froze there, comes out of it slowly: its
+ * lowest layer would else be thrown into it, and it would jump.
+ */
+@inline function radiusNow(i: i32, from: usize, count: i32): f64 {
+  const radius = contactRadius(i);
+  if (!int(HAS_ELASTIC) || load<f64>(lawOf(i), ELASTIC_IS) == 0) return radius;
+  const overlap = overlapAtStart(address(OBSTACLES), count, from, radius) - OUT * radius * real(STEP);
+  return overlap > 0 ? Math.max(radius - overlap, LEAST_RADIUS * radius) : radius;
 }
 
 @inline function roughness(id: u32): f64 {

@@ -24,10 +24,11 @@ import { Dice } from '../helpers/dice.ts';
 import { changesDisk, FakeFiles } from '../helpers/fake-files.ts';
 import { flipBit } from '../helpers/fuzz-bytes.ts';
 import { fuzzed, onSeeds } from '../helpers/holds.ts';
+import { isLong } from '../helpers/long.ts';
 
 const IMAGES = Number(process.env.CRASH_IMAGES ?? 1000);
 /** How many of them are run to the end. */
-const RESUMES = Number(process.env.CRASH_RESUMES ?? 300);
+const RESUMES = Number(process.env.CRASH_RESUMES ?? (isLong ? 300 : 150));
 
 /** So many disks in a row that were there before, and a moment is done with. */
 const PATIENCE = 40;

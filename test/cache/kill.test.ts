@@ -16,7 +16,7 @@ import { fuzzed, onSeeds } from '../helpers/holds.ts';
 import { isLong } from '../helpers/long.ts';
 import { SCENES } from '../scenes/index.ts';
 
-const POINTS = isLong ? 50 : 25;
+const POINTS = isLong ? 50 : 15;
 const LAST_FRAME = 12;
 const SCRIPT = fileURLToPath(new URL('../helpers/killed-bake.mjs', import.meta.url));
 const PROGRAM = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));

@@ -13,9 +13,10 @@ import { verifyCache } from '../../src/cache/verify.ts';
 import { SMALL_SCENE } from '../helpers/crash-bakes.ts';
 import { Dice } from '../helpers/dice.ts';
 import { fuzzed, onSeeds } from '../helpers/holds.ts';
+import { isLong } from '../helpers/long.ts';
 import { type Fate, Racers } from '../helpers/race.ts';
 
-const RACES = Number(process.env.RACES ?? 1000);
+const RACES = Number(process.env.RACES ?? (isLong ? 1000 : 300));
 const FRAMES = 1;
 /** More calls of the disk than any writer needs. */
 const MANY = 90;
@@ -111,7 +112,7 @@ describe('writers of one cache', () => {
   );
 
   it('that are processes, after a kill -9, with calls that take their time: every frame is committed once', async () => {
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < (isLong ? 3 : 1); round++) {
       const output = join(folder, `processes-${round}`),
         first = new SlowBake(output, 1);
       await first.ready;

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type SceneInput, type SmoothedInput, World } from '../../src/index.ts';
 import { PRESETS } from '../../src/substances/sph/presets.ts';
 import { measure } from '../helpers/gallery.ts';
+import { isLong } from '../helpers/long.ts';
 import { advance, withWorld } from '../helpers/worlds.ts';
 
 const MATERIALS = [
@@ -71,7 +72,8 @@ describe('a block on the floor', () => {
   });
 
   // The spacing is not part of the substance. At 20, 10 and 5 mm a full second gives .0260, .0265 and .0260 m of honey.
-  it.each(['honey', 'toothpaste'] as const)('%s is the same at every spacing', async (material) => {
+  it.for(['honey', 'toothpaste'] as const)('%s is the same at every spacing', async (material, context) => {
+    if (material === 'toothpaste' && !isLong) context.skip('takes too long for a test');
     const sagged = (spacing: number) =>
       withWorld(
         {
@@ -135,7 +137,8 @@ describe('a drop falls on a ball', () => {
   });
 
   // A film that is thinner than a particle may tear between the ball and the floor; nothing sprays.
-  it.each(['syrup', 'honey', 'lava', 'slime'] as const)('%s stays together', async (material) => {
+  it.for(['syrup', 'honey', 'lava', 'slime'] as const)('%s stays together', async (material, context) => {
+    if (material === 'lava' && !isLong) context.skip('takes too long for a test');
     const sizes = await piecesOf(material);
     expect(sizes.length).toBeLessThan(6);
     expect(Math.min(...sizes)).toBeGreaterThan(3);

@@ -15,8 +15,8 @@ import {
   type Object3D,
   Ray,
   type Raycaster,
-  type Scene as ThreeScene,
   Sphere,
+  type Scene as ThreeScene,
   Vector3,
   type WebGLRenderer,
 } from 'three';

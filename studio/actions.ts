@@ -8,9 +8,10 @@ import type { Stage } from './view/stage.ts';
 export async function openFromGallery(id: string): Promise<void> {
   try {
     const { name, text, place, sum, resolved, problems } = await server.readScene(id);
+    await s.prepare(text);
     s.openText(text, { id, name, place, sum }, resolved, problems);
     s.say(`Opened ${name}`);
-    restore(true);
+    await restore(true);
   } catch (error) {
     s.say((error as Error).message);
   }

@@ -80,15 +80,20 @@ export function keepSafe(document: s.Document, text: string, isDirty: boolean): 
 addEventListener('pagehide', flush);
 
 /** Brings back what was not saved: of the scene that is open, else the last there is. */
-export function restore(isOpened: boolean): void {
+export async function restore(isOpened: boolean): Promise<void> {
   try {
-    const place = { key: keyOf(s.doc.peek()), folder: home },
+    const document = s.doc.peek(),
+      place = { key: keyOf(document), folder: home },
       found = stored()
         .filter((each) => (isOpened ? isAt(each, place) : each.folder === home))
         .at(-1);
     if (!found) return;
+    const shown = s.text.peek();
+    if (found.text !== shown) await s.prepare(found.text);
+    // Somebody was quicker: then that is what is wanted.
+    if (s.doc.peek() !== document || s.text.peek() !== shown) return;
     ours = found;
-    if (found.text === s.text.peek()) return;
+    if (found.text === shown) return;
     s.edit(found.text, 'what was not saved');
     s.say(
       isOpened

@@ -5,6 +5,7 @@ import type { WorldFields } from '../src/world/published-fields.ts';
 import { branchHere } from './branches.ts';
 import { memoryBytes, snapshotBytes, threads, wasmUrl, workerUrl } from './device.ts';
 import type { StrokeInput } from './model/strokes.ts';
+import { isSame } from './model/value.ts';
 import { played } from './numbers.ts';
 import type { CacheRun } from './runs/cache-run.ts';
 import type { RunFrame } from './runs/run.ts';
@@ -20,7 +21,7 @@ export class Client {
   private cache: CacheRun | undefined;
   private timer = 0;
   private run = 0;
-  private sent = '';
+  private sent: unknown;
   private isNew = true;
   private first: WorldFields | undefined;
   private owed = 0;
@@ -86,7 +87,7 @@ export class Client {
       tellUnreadable();
       return;
     }
-    this.sent = JSON.stringify(written);
+    this.sent = written;
     this.startWorker();
     s.say('Preparing …');
     const options = { threads, wasmUrl, workerUrl, budget: snapshotBytes, memoryBytes };
@@ -167,9 +168,8 @@ export class Client {
       tellUnreadable();
       return;
     }
-    const now = JSON.stringify(written);
-    if (now === this.sent) return;
-    this.sent = now;
+    if (isSame(written, this.sent)) return;
+    this.sent = written;
     this.tell({ say: 'update', written });
   }
 

@@ -34,7 +34,9 @@ async function start(): Promise<void> {
   if (server.sharedScene !== undefined) {
     s.playing.value = false;
     try {
-      s.openText(await unpackText(server.sharedScene), { name: 'shared' });
+      const text = await unpackText(server.sharedScene);
+      await s.prepare(text);
+      s.openText(text, { name: 'shared' });
       s.mayRun.value = false;
     } catch (error) {
       s.mayRun.value = false;
@@ -45,7 +47,7 @@ async function start(): Promise<void> {
   if (!server.hasServer) {
     gallery = withPictures(await server.staticGallery());
     draw();
-    if (server.sharedScene === undefined) restore(false);
+    if (server.sharedScene === undefined) await restore(false);
     return;
   }
   try {
@@ -56,7 +58,7 @@ async function start(): Promise<void> {
     draw();
     if (opened.scene) await openFromGallery(opened.scene);
     else if (opened.cache) openCache(opened.cache, caches.find(({ id }) => id === opened.cache)?.name ?? 'cache');
-    else restore(false);
+    else await restore(false);
   } catch (error) {
     s.say((error as Error).message);
   }

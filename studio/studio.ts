@@ -4,7 +4,7 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { Problem } from '../src/problem.ts';
 import { ThixoError } from '../src/problem.ts';
-import { scanJson } from '../src/scene/read-json.ts';
+import { scanJson, scanJsonInPortions } from '../src/scene/read-json.ts';
 import type { Scene } from '../src/scene/schema.ts';
 import type { WorldFields } from '../src/world/published-fields.ts';
 import honey from './honey.jsonc?raw';
@@ -35,15 +35,39 @@ export const doc = signal<Document>({ name: 'honey' });
 const contents = signal<FileContents>(new Map());
 const fileProblems = signal<readonly Problem[]>([]);
 
-/** The text as a value, or what is wrong with it. */
-const read = computed(() => {
-  try {
-    const { value, problems, locate } = scanJson(text.value);
-    return { value, problems, locate };
-  } catch (error) {
-    return { value: undefined, problems: error instanceof ThixoError ? error.problems : [], locate: undefined };
-  }
+/** A text as a value, or what is wrong with it. */
+interface Reading {
+  readonly value: unknown;
+  readonly problems: readonly Problem[];
+  readonly locate: ((pointer: string) => { readonly line: number }) | undefined;
+}
+
+const unreadable = (error: unknown): Reading => ({
+  value: undefined,
+  problems: error instanceof ThixoError ? error.problems : [],
+  locate: undefined,
 });
+
+function readNow(of: string): Reading {
+  try {
+    return scanJson(of);
+  } catch (error) {
+    return unreadable(error);
+  }
+}
+
+/** A text that was read before it is shown. */
+let prepared: { readonly text: string; readonly reading: Reading } | undefined;
+const read = computed(() => (prepared?.text === text.value ? prepared.reading : readNow(text.value)));
+
+/** Reads a text that is about to be shown, in portions: a large one would keep the page from drawing and listening. */
+export async function prepare(next: string): Promise<void> {
+  // In a tab that nobody looks at, a pause may last a second, and nobody needs it.
+  const pause = (): Promise<void> | undefined =>
+      document.hidden ? undefined : new Promise((done) => setTimeout(done, 0)),
+    reading = await scanJsonInPortions(next, async () => pause()).catch(unreadable);
+  prepared = { text: next, reading };
+}
 export const value = computed(() => read.value.value);
 /** With the content of its files, as the simulation takes it. */
 export const written = computed(() => withContents(value.value, contents.value));

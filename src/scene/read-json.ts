@@ -33,21 +33,42 @@ export function readJson(text: string, limits: Limits = DEFAULT_LIMITS, file = '
 
 /** Like readJson, but hands back the keys that are not allowed, so that they can be reported with all other problems. */
 export function scanJson(text: string, limits: Limits = DEFAULT_LIMITS, file = ''): ScannedJson {
-  const body = text.startsWith('\ufeff') ? text.slice(1) : text;
-  const reader = new Reader(body, limits, file);
-  const value = reader.readAll();
-  const locator = new Locator(body);
-  return { value, problems: reader.keys.problems, locate: (pointer) => locator.locate(pointer) };
+  const reader = new Reader(withoutMark(text), limits, file);
+  reader.advance(Number.POSITIVE_INFINITY);
+  return reader.found;
 }
 
-/** A recursive descent over the tokens; its depth is bounded by the limits. */
+/** Values that are read between two pauses: a millisecond or two. */
+const PORTION = 2000;
+
+/** Like scanJson, in portions: while `pause` lasts, a page can do something else. */
+export async function scanJsonInPortions(text: string, pause: () => Promise<unknown>): Promise<ScannedJson> {
+  const reader = new Reader(withoutMark(text), DEFAULT_LIMITS, '');
+  while (!reader.advance(PORTION)) await pause();
+  return reader.found;
+}
+
+const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text);
+
+/** An object or a list that is being read. */
+interface Inside {
+  readonly object: Record<string, unknown> | undefined;
+  readonly list: unknown[] | undefined;
+  /** Where the next value of an object belongs, and whether it may. */
+  key: string;
+  isAllowed: boolean;
+}
+
+/** What of a text is read already; its depth is bounded by the limits. */
 class Reader {
   /** Problems with keys. */
-  readonly keys = new ProblemList();
+  private readonly keys = new ProblemList();
   private readonly scanner: JSONScanner;
   private token = 0;
   private afterNumber = false;
   private values = 0;
+  private value: unknown;
+  private readonly inside: Inside[] = [];
   private readonly open: number[] = [];
   private readonly path: (string | number)[] = [];
   private readonly text: string;
@@ -61,15 +82,21 @@ class Reader {
     this.limits = limits;
     this.file = file;
     this.scanner = createScanner(text, false);
+    const bytes = byteLength(text, limits.sceneBytes);
+    if (bytes > limits.sceneBytes) throw new ThixoError([tooLarge(bytes, limits.sceneBytes)]);
+    this.next();
   }
 
-  readAll(): unknown {
-    const bytes = byteLength(this.text, this.limits.sceneBytes);
-    if (bytes > this.limits.sceneBytes) throw new ThixoError([tooLarge(bytes, this.limits.sceneBytes)]);
-    this.next();
-    const value = this.readValue();
-    this.expect(TOKEN.end, 'end');
-    return value;
+  /** What it has found, when all is read. */
+  get found(): ScannedJson {
+    const locator = new Locator(this.text);
+    return { value: this.value, problems: this.keys.problems, locate: (pointer) => locator.locate(pointer) };
+  }
+
+  /** Reads on, so many values at the most; says whether that was the last one. */
+  advance(values: number): boolean {
+    for (let k = 0; k < values; k++) if (this.readValue()) return true;
+    return false;
   }
 
   /** Goes to the next token that is not blank or a comment. */
@@ -90,7 +117,8 @@ class Reader {
     if (this.token !== token) this.failAt(expected);
   }
 
-  private readValue(): unknown {
+  /** Reads a value, of an object or a list its beginning; says whether the text ends there. */
+  private readValue(): boolean {
     if (++this.values > this.limits.sceneValues) {
       const message = `There are more than ${this.limits.sceneValues} values.`;
       this.fail(
@@ -99,61 +127,86 @@ class Reader {
         'Put long lists of points into a file, or raise --limits sceneValues.',
       );
     }
-    const text = this.scanner.getTokenValue();
-    switch (this.token) {
+    const { token } = this;
+    let value: unknown;
+    switch (token) {
       case TOKEN.openBrace:
-        return this.readObject();
+        return this.begin({ object: {}, list: undefined, key: '', isAllowed: true });
       case TOKEN.openBracket:
-        return this.readList();
+        return this.begin({ object: undefined, list: [], key: '', isAllowed: true });
       case TOKEN.string:
-        this.checkLength(text);
+        value = this.scanner.getTokenValue();
+        this.checkLength(value as string);
         break;
       case TOKEN.number:
+        value = Number(this.scanner.getTokenValue());
+        break;
       case TOKEN.true:
       case TOKEN.false:
       case TOKEN.null:
+        value = KEYWORDS[token];
         break;
       default:
         this.failAt('value');
     }
-    const value =
-      this.token === TOKEN.string ? text : this.token === TOKEN.number ? Number(text) : KEYWORDS[this.token];
     this.next();
-    return value;
+    return this.put(value);
   }
 
-  private readObject(): Record<string, unknown> {
-    const object: Record<string, unknown> = {};
+  private begin(inside: Inside): boolean {
     this.enter();
-    while (this.token !== TOKEN.closeBrace) {
-      this.expect(TOKEN.string, 'key');
-      const key = this.scanner.getTokenValue();
-      this.checkLength(key);
-      this.path.push(key);
-      const isAllowed = this.checkKey(object, key);
-      this.next();
-      this.expect(TOKEN.colon, 'colon');
-      this.next();
-      const value = this.readValue();
-      if (isAllowed) object[key] = value;
-      this.path.pop();
-      this.separate(TOKEN.closeBrace);
-    }
-    this.leave();
-    return object;
+    this.inside.push(inside);
+    if (this.token === closerOf(inside)) return this.put(this.close());
+    this.beginItem(inside);
+    return false;
   }
 
-  private readList(): unknown[] {
-    const list: unknown[] = [];
-    this.enter();
-    while (this.token !== TOKEN.closeBracket) {
-      this.path.push(list.length);
-      list.push(this.readValue());
-      this.path.pop();
-      this.separate(TOKEN.closeBracket);
-    }
+  /** The object or list that ends here. */
+  private close(): unknown {
+    const { object, list } = this.inside.pop()!;
     this.leave();
-    return list;
+    return object ?? list;
+  }
+
+  /** Puts a value where it belongs, and what ends with it; says whether that is the text. */
+  private put(value: unknown): boolean {
+    let done = value;
+    for (;;) {
+      const inside = this.inside.at(-1);
+      if (!inside) {
+        this.value = done;
+        this.expect(TOKEN.end, 'end');
+        return true;
+      }
+      if (inside.list) inside.list.push(done);
+      else if (inside.isAllowed) inside.object![inside.key] = done;
+      this.path.pop();
+      const closer = closerOf(inside);
+      this.separate(closer);
+      if (this.token !== closer) {
+        this.beginItem(inside);
+        return false;
+      }
+      done = this.close();
+    }
+  }
+
+  /** Of an object the key, and up to the value. */
+  private beginItem(inside: Inside): void {
+    const { object, list } = inside;
+    if (!object) {
+      this.path.push(list!.length);
+      return;
+    }
+    this.expect(TOKEN.string, 'key');
+    const key = this.scanner.getTokenValue();
+    this.checkLength(key);
+    this.path.push(key);
+    inside.key = key;
+    inside.isAllowed = this.checkKey(object, key);
+    this.next();
+    this.expect(TOKEN.colon, 'colon');
+    this.next();
   }
 
   private enter(): void {
@@ -237,6 +290,8 @@ class Reader {
     this.fail('SCENE_NOT_JSON', message, hint);
   }
 }
+
+const closerOf = ({ object }: Inside): number => (object ? TOKEN.closeBrace : TOKEN.closeBracket);
 
 /** Characters of the text that a message shows. */
 const MOST_SHOWN = 40;

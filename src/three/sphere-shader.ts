@@ -1,6 +1,7 @@
 // Turns a material of three.js into one that draws spheres: the mesh is one square per sphere that faces the camera, and each pixel finds
 // where its ray meets the sphere, for the normal and for the depth. Lights, fog, tone mapping and environment stay those of the material,
 // so spheres look like everything else in the scene. Exact in perspective and in parallel views; no limit on their size in pixels.
+// Without a graphics card the processor says which sphere each pixel shows (visible-spheres.ts): then there is one rectangle for all.
 
 import {
   CustomBlending,
@@ -14,6 +15,7 @@ import {
   ZeroFactor,
 } from 'three';
 import { ROW, type SphereUniforms } from './sphere-data.ts';
+import type { VisibleUniforms } from './visible-texture.ts';
 
 const VERTEX_HEAD = /* glsl */ `
 uniform highp sampler2D spheres;
@@ -51,6 +53,17 @@ vec4 mvPosition = vec4( vSphereCenter + vFromCenter, 1.0 );
 gl_Position = beyondSphere2 > 0.0 ? projectionMatrix * mvPosition : vec4( 0.0, 0.0, 2.0, 1.0 );
 `;
 
+/** The corners of the rectangle in which there are any spheres. */
+const RECTANGLE_HEAD = /* glsl */ `
+uniform vec4 sphereRectangle;
+`;
+
+const RECTANGLE_PLACE = /* glsl */ `
+transformed = vec3( 0.0 );
+vec4 mvPosition = vec4( 0.0, 0.0, - 1.0, 1.0 );
+gl_Position = vec4( gl_VertexID == 1 || gl_VertexID > 3 ? sphereRectangle.z : sphereRectangle.x, gl_VertexID % 3 == 2 || gl_VertexID == 3 ? sphereRectangle.w : sphereRectangle.y, 0.0, 1.0 );
+`;
+
 const VERTEX_COLOR = /* glsl */ `
 #ifdef USE_COLOR
 	vColor.rgb = texelFetch( sphereColors, sphereTexel, 0 ).rgb;
@@ -67,6 +80,45 @@ vec3 spherePoint;
 #define vViewPosition ( - spherePoint )
 `;
 
+/** What reaches the fragments of a square on its own is looked up for each pixel. */
+const RECTANGLE_FRAGMENT_HEAD = /* glsl */ `
+uniform mat4 projectionMatrix;
+uniform mat4 modelViewMatrix;
+uniform highp sampler2D spheres;
+uniform highp sampler2D sphereColors;
+uniform highp usampler2D sphereNumbers;
+uniform vec4 sphereView;
+vec3 vSphereCenter;
+float vSphereRadius;
+vec3 vFromCenter;
+vec3 sphereNormal;
+vec3 spherePoint;
+#define vViewPosition ( - spherePoint )
+#define vClipPosition ( - spherePoint )
+#define vFogDepth ( - spherePoint.z )
+`;
+
+const RECTANGLE_LOOK = /* glsl */ `
+vec2 spherePixel = gl_FragCoord.xy - sphereView.xy;
+int sphereNumber = int( texelFetch( sphereNumbers, ivec2( spherePixel ), 0 ).r ) - 1;
+if ( sphereNumber < 0 ) discard;
+ivec2 sphereTexel = ivec2( sphereNumber % ${ROW}, sphereNumber / ${ROW} );
+vec4 sphere = texelFetch( spheres, sphereTexel, 0 );
+vSphereCenter = ( modelViewMatrix * vec4( sphere.xyz, 1.0 ) ).xyz;
+vSphereRadius = sphere.w * length( modelViewMatrix[ 0 ].xyz );
+spherePixel = 2.0 * spherePixel / sphereView.zw - 1.0;
+spherePixel = projectionMatrix[ 2 ][ 3 ] == -1.0
+	? - vSphereCenter.z * ( spherePixel + projectionMatrix[ 2 ].xy ) / vec2( projectionMatrix[ 0 ].x, projectionMatrix[ 1 ].y )
+	: ( spherePixel - projectionMatrix[ 3 ].xy ) / vec2( projectionMatrix[ 0 ].x, projectionMatrix[ 1 ].y );
+vFromCenter = vec3( spherePixel - vSphereCenter.xy, 0.0 );
+`;
+
+const RECTANGLE_COLOR = /* glsl */ `
+#ifdef USE_COLOR
+	diffuseColor.rgb *= texelFetch( sphereColors, sphereTexel, 0 ).rgb;
+#endif
+`;
+
 /** Everything is relative to the center, so that small spheres far away keep their shape. */
 const FRAGMENT_HIT = /* glsl */ `
 vec3 sphereRay = projectionMatrix[ 2 ][ 3 ] == -1.0 ? normalize( vSphereCenter + vFromCenter ) : vec3( 0.0, 0.0, -1.0 );
@@ -76,7 +128,7 @@ sphereNormal = ( vFromCenter - ( sphereAlong + sqrt( max( sphereInside, 0.0 ) ) 
 #ifdef ALPHA_TO_COVERAGE
 	float sphereCoverage = clamp( sphereInside / fwidth( sphereInside ) + 0.5, 0.0, 1.0 );
 	if ( sphereCoverage == 0.0 ) discard;
-#else
+#elif ! defined( SPHERES_FOUND )
 	if ( sphereInside < 0.0 ) discard;
 #endif
 spherePoint = vSphereCenter + vSphereRadius * sphereNormal;
@@ -102,15 +154,19 @@ vec3 normal = sphereNormal;
 vec3 nonPerturbedNormal = normal;
 `;
 
-/** Changes a material in place so that it draws the spheres of a ParticlesView; it is of no use for other objects afterwards. */
-export function drawSpheres<M extends Material>(material: M, uniforms: SphereUniforms): M {
+/**
+ * Changes a material in place so that it draws the spheres of a ParticlesView; it is of no use for other objects afterwards.
+ * @param found which sphere each pixel shows, if the processor finds that
+ */
+export function drawSpheres<M extends Material>(material: M, uniforms: SphereUniforms, found?: VisibleUniforms): M {
   const before = material.onBeforeCompile;
   material.onBeforeCompile = (shader, renderer) => {
     before.call(material, shader, renderer);
-    Object.assign(shader.uniforms, uniforms);
-    patch(shader);
+    Object.assign(shader.uniforms, uniforms, found);
+    if (found) patchRectangle(shader);
+    else patch(shader);
   };
-  material.customProgramCacheKey = () => `${before.toString()} thixo spheres`;
+  material.customProgramCacheKey = () => `${before.toString()} thixo spheres${found ? ' found' : ''}`;
   material.shadowSide ??= DoubleSide;
   return material;
 }
@@ -132,15 +188,30 @@ export function smoothOutlines(material: Material, renderer: WebGLRenderer): voi
   material.needsUpdate = true;
 }
 
-function patch(shader: Pick<WebGLProgramParametersWithUniforms, 'vertexShader' | 'fragmentShader'>): void {
+type Shader = Pick<WebGLProgramParametersWithUniforms, 'vertexShader' | 'fragmentShader'>;
+
+function patchRectangle(shader: Shader): void {
+  shader.vertexShader = replace(shader.vertexShader, {
+    'void main() {': `${RECTANGLE_HEAD}void main() {`,
+    '#include <project_vertex>': RECTANGLE_PLACE,
+  });
+  patchFragments(shader, `#define SPHERES_FOUND\n${RECTANGLE_FRAGMENT_HEAD}`, RECTANGLE_LOOK + FRAGMENT_HIT);
+  shader.fragmentShader = shader.fragmentShader.replace('#include <color_fragment>', RECTANGLE_COLOR);
+}
+
+function patch(shader: Shader): void {
   const color = shader.vertexShader.includes('#include <color_vertex>') ? VERTEX_COLOR : '';
   shader.vertexShader = replace(shader.vertexShader, {
     'void main() {': `${VERTEX_HEAD}void main() {`,
     '#include <project_vertex>': VERTEX_PLACE + color,
   });
+  patchFragments(shader, FRAGMENT_HEAD, FRAGMENT_HIT);
+}
+
+function patchFragments(shader: Shader, head: string, hit: string): void {
   shader.fragmentShader = replace(shader.fragmentShader, {
-    'void main() {': `${FRAGMENT_HEAD}void main() {`,
-    '#include <clipping_planes_fragment>': `${FRAGMENT_HIT}#include <clipping_planes_fragment>`,
+    'void main() {': `${head}void main() {`,
+    '#include <clipping_planes_fragment>': `${hit}#include <clipping_planes_fragment>`,
   })
     .replace('#include <logdepthbuf_fragment>', '')
     .replace('#include <normal_fragment_begin>', FRAGMENT_NORMAL)

@@ -1,6 +1,15 @@
 // Changes of the text of a scene that leave everything else as it stands: comments, blanks, order.
 
-import { applyEdits, findNodeAtLocation, modify, type Node, parseTree } from 'jsonc-parser';
+import {
+  applyEdits,
+  createScanner,
+  findNodeAtLocation,
+  type JSONScanner,
+  modify,
+  type Node,
+  parseTree,
+} from 'jsonc-parser';
+import { TOKEN } from '../../src/scene/json-syntax.ts';
 import { oneLine, type Path } from './value.ts';
 
 const FORMAT = { formattingOptions: { tabSize: 2, insertSpaces: true, eol: '\n' } };
@@ -17,9 +26,8 @@ function treeOf(text: string): Node | undefined {
 
 /** The text with a value at a place; undefined takes it away. Numbers, texts and short lists are written where they stand. */
 export function setAt(text: string, path: Path, value: unknown): string {
-  const tree = treeOf(text),
-    node = tree && findNodeAtLocation(tree, [...path]);
-  if (node && value !== undefined) return replace(text, node, oneLine(value));
+  const place = value === undefined ? undefined : placeOf(text, path);
+  if (place) return replace(text, place, oneLine(value));
   return applyEdits(text, modify(text, [...path], value, FORMAT));
 }
 
@@ -62,6 +70,48 @@ export function rangeOf(text: string, path: Path): { readonly from: number; read
   return { from: 0, to: 0 };
 }
 
-function replace(text: string, { offset, length }: Node, by: string): string {
+/** A part of the text. */
+type Place = Pick<Node, 'offset' | 'length'>;
+
+/** Where the value at a path stands; found token by token, because the tree of a large text takes ten times as long. */
+function placeOf(text: string, path: Path): Place | undefined {
+  const scanner = createScanner(text, true);
+  scanner.scan();
+  for (const step of path) if (!enter(scanner, step)) return undefined;
+  const offset = scanner.getTokenOffset();
+  if (!isValue(scanner.getToken())) return undefined;
+  skip(scanner);
+  return { offset, length: scanner.getTokenOffset() + scanner.getTokenLength() - offset };
+}
+
+const opens = (token: number): boolean => token === TOKEN.openBrace || token === TOKEN.openBracket;
+const isValue = (token: number): boolean => opens(token) || (token >= TOKEN.null && token <= TOKEN.number);
+
+/** Goes from the beginning of an object or a list to the beginning of one of its values; false if there is none. */
+function enter(scanner: JSONScanner, step: string | number): boolean {
+  const isList = typeof step === 'number';
+  if (scanner.getToken() !== (isList ? TOKEN.openBracket : TOKEN.openBrace)) return false;
+  for (let k = 0; ; k++) {
+    if (!isList && scanner.scan() !== TOKEN.string) return false;
+    const isIt = isList ? k === step : scanner.getTokenValue() === step;
+    if (!isList && scanner.scan() !== TOKEN.colon) return false;
+    const token = scanner.scan();
+    if (!isValue(token)) return false;
+    if (isIt) return true;
+    skip(scanner);
+    if (scanner.scan() !== TOKEN.comma) return false;
+  }
+}
+
+/** Goes to the last token of a value. */
+function skip(scanner: JSONScanner): void {
+  for (let depth = 0, token: number = scanner.getToken(); ; token = scanner.scan()) {
+    if (opens(token)) depth++;
+    else if (token === TOKEN.closeBrace || token === TOKEN.closeBracket) depth--;
+    if (depth <= 0 || token === TOKEN.end) return;
+  }
+}
+
+function replace(text: string, { offset, length }: Place, by: string): string {
   return text.slice(0, offset) + by + text.slice(offset + length);
 }

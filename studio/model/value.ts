@@ -6,6 +6,19 @@ export type Path = readonly (string | number)[];
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Whether two values say the same, in the same order: that of substances and bodies matters. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null) return Object.is(a, b);
+  if (Array.isArray(a) || Array.isArray(b))
+    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, k) => isSame(item, b[k]));
+  const keys = Object.keys(a),
+    others = Object.keys(b);
+  return (
+    keys.length === others.length &&
+    keys.every((key, k) => key === others[k] && isSame(a[key as never], b[key as never]))
+  );
+}
+
 /** What is at a path; undefined if nothing is. */
 export function at(value: unknown, path: Path): unknown {
   let here = value;

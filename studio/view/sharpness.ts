@@ -10,12 +10,17 @@ const FAST = 20;
 const OTHER = 800;
 /** Pictures after which one may judge. */
 const ENOUGH = 5;
+/** After a step that was too sharp, so many times as many pictures before it is tried again, each time; and the most. */
+const LONGER = 4;
+const LONGEST = 320;
 /** After so long without a change the picture rests, ms. */
 const REST = 300;
 
 export class Sharpness {
   private step: number;
   private count = 0;
+  /** Pictures before a sharper one is tried. */
+  private patience = ENOUGH;
   private cost = 0;
   private drawnAt = 0;
   private changedAt = 0;
@@ -42,9 +47,12 @@ export class Sharpness {
     this.drawnAt = 0;
     if (took > OTHER) return;
     this.cost += (took - this.cost) / Math.min(++this.count, ENOUGH);
-    const by = this.count < ENOUGH ? 0 : this.cost > SLOW ? 1 : this.cost < FAST ? -1 : 0,
-      next = Math.max(0, Math.min(this.step + by, STEPS.length - 1));
+    const isSlow = this.count >= ENOUGH && this.cost > SLOW,
+      isFast = this.count >= this.patience && this.cost < FAST,
+      next = Math.max(0, Math.min(this.step + (isSlow ? 1 : isFast ? -1 : 0), STEPS.length - 1));
     if (next === this.step) return;
+    // Going to and fro would be seen more than coarse pixels.
+    if (isSlow) this.patience = Math.min(LONGER * this.patience, LONGEST);
     this.step = next;
     this.count = 0;
   }

@@ -143,7 +143,7 @@ export class Stage {
     const colors = this.look.colorBy ? { colorBy: this.look.colorBy as never } : {};
     this.particles = new ParticlesView(
       { scene, fields },
-      { ...colors, material: this.isSoftware ? new MeshLambertMaterial() : undefined },
+      { ...colors, material: this.isSoftware ? new MeshLambertMaterial() : undefined, software: this.isSoftware },
     );
     this.surface = new SurfaceView(scene, { ...colors, material: this.materialOf(scene) });
     this.obstacles = new ObstaclesView(scene);

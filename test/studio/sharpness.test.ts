@@ -33,6 +33,19 @@ describe('sharpness', () => {
     expect(sharpness.moving).toBe(1);
   });
 
+  it('seldom goes to and fro where only coarse pictures are quick', () => {
+    const sharpness = new Sharpness(true);
+    let now = 1,
+      changes = 0;
+    for (let k = 0; k < 1000; k++) {
+      const before = sharpness.moving;
+      now = draw(sharpness, 1, before === 0.5 ? 10 : 60, now);
+      if (sharpness.moving !== before) changes++;
+    }
+    expect(changes).toBeGreaterThan(2);
+    expect(changes).toBeLessThan(20);
+  });
+
   it('begins coarse where drawing is known to be slow', () => {
     const sharpness = new Sharpness(true);
     expect(sharpness.moving).toBe(0.5);

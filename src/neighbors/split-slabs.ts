@@ -158,6 +158,8 @@ function answer(
   }
   all.forEach((cells, r) => {
     sent[count]![r]! += cells.length;
+  });
+  all.forEach((cells, r) => {
     if (cells.length > 0) answers[r]!.push(...found[r]!);
     const place = r - (first - 1);
     if (place >= 0 && place <= count && sent[place]!.some((n) => n > 0)) answers[r]!.push(...sent[place]!);

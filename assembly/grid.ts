@@ -94,8 +94,15 @@ export function computeCells(chunk: i32): void {
 
 /** Counting sort: puts the place of each particle where its cell was, stable. Returns how many stay. */
 export function rankByCell(): i32 {
+  const stay = countCells();
+  placeRun(0, int(COUNT));
+  return stay;
+}
+
+/** Its first half: where every cell begins. Returns how many stay. */
+export function countCells(): i32 {
   const n = int(COUNT), cells = int(SLABS) * int(CELLS_PER_SLAB) + 1;
-  const cell = address(AT_CELL), start = address(AT_CELL_START), fill = address(AT_CELL_FILL);
+  const cell = address(AT_CELL), start = address(AT_CELL_START);
   memory.fill(start, 0, <usize>(cells + 1) << 2);
   for (let i = 0; i < n; i++) {
     const c = start + (<usize>load<i32>(cell + (<usize>i << 2)) << 2);
@@ -107,13 +114,18 @@ export function rankByCell(): i32 {
     store<i32>(at, sum);
     sum += count;
   }
-  memory.copy(fill, start, <usize>(cells + 1) << 2);
-  for (let i = 0; i < n; i++) {
+  memory.copy(address(AT_CELL_FILL), start, <usize>(cells + 1) << 2);
+  return load<i32>(start + (<usize>(cells - 1) << 2));
+}
+
+/** Its second half, for a run of particles: those of a cell stand in the order in which their runs are placed. */
+export function placeRun(begin: i32, end: i32): void {
+  const cell = address(AT_CELL), fill = address(AT_CELL_FILL);
+  for (let i = begin; i < end; i++) {
     const at = cell + (<usize>i << 2), c = fill + (<usize>load<i32>(at) << 2), place = load<i32>(c);
     store<i32>(c, place + 1);
     store<i32>(at, place);
   }
-  return load<i32>(start + (<usize>(cells - 1) << 2));
 }
 
 /** Moves one field of a chunk of particles to its sorted places. */

@@ -6,8 +6,8 @@
 
 import {
   AT_ACTIVE, AT_CELL_START, AT_LIST, AT_RECORD, AT_SEARCH_R2, AT_SEARCH_X, AT_SEARCH_Y, AT_SEARCH_Z, CELLS_PER_SLAB, COMPRESS_TABLE,
-  FIRST_LISTED, FULL_LISTS, LEVELS, LIST_END, LIST_EPOCH, LIST_NEXT, LIST_OVERFLOW, PERIOD, RECORD_SHIFT, SCRATCH, SCRATCH_BYTES,
-  SLAB_RING, SLABS, SPLAT_INVERSE_PERIOD, SPLAT_PERIOD,
+  FIRST_LISTED, FULL_LISTS, LEVELS, LIST_END, LIST_EPOCH, LIST_NEXT, LIST_OVERFLOW, OWN_BEGIN, OWN_END, PERIOD, RECORD_SHIFT, SCRATCH,
+  SCRATCH_BYTES, SLAB_RING, SLABS, SPLAT_INVERSE_PERIOD, SPLAT_PERIOD,
 } from '../src/wasm/layout';
 import { address, int, real } from './context';
 import { cellsAlong, firstCell, inverseCellSize, isRing, levelAt, levelListRadius } from './grid';
@@ -169,11 +169,29 @@ function addRun(first: i32, last: i32, later: i32): void {
     v128.store(out, v128.swizzle(pointers, v128.load(COMPRESS_TABLE + (<usize>bits << 4))));
     out += <usize>popcnt(bits) << 2;
   }
+  if (!isOwn(i)) out = keepOwn(begin, out);
   v128.store(out, i32x4.splat(<i32>own));
   listAt = begin + ((out - begin + 15) & ~15);
   store<usize>(ranges, begin);
   store<usize>(ranges, listAt, 4);
   return true;
+}
+
+/** Whether a particle is one of this rank, if there are ranks: the others are ghosts. */
+@inline export function isOwn(i: i32): bool { return i >= int(OWN_BEGIN) && i < int(OWN_END); }
+
+/** Leaves only own particles in the list of a ghost: pairs of two ghosts are for other ranks. Returns where it ends. */
+function keepOwn(begin: usize, end: usize): usize {
+  const records = address(AT_RECORD), first = records + (<usize>int(OWN_BEGIN) << RECORD_SHIFT);
+  const last = records + (<usize>int(OWN_END) << RECORD_SHIFT);
+  let out = begin;
+  for (let l = begin; l < end; l += 4) {
+    const there = load<usize>(l);
+    if (there < first || there >= last) continue;
+    store<usize>(out, there);
+    out += 4;
+  }
+  return out;
 }
 
 function takeBlock(bytes: usize): bool {

@@ -2,12 +2,13 @@
 // Each pair once, four at a time. Also counts list neighbors, for isolated particles.
 
 import {
-  AT_NEIGHBOR_COUNT, AT_RECORD, AT_SMOOTHING_LENGTH, AT_SUM, ONLY_BESIDE_WALLS, RECORD_COMPRESSION, RECORD_INVERSE_SUPPORT, RECORD_KERNEL,
-  RECORD_LENGTH, RECORD_VOLUME, SPLAT_ONE,
+  AT_NEIGHBOR_COUNT, AT_RECORD, AT_SMOOTHING_LENGTH, AT_SUM, ONLY_BESIDE_WALLS, OWN_BEGIN, RECORD_COMPRESSION, RECORD_INVERSE_SUPPORT,
+  RECORD_KERNEL, RECORD_LENGTH, RECORD_VOLUME, SPLAT_ONE,
 } from '../../src/wasm/layout';
 import { address, int } from '../context';
 import { add, div, high, highPair, low, lowPair, madd, mul, xyz0 } from '../math/simd';
 import { isActive } from '../individual';
+import { isOwn } from '../lists';
 import { isBesideWalls } from '../obstacles/walls';
 import { FOUR, fourPairs, listEndOf, listOf, nearness, nearnessThere, recordOf } from './four-pairs';
 import { groupBegin, groupOf, taskBegin, taskEnd } from './pairs';
@@ -18,10 +19,11 @@ import { lightnessOf, restDensities, restDensitiesThere, toleranceOf, weightHere
 @inline export function addDensity<K, W, M>(task: i32): void {
   const kernel = changetype<K>(0), mode = changetype<M>(0), end = taskEnd<M>(task), sums = besideRecords(AT_SUM, ROW);
   const densities = mode.uneven ? restDensities() : 0, lengths = address(AT_SMOOTHING_LENGTH), beside = int(ONLY_BESIDE_WALLS) != 0;
+  const first = int(OWN_BEGIN); // what is no workspace has no ghosts
   const one = v128.load(SPLAT_ONE), zero = f32x4.splat(0), diameter = f32x4.splat(40); // R = 40 · h/20
   for (let i = taskBegin<M>(task); i < end; i++) {
     if (mode.gathers && !isActive(i)) continue;
-    if (!mode.gathers && beside && !isBesideWalls(i, 4 * load<f64>(lengths + (<usize>i << 3)))) continue; // nor are its neighbors covered
+    if (!mode.gathers && beside && isOwn(i) && isAwayFromWalls(i - first, lengths)) continue; // nor are its neighbors covered
     const p = recordOf(i), own = i32x4.splat(<i32>p), x_i = xyz0(v128.load(p)), invR_i = v128.load32_splat(p, RECORD_INVERSE_SUPPORT);
     const V0_i = v128.load32_splat(p, RECORD_VOLUME), V_i = div(V0_i, v128.load32_splat(p, RECORD_COMPRESSION));
     const c_i = mul(mul(v128.load32_splat(p, RECORD_KERNEL), v128.load32_splat(p, RECORD_LENGTH)), diameter);
@@ -52,6 +54,10 @@ import { lightnessOf, restDensities, restDensitiesThere, toleranceOf, weightHere
     addTwo(sum, add(lowPair(pairs, zero), highPair(pairs, zero)));
     addTwo(sum, lowPair(low(mul(V0_i, itself), mul(V_i, itself)), zero));
   }
+}
+
+@inline function isAwayFromWalls(i: i32, lengths: usize): bool {
+  return !isBesideWalls(i, 4 * load<f64>(lengths + (<usize>i << 3)));
 }
 
 @inline function addTwo(sum: usize, value: v128): void {

@@ -1,5 +1,7 @@
 // Verbs that all schemes share: move the particles, list their pairs, pack records, sum forces.
 
+import type { Neighbors } from '../neighbors/neighbors.ts';
+import type { Box, Part } from '../particles/part.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
 import * as at from '../wasm/layout.ts';
 import type { Booking } from './booking.ts';
@@ -12,18 +14,21 @@ export function drift(e: Engine, pass: number, { obstacles, loads }: Booking): v
   e.set.team.run(pass, e.set.chunks);
   keepReports(e.set, at.REPORT_IMPULSE, obstacles);
   addLoads(e.set, loads);
-  noteMoves(e);
+  if (!e.set.part) e.neighbors.noteDrift(diagonal(boxOfMoves(e.set)));
 }
 
-/** Tells the lists how far particles have moved in the last drift. */
-export function noteMoves({ set, neighbors }: Engine): void {
-  neighbors.noteDrift(largestRelativeMove(set));
-}
-
-/** Sorts and lists again if the lists may miss a pair, or if someone went into a sink or out of the domain: gone with the sort. */
+/** After a drift: sorts and lists again if the lists may miss a pair, or if someone went into a sink or out of the domain: gone with the sort. */
 export function renewPairs(e: Engine): void {
-  if (e.set.markLeaving()) e.neighbors.invalidate();
-  if (e.neighbors.stale) findPairs(e);
+  const { set, neighbors } = e;
+  if (set.part ? uniteMoves(set, set.part, neighbors) : set.markLeaving()) neighbors.invalidate();
+  if (neighbors.stale) findPairs(e);
+}
+
+/** Tells the lists how far particles of all ranks have moved in the last drift; whether any leave. */
+function uniteMoves(set: ParticleSet, part: Part, neighbors: Neighbors): boolean {
+  const { leaves } = part.uniteMoves(boxOfMoves(set), set.isWatched && set.markLeavingHere(), neighbors.needsRegions);
+  neighbors.noteDrift(diagonal(part.moves));
+  return leaves;
 }
 
 /** Sorts the particles and lists their pairs. */
@@ -60,9 +65,8 @@ export function sumForces(e: Engine, addOwn: () => void): void {
   for (const guest of guests) guest.settle?.();
 }
 
-/** Diagonal of the box of all displacements of the step: no two particles have come closer by more, m. */
-function largestRelativeMove(set: ParticleSet): number {
-  const { low, high } = boxOfMoves(set);
+/** Diagonal of a box of displacements: no two particles have come closer by more, m. */
+function diagonal({ low, high }: Box): number {
   let square = 0;
   for (let axis = 0; axis < 3; axis++) square += (high[axis]! - low[axis]!) * (high[axis]! - low[axis]!);
   return Math.sqrt(square);

@@ -103,8 +103,8 @@ export function clearGroupReports({ shared }: ParticleSet, groups: number): void
   shared.f32.fill(0, begin, begin + (groups * at.GROUP_BYTES) / 4);
 }
 
-/** Smallest and largest displacements along x, y, z in the last drift, of all particles, m. */
-export function boxOfMoves({ shared, chunks, part }: ParticleSet): { readonly low: Triple; readonly high: Triple } {
+/** Smallest and largest displacements along x, y, z in the last drift, of the particles here, m. */
+export function boxOfMoves({ shared, chunks }: ParticleSet): { readonly low: Triple; readonly high: Triple } {
   const { f64, u32 } = shared,
     reports = u32[at.AT_CHUNK_REPORT >> 2]! >> 3,
     low: Triple = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
@@ -116,6 +116,5 @@ export function boxOfMoves({ shared, chunks, part }: ParticleSet): { readonly lo
       high[axis] = Math.max(high[axis]!, f64[report + at.REPORT_MOVE_MAX / 8]!);
     }
   }
-  part?.uniteBox(low, high);
   return { low, high };
 }

@@ -10,7 +10,7 @@ const THREAD_SERIALIZED = 2;
 /** Requests that may be under way at once. */
 const MOST_REQUESTS = 4096;
 /** Looks before it sleeps; for how long it sleeps first, and at most, ms. Each nap is longer than the one before by a part of it. */
-const LOOKS = 40;
+const LOOKS = 12;
 const FIRST_NAP = 0.02;
 const LONGEST_NAP = 2;
 const GROWTH = 1.5;
@@ -27,6 +27,8 @@ export class MpiCommunicator implements Communicator {
   private readonly roomAt: number;
   private readonly nap = new Int32Array(new SharedArrayBuffer(4));
   private readonly addresses = new WeakMap<ArrayBufferLike, number>();
+  /** Where numbers lie while all ranks unite them. */
+  private desk = new SharedArrayBuffer(1 << 12);
   /** Arrays under way: nobody else may know them any more. */
   private held: ArrayBufferView[] = [];
   private pending = 0;
@@ -49,33 +51,40 @@ export class MpiCommunicator implements Communicator {
       type = values instanceof Float64Array ? handles.double : handles.int;
     if (this.size === 1 || values.length === 0) return;
     this.traffic.reductions++;
-    const at = this.hold(values);
+    const shared = this.onDesk(values),
+      at = this.hold(shared);
     calls.iallreduce(handles.inPlace, at, values.length, type, handles[by], handles.world, this.nextRequest());
     this.settle();
+    values.set(shared);
   }
 
   broadcast(bytes: Uint8Array, from: number): void {
     const { calls, handles } = this.mpi;
     if (this.size === 1) return;
     for (let begin = 0; begin < bytes.length; begin += MOST_COUNT) {
-      const part = bytes.subarray(begin, begin + MOST_COUNT);
-      calls.ibcast(this.hold(part), part.length, handles.byte, from, handles.world, this.nextRequest());
+      const part = bytes.subarray(begin, begin + MOST_COUNT),
+        shared = this.onDesk(part);
+      calls.ibcast(this.hold(shared), part.length, handles.byte, from, handles.world, this.nextRequest());
       this.settle();
+      if (shared !== part) part.set(shared);
     }
   }
 
   exchange(numbers: Int32Array): Int32Array {
     const { calls, handles } = this.mpi,
-      both = new Int32Array(new SharedArrayBuffer(8 * this.size));
+      { length } = numbers,
+      each = length / this.size,
+      both = new Int32Array(2 * length);
     both.set(numbers);
-    const at = this.hold(both);
+    const shared = this.onDesk(both),
+      at = this.hold(shared);
     this.traffic.reductions++;
     calls.ialltoall(
-      ...([at, 1, handles.int, at + 4 * this.size, 1, handles.int, handles.world] as const),
+      ...([at, each, handles.int, at + 4 * length, each, handles.int, handles.world] as const),
       this.nextRequest(),
     );
     this.settle();
-    return both.subarray(this.size);
+    return shared.slice(length);
   }
 
   send(bytes: Uint8Array, to: number, tag: number): void {
@@ -122,6 +131,17 @@ export class MpiCommunicator implements Communicator {
   private nextRequest(): number {
     if (this.pending === MOST_REQUESTS) throw new Error('Too many messages are under way.');
     return this.roomAt + 64 + this.mpi.handles.request * this.pending++;
+  }
+
+  /** An array as MPI can have it: itself where it is shared, else a copy. Memory of our own is made once, because finding it costs more than small messages. */
+  private onDesk<T extends Float64Array | Int32Array | Uint8Array>(values: T): T {
+    if (values.buffer instanceof SharedArrayBuffer) return values;
+    if (this.desk.byteLength < values.byteLength) this.desk = new SharedArrayBuffer(2 * values.byteLength);
+    const shared = new (values.constructor as new (buffer: SharedArrayBuffer, at: number, length: number) => T)(
+      ...([this.desk, 0, values.length] as const),
+    );
+    shared.set(values);
+    return shared;
   }
 
   /** Address of an array of shared memory, which is kept until all is settled. */

@@ -5,16 +5,10 @@
 import type { ParticleSet } from '../particles/particle-set.ts';
 import { problem, ThixoError } from '../problem.ts';
 import * as at from '../wasm/layout.ts';
+import { measureAll } from './measure-all.ts';
 import { type GridPlan, planGrid } from './plan-grid.ts';
 import { planRegions, type RegionInput } from './plan-regions.ts';
-import {
-  clearGhostLists,
-  haveOneMass,
-  keepOwnPairs,
-  originOfAll,
-  type SpreadSlabs,
-  spreadSort,
-} from './spread-sort.ts';
+import { clearGhostLists, type SpreadSlabs, spreadSort } from './spread-sort.ts';
 
 /** Skin of lists over the support radius, where nothing else is asked for. Measured on the 100k block: see docs/adr/0007. */
 const SKIN = 0.05;
@@ -43,6 +37,8 @@ export class Neighbors {
   skin: number;
   /** How much closer any two particles may have come since the lists were built, wherever they are, m. */
   private approach = Number.POSITIVE_INFINITY;
+  /** How much closer any two may have come in the last drift, m. */
+  private lastDrift = 0;
   /** The part of it that no drift has told of. */
   private untold = 0;
   /** How much closer particles may come that were within the reach of each other, and those that were not. */
@@ -89,6 +85,12 @@ export class Neighbors {
   /** Notes a drift of all particles, in which no two have come closer by more than `most` (m). */
   noteDrift(most: number): void {
     this.approach += most;
+    this.lastDrift = most;
+  }
+
+  /** Whether the box of all moves will hardly do to see that the lists serve, after another drift like the last one. */
+  get needsRegions(): boolean {
+    return this.approach + 2 * this.lastDrift > this.allowed && this.approach <= this.allowedFar;
   }
 
   /** True when the lists may miss a pair: one of neighbors, or one of particles that were far apart. */
@@ -193,10 +195,8 @@ export class Neighbors {
   /** Runs a pair pass color by color. */
   runPairs(pass: number): void {
     const { part } = this.set;
-    if (part) {
-      part.clearGhostSums();
-      part.wide(() => this.runColors(pass));
-    } else this.runColors(pass);
+    if (part) part.wide(() => this.runColors(pass));
+    else this.runColors(pass);
   }
 
   private runColors(pass: number): void {
@@ -219,7 +219,7 @@ export class Neighbors {
     if (!set.markLeaving()) set.clearLeaving();
     team.run(at.PASS_BOUNDS, set.chunks);
     const bounds = readBounds(set),
-      origin = set.part ? originOfAll(set, set.part) : originOf(set);
+      { origin } = bounds;
     const extent = [0, 1, 2].reduce((e, a) => Math.max(e, bounds.max[a]! - origin[a]!, origin[a]! - bounds.min[a]!), 0);
     if (extent > FARTHEST * 2 * bounds.minH) throw strayed(extent);
     const slack = F32_ERROR * extent + skin * 2 * bounds.minH;
@@ -262,7 +262,7 @@ export class Neighbors {
     team.run(at.PASS_PARCELS, set.chunks);
     this.allowed = (listFactor - 1 + skin) * 2 * bounds.minH;
     this.allowedFar = reach - support - slack;
-    this.equal = bounds.minH === bounds.maxH && (set.part ? haveOneMass(set, set.part) : hasOneMass(set.f64('mass')));
+    this.equal = bounds.minH === bounds.maxH && (bounds.oneMass ?? hasOneMass(set.f64('mass')));
     this.builds++;
   }
 
@@ -276,7 +276,6 @@ export class Neighbors {
     part.wide(() => {
       clearGhostLists(this.set, part);
       this.fillLists(alone);
-      keepOwnPairs(this.set, part);
     });
   }
 
@@ -352,38 +351,37 @@ function slabsPerGroup({ slabs }: GridPlan): number {
 }
 
 interface Bounds {
-  readonly min: Float64Array;
-  readonly max: Float64Array;
+  readonly min: ArrayLike<number>;
+  readonly max: ArrayLike<number>;
   readonly minH: number;
   readonly maxH: number;
+  /** f32 positions are relative to it. */
+  readonly origin: Float64Array;
+  /** Whether all particles have one mass; undefined if that was not asked. */
+  readonly oneMass: boolean | undefined;
 }
 
+/** Bounds of the particles that stay, of all ranks. */
 function readBounds(set: ParticleSet): Bounds {
   const { f64, u32 } = set.shared,
-    reports = u32[at.AT_CHUNK_REPORT >> 2]! >> 3;
-  const min = new Float64Array(3).fill(Number.POSITIVE_INFINITY),
-    max = new Float64Array(3).fill(Number.NEGATIVE_INFINITY);
-  let minH = Number.POSITIVE_INFINITY,
-    maxH = 0;
+    { part } = set,
+    reports = u32[at.AT_CHUNK_REPORT >> 2]! >> 3,
+    low = new Array<number>(4).fill(Number.POSITIVE_INFINITY),
+    high = [...low.slice(0, 3).map((x) => -x), 0];
   for (let chunk = 0; chunk < set.chunks; chunk++) {
     const report = reports + (chunk * at.REPORT_BYTES) / 8;
     for (let a = 0; a < 3; a++) {
-      min[a] = Math.min(min[a]!, f64[report + at.REPORT_MIN / 8 + a]!);
-      max[a] = Math.max(max[a]!, f64[report + at.REPORT_MAX / 8 + a]!);
+      low[a] = Math.min(low[a]!, f64[report + at.REPORT_MIN / 8 + a]!);
+      high[a] = Math.max(high[a]!, f64[report + at.REPORT_MAX / 8 + a]!);
     }
-    minH = Math.min(minH, f64[report + at.REPORT_MIN_H / 8]!);
-    maxH = Math.max(maxH, f64[report + at.REPORT_MAX_H / 8]!);
+    low[3] = Math.min(low[3]!, f64[report + at.REPORT_MIN_H / 8]!);
+    high[3] = Math.max(high[3]!, f64[report + at.REPORT_MAX_H / 8]!);
   }
-  if (set.part) {
-    const low = [...min, minH],
-      high = [...max, maxH];
-    set.part.uniteBox(low, high);
-    min.set(low.slice(0, 3));
-    max.set(high.slice(0, 3));
-    [minH, maxH] = [low[3]!, high[3]!];
-  }
-  if (maxH > 0 && min[0]! <= max[0]!) return { min, max, minH, maxH };
-  return { min: new Float64Array(3), max: new Float64Array(3), minH: 1, maxH: 1 };
+  const all = part ? measureAll(set, part, low, high) : { low, high, origin: originOf(set), oneMass: undefined },
+    { origin, oneMass } = all,
+    [min, max] = [all.low, all.high];
+  if (max[3]! > 0 && min[0]! <= max[0]!) return { min, max, minH: min[3]!, maxH: max[3]!, origin, oneMass };
+  return { min: [0, 0, 0], max: [0, 0, 0], minH: 1, maxH: 1, origin, oneMass };
 }
 
 function writePlan(set: ParticleSet, plan: GridPlan): void {

@@ -25,6 +25,29 @@ export function ownersOf(starts: ArrayLike<number>, cuts: readonly number[]): In
   return owners;
 }
 
+/** The rank that has all of each slab; −1 where it is cut. */
+export function holdersOf(starts: ArrayLike<number>, cuts: readonly number[]): Int32Array {
+  const holders = new Int32Array(starts.length - 1),
+    last = cuts.length - 2;
+  for (let slab = 0, rank = 0; slab < holders.length; slab++) {
+    while (rank < last && cuts[rank + 1]! <= starts[slab]!) rank++;
+    holders[slab] = starts[slab + 1]! <= cuts[rank + 1]! ? rank : -1;
+  }
+  return holders;
+}
+
+/** The cuts within a slab: the first rank that begins there, and how many do. */
+export function cutsWithin(
+  starts: ArrayLike<number>,
+  cuts: readonly number[],
+  slab: number,
+): { readonly first: number; readonly count: number } {
+  const isBefore = (cut: number) => cut <= starts[slab]!,
+    first = cuts.findIndex((cut) => !isBefore(cut)),
+    behind = cuts.findIndex((cut) => cut >= starts[slab + 1]!);
+  return { first, count: behind - first };
+}
+
 /** The grid as far as sharing it out needs it. */
 export interface SlabGrid {
   readonly slabs: number;

@@ -1,14 +1,16 @@
-// The sort of a world that is spread over ranks, with the order of one process: particles go to the rank that sorts their slab, in the order of
-// the ranks they come from, which is the global order; a stable counting sort follows; then every rank takes its run of whole chunks, and
-// learns where the cells of its slabs begin. [ADR 57]
+// The sort of a world that is spread over ranks, with the order of one process. Every rank finds out which of its particles are to be whose,
+// sends those that are no longer its own, and sorts what it then has by cell, stable, in the order of the ranks that particles come from, which
+// is the global order. Then it learns where the cells of its slabs begin. [ADR 57]
 
 import { fieldBytes } from '../particles/field-rows.ts';
 import type { Part } from '../particles/part.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
-import { type Communicator, gatherNumbers, sharedBytes } from '../ranks/communicator.ts';
+import { type Communicator, sharedBytes } from '../ranks/communicator.ts';
 import * as at from '../wasm/layout.ts';
+import { noteDepartures } from './departures.ts';
 import type { GridPlan } from './plan-grid.ts';
-import { cutsOf, haloOf, ownersOf, type Present, presentOf, type SlabGrid } from './spread-slabs.ts';
+import { type Places, type Sharing, type Split, splitSlabs } from './split-slabs.ts';
+import { cutsOf, haloOf, holdersOf, ownersOf, type Present, presentOf, type SlabGrid } from './spread-slabs.ts';
 
 /** What the search of a rank must know after the sort. */
 export type SpreadSlabs = Present;
@@ -21,48 +23,42 @@ const NOTHING = new Uint8Array(0);
 
 /** Sorts the particles of all ranks. The plan stands in the context block, and those who leave are marked. */
 export function spreadSort(set: ParticleSet, part: Part, plan: GridPlan, perGroup: number): SpreadSlabs {
-  const { team, shared } = set,
+  const { team } = set,
     { comm } = part,
-    { slabs, cellsPerSlab } = plan,
-    grid: SlabGrid = { slabs, ring: plan.slabRing, perGroup };
+    { slabs, cellsPerSlab } = plan;
   part.place({ before: 0, after: 0, sends: [], receives: [] });
   if (set.reserveSearch(slabs * cellsPerSlab + 1, set.maxRegions)) set.markLeavingHere(); // the marks were lost
   team.run(at.PASS_CELLS, set.chunks);
   const starts = countSlabs(set, comm, slabs, cellsPerSlab),
-    total = starts[slabs]!,
-    cuts = cutsOf(total, comm.size),
-    owners = ownersOf(starts, cuts);
-  const runs = runsToOwners(set, owners, cellsPerSlab, comm.size);
-  if (total < part.total) noteDepartures(set, comm, runs);
-  if (redistribute(set, comm, runs)) {
-    set.clearLeaving();
-    team.run(at.PASS_CELLS, set.chunks);
-  }
-  team.timed('search', () => team.wasm.rankByCell());
-  set.permute();
-  set.dropTail(set.count);
-  const present = Array.from({ length: comm.size }, (_, r) => presentOf(grid, starts, cuts[r]!, cuts[r + 1]!)),
-    tables = exchangeCells(set, comm, present, owners, starts, cellsPerSlab),
-    held = starts[Math.max(0, owners.indexOf(comm.rank))]!;
-  redistribute(set, comm, runsToCuts(set.count, held, cuts));
+    cuts = cutsOf(starts[slabs]!, comm.size),
+    [owners, holders] = [ownersOf(starts, cuts), holdersOf(starts, cuts)],
+    sharing: Sharing = { comm, starts, cuts, owners, holders, cellsPerSlab };
+  if (starts[slabs]! < part.total) noteDepartures(set, comm, slabs * cellsPerSlab);
+  const { sure, mine } = lookAtCells(set, sharing),
+    split = splitSlabs(sharing, mine, sure);
+  sortRuns(set, comm, runsToRanks(set, sharing, split.places), split.from);
   part.first = cuts[comm.rank]!;
-  part.total = total;
-  const halo = haloOf(starts, cuts, comm.rank, present),
+  part.total = starts[slabs]!;
+  return placeGhosts(set, part, sharing, { slabs, ring: plan.slabRing, perGroup }, split);
+}
+
+/** After the sort: who has which ghosts, and where the cells of the slabs here begin. */
+function placeGhosts(set: ParticleSet, part: Part, sharing: Sharing, grid: SlabGrid, { tables }: Split): Present {
+  const { comm, starts, cuts } = sharing,
+    present = Array.from({ length: comm.size }, (_, r) => presentOf(grid, starts, cuts[r]!, cuts[r + 1]!)),
+    mine = present[comm.rank]!,
+    cells = exchangeCells(set, sharing, present, tables),
+    halo = haloOf(starts, cuts, comm.rank, present),
     all = halo.before + set.count + halo.after;
   if (set.capacity < all) set.reserve(all + (all >> 3));
-  writeCells(
-    shared.i32,
-    shared.u32[at.AT_CELL_START >> 2]! >> 2,
-    { grid, starts, tables, cellsPerSlab },
-    present[comm.rank]!,
-  );
+  writeCells(set, sharing, cells, mine);
   part.place(halo);
-  return present[comm.rank]!;
+  return mine;
 }
 
 /** First particle of every slab in the global order, and how many stay. */
 function countSlabs(set: ParticleSet, comm: Communicator, slabs: number, perSlab: number): Int32Array {
-  const counts = new Int32Array(new SharedArrayBuffer(4 * slabs)),
+  const counts = new Int32Array(slabs),
     { i32, u32 } = set.shared,
     cells = u32[at.AT_CELL >> 2]! >> 2;
   for (let i = 0; i < set.count; i++) {
@@ -75,14 +71,48 @@ function countSlabs(set: ParticleSet, comm: Communicator, slabs: number, perSlab
   return starts;
 }
 
-/** For every rank the runs of particles whose slabs it sorts. Those who leave go nowhere. */
-function runsToOwners(set: ParticleSet, owners: Int32Array, perSlab: number, ranks: number): Runs[] {
+interface Looked {
+  /** Particles for each rank in slabs that are not cut. */
+  readonly sure: Int32Array;
+  /** Cells, from the slab on, of those in slabs that are, by slab. */
+  readonly mine: Map<number, number[]>;
+}
+
+function lookAtCells(set: ParticleSet, { comm, holders, cellsPerSlab }: Sharing): Looked {
+  const { i32, u32 } = set.shared,
+    begin = u32[at.AT_CELL >> 2]! >> 2,
+    sure = new Int32Array(comm.size),
+    mine = new Map<number, number[]>();
+  for (let i = 0; i < set.count; i++) {
+    const cell = i32[begin + i]!,
+      slab = (cell / cellsPerSlab) | 0;
+    if (slab >= holders.length) continue;
+    const holder = holders[slab]!;
+    if (holder >= 0) sure[holder]!++;
+    else {
+      const cells = mine.get(slab) ?? [];
+      if (cells.push(cell - slab * cellsPerSlab) === 1) mine.set(slab, cells);
+    }
+  }
+  return { sure, mine };
+}
+
+/** For every rank the runs of particles that are to be its own. Those who leave go nowhere. */
+function runsToRanks(
+  set: ParticleSet,
+  { comm, holders, cellsPerSlab }: Sharing,
+  places: ReadonlyMap<number, Places>,
+): Runs[] {
   const { i32, u32 } = set.shared,
     cells = u32[at.AT_CELL >> 2]! >> 2,
-    runs: Runs[] = Array.from({ length: ranks }, () => []);
+    runs: Runs[] = Array.from({ length: comm.size }, () => []),
+    ranksIn = new Map([...places].map(([slab, of]) => [slab, rankInSlab(of)] as const));
   let last = -1;
   for (let i = 0; i < set.count; i++) {
-    const rank = owners[(i32[cells + i]! / perSlab) | 0] ?? -1;
+    const cell = i32[cells + i]!,
+      slab = (cell / cellsPerSlab) | 0,
+      holder = slab < holders.length ? holders[slab]! : NOWHERE,
+      rank = holder === CUT ? ranksIn.get(slab)!(cell - slab * cellsPerSlab) : holder;
     if (rank === last && rank >= 0) runs[rank]![runs[rank]!.length - 1] = i + 1;
     else if (rank >= 0) runs[rank]!.push(i, i + 1);
     last = rank;
@@ -90,149 +120,147 @@ function runsToOwners(set: ParticleSet, owners: Int32Array, perSlab: number, ran
   return runs;
 }
 
-/** For every rank the run of the particles here, which begin at `held` in the global order, that it owns. */
-function runsToCuts(count: number, held: number, cuts: readonly number[]): Runs[] {
-  return cuts.slice(0, -1).map((cut, rank) => {
-    const begin = Math.max(0, cut - held),
-      end = Math.min(count, cuts[rank + 1]! - held);
-    return begin < end ? [begin, end] : [];
-  });
+const CUT = -1,
+  NOWHERE = -2;
+
+/** Tells of the particles in a slab, one after the other, by their cells, whose they are. */
+function rankInSlab({ before, cuts }: Places): (cell: number) => number {
+  const seen = new Int32Array(cuts.length / 2);
+  return (cell) => {
+    let rank = before;
+    for (let k = 0; k < seen.length; k++) {
+      const cut = cuts[2 * k]!,
+        isBefore = cell < cut || (cell === cut && seen[k]!++ < cuts[2 * k + 1]!);
+      if (!isBefore) rank++;
+    }
+    return rank;
+  };
 }
 
 const lengthOf = (runs: Runs): number => runs.reduce((sum, x, k) => sum + (k % 2 === 0 ? -x : x), 0);
 
-/**
- * Sends runs of particles to ranks, with all their fields; what comes stands in the order of the ranks that it comes from. Particles in no run
- * are gone. True if anything has changed here.
- */
-function redistribute(set: ParticleSet, comm: Communicator, runs: readonly Runs[]): boolean {
+/** Sends runs of particles to ranks, with all their fields and cells, and sorts those that are left and come. */
+function sortRuns(set: ParticleSet, comm: Communicator, runs: readonly Runs[], from: Int32Array): void {
   const { rank } = comm,
-    to = Int32Array.from(runs, lengthOf),
-    from = comm.exchange(to),
-    staying = to[rank]!,
-    sent = to.reduce((a, b) => a + b, 0),
-    count = from.reduce((a, b) => a + b, 0);
-  if (sent === set.count && sent === staying && count === staying) return false;
-  const row = set.rows.reduce((sum, field) => sum + fieldBytes(field), 0),
-    packets = runs.map((run, r) => (r === rank ? NOTHING : pack(set, run, row * to[r]!))),
+    { team, count } = set,
+    row = 4 + set.rows.reduce((sum, field) => sum + fieldBytes(field), 0),
     arrived = Array.from(from, (n, r) => (r === rank ? NOTHING : sharedBytes(row * n)));
   for (let r = 0; r < comm.size; r++) {
     if (r === rank) continue;
-    if (from[r]! > 0) comm.receive(arrived[r]!, r, TAG.particles);
-    if (to[r]! > 0) comm.send(packets[r]!, r, TAG.particles);
+    if (arrived[r]!.length > 0) comm.receive(arrived[r]!, r, TAG.particles);
+    if (runs[r]!.length > 0) comm.send(pack(set, runs[r]!, row * lengthOf(runs[r]!)), r, TAG.particles);
   }
   comm.settle();
-  set.recompose(arrived.slice(0, rank), runs[rank]!, arrived.slice(rank + 1));
-  return true;
-}
-
-/** Numbers that are told of a particle that leaves: id, substance, mass, velocity, temperature. */
-const TOLD = 7;
-
-/** Notes on every rank what the particles of all ranks that are in no run take along, in the global order. */
-function noteDepartures(set: ParticleSet, comm: Communicator, runs: readonly Runs[]): void {
-  const mine = departing(set, runs),
-    counts = gatherNumbers(comm, mine.length);
-  for (let r = 0; r < comm.size; r++) {
-    const told = new Float64Array(new SharedArrayBuffer(8 * Math.max(1, counts[r]!)), 0, counts[r]!);
-    if (r === comm.rank) told.set(mine);
-    if (told.length > 0) comm.broadcast(new Uint8Array(told.buffer), r);
-    for (let k = 0; k < told.length; k += TOLD) {
-      const [id, substance, mass] = told.subarray(k, k + 3) as unknown as [number, number, number],
-        temperature = set.hasHeat ? told[k + 6] : undefined;
-      set.noteDeparture({ id, substance, mass, velocity: told.subarray(k + 3, k + 6), temperature });
-    }
+  const all = count + from.reduce((sum, n, r) => sum + (r === rank ? 0 : n), 0);
+  if (all > set.capacity) {
+    set.reserve(all + (all >> 3));
+    set.markLeavingHere();
+    team.run(at.PASS_CELLS, set.chunks); // they were lost
   }
+  takeIn(set, rank, runs, arrived, row);
+  const lower = from.subarray(0, rank).reduce((a, b) => a + b, 0);
+  const kept = team.timed('search', () => {
+    const staying = team.wasm.countCells();
+    team.wasm.placeRun(count, count + lower);
+    team.wasm.placeRun(0, count);
+    team.wasm.placeRun(count + lower, all);
+    return staying;
+  });
+  set.permute();
+  set.setCount(kept);
+  set.dropTail(kept);
 }
 
-function departing(set: ParticleSet, runs: readonly Runs[]): number[] {
-  const stays = new Uint8Array(set.count),
-    mass = set.f64('mass'),
-    v = set.f64('velocity'),
-    ids = set.u32('id'),
-    kinds = set.u32('substance'),
-    temperature = set.hasHeat ? set.f64('temperature') : undefined,
-    told: number[] = [];
-  for (const run of runs) for (let k = 0; k < run.length; k += 2) stays.fill(1, run[k], run[k + 1]);
-  for (let i = 0; i < set.count; i++) {
-    if (stays[i] === 0)
-      told.push(ids[i]!, kinds[i]!, mass[i]!, v[3 * i]!, v[3 * i + 1]!, v[3 * i + 2]!, temperature?.[i] ?? 0);
+/** Appends those who have come, and marks those who have gone: their cell is the one behind the last. */
+function takeIn(set: ParticleSet, rank: number, runs: readonly Runs[], arrived: readonly Uint8Array[], row: number): void {
+  const { shared, count } = set,
+    cells = shared.u32[at.AT_CELL >> 2]! >> 2,
+    nowhere = shared.int(at.SLABS) * shared.int(at.CELLS_PER_SLAB);
+  runs.forEach((run, r) => {
+    for (let k = 0; r !== rank && k < run.length; k += 2) shared.i32.fill(nowhere, cells + run[k]!, cells + run[k + 1]!);
+  });
+  let end = count;
+  for (const packet of arrived) {
+    const some = packet.length / row,
+      state = packet.subarray(0, packet.length - 4 * some);
+    if (some === 0) continue;
+    set.place(state, end, some);
+    shared.u8.set(packet.subarray(state.length), 4 * (cells + end));
+    end += some;
   }
-  return told;
+  set.setCount(end);
 }
 
-/** All fields of the particles of some runs, field after field. */
+/** All fields of the particles of some runs, field after field, and then their cells. */
 function pack(set: ParticleSet, run: Runs, bytes: number): Uint8Array {
   const out = sharedBytes(bytes),
-    { u8 } = set.shared;
+    { u8, u32 } = set.shared;
   let end = 0;
-  for (const field of set.rows) {
-    const size = fieldBytes(field),
-      begin = set.address(field.name);
+  const add = (begin: number, size: number): void => {
     for (let k = 0; k < run.length; k += 2) {
       out.set(u8.subarray(begin + run[k]! * size, begin + run[k + 1]! * size), end);
       end += (run[k + 1]! - run[k]!) * size;
     }
-  }
+  };
+  for (const field of set.rows) add(set.address(field.name), fieldBytes(field));
+  add(u32[at.AT_CELL >> 2]!, 4);
   return out;
 }
 
-/** Where the cells of the slabs of this rank begin, from the first particle of the slab on: from those who have sorted them. */
+/**
+ * Where the cells of the slabs of this rank begin, from the first particle of the slab on: from those who have sorted them. One message between two
+ * ranks, slab after slab.
+ */
 function exchangeCells(
   set: ParticleSet,
-  comm: Communicator,
+  { comm, owners, starts, cellsPerSlab }: Sharing,
   present: readonly Present[],
-  owners: Int32Array,
-  starts: Int32Array,
-  perSlab: number,
+  cut: ReadonlyMap<number, Int32Array>,
 ): Map<number, Int32Array> {
   const { i32, u32 } = set.shared,
     table = u32[at.AT_CELL_START >> 2]! >> 2,
-    isThere = (slab: number) => starts[slab + 1]! > starts[slab]!,
-    bytesOf = (cells: Int32Array) => new Uint8Array(cells.buffer),
-    tables = new Map<number, Int32Array>(),
-    mine = new Map<number, Int32Array>();
+    tables = new Map<number, Int32Array>();
   const sorted = (slab: number): Int32Array => {
-    const known = mine.get(slab);
+    const known = cut.get(slab);
     if (known) return known;
-    const cells = new Int32Array(new SharedArrayBuffer(4 * perSlab)),
-      begin = table + slab * perSlab;
-    for (let c = 0; c < perSlab; c++) cells[c] = i32[begin + c]! - i32[begin]!;
-    mine.set(slab, cells);
-    return cells;
+    const begin = table + slab * cellsPerSlab;
+    return i32.slice(begin, begin + cellsPerSlab).map((place) => place - i32[begin]!);
   };
-  present.forEach(({ slabs }, rank) => {
-    for (const slab of slabs) {
-      const owner = owners[slab]!;
-      if (!isThere(slab)) continue;
-      if (rank === comm.rank && owner !== rank) {
-        const cells = new Int32Array(new SharedArrayBuffer(4 * perSlab));
-        comm.receive(bytesOf(cells), owner, TAG.cells);
-        tables.set(slab, cells);
-      } else if (rank === comm.rank) tables.set(slab, sorted(slab));
-      else if (owner === comm.rank) comm.send(bytesOf(sorted(slab)), rank, TAG.cells);
-    }
+  const wanted = (by: number, from: number): number[] =>
+    present[by]!.slabs.filter((slab) => owners[slab] === from && starts[slab + 1]! > starts[slab]!);
+  const arrived = present.map((_, r) => {
+    const slabs = r === comm.rank ? [] : wanted(comm.rank, r),
+      bytes = sharedBytes(4 * cellsPerSlab * slabs.length);
+    slabs.forEach((slab, k) => {
+      tables.set(slab, new Int32Array(bytes.buffer, 4 * cellsPerSlab * k, cellsPerSlab));
+    });
+    return bytes;
+  });
+  present.forEach((_, r) => {
+    const slabs = wanted(r, comm.rank);
+    if (r === comm.rank) for (const slab of slabs) tables.set(slab, sorted(slab));
+    if (r === comm.rank) return;
+    if (arrived[r]!.length > 0) comm.receive(arrived[r]!, r, TAG.cells);
+    const bytes = sharedBytes(4 * cellsPerSlab * slabs.length),
+      cells = new Int32Array(bytes.buffer, 0, bytes.length / 4);
+    slabs.forEach((slab, k) => {
+      cells.set(sorted(slab), cellsPerSlab * k);
+    });
+    if (bytes.length > 0) comm.send(bytes, r, TAG.cells);
   });
   comm.settle();
   return tables;
 }
 
-interface CellTables {
-  readonly grid: SlabGrid;
-  readonly starts: Int32Array;
-  /** Begins of cells from the first particle of their slab on. */
-  readonly tables: ReadonlyMap<number, Int32Array>;
-  readonly cellsPerSlab: number;
-}
-
 /** Writes where all cells begin, from the first ghost on; slabs that are not here are empty. */
 function writeCells(
-  i32: Int32Array,
-  at0: number,
-  { grid, starts, tables, cellsPerSlab }: CellTables,
+  { shared: { i32, u32 } }: ParticleSet,
+  { starts, cellsPerSlab }: Sharing,
+  tables: ReadonlyMap<number, Int32Array>,
   present: Present,
 ): void {
-  const { slabs } = grid,
+  const slabs = starts.length - 1,
+    at0 = u32[at.AT_CELL_START >> 2]! >> 2,
     sizeOf = (slab: number) => starts[slab + 1]! - starts[slab]!,
     places = new Map<number, number>();
   let end = 0;
@@ -255,61 +283,9 @@ function writeCells(
   i32.fill(last === undefined ? end : last + sizeOf(slabs - 1), behind, behind + 2);
 }
 
-/** The particle in the middle of the global order that stays: f32 positions are relative to it. */
-export function originOfAll(set: ParticleSet, part: Part): Float64Array {
-  const { count, shared } = set,
-    { first, total, comm } = part,
-    leaving = shared.u32[at.AT_LEAVING >> 2]!,
-    middle = total >> 1,
-    away = (i: number) => (((first + i - middle) % total) + total) % total;
-  let best = -1;
-  const from = Math.max(0, Math.min(count, middle - first));
-  for (let k = 0; k < count && best < 0; k++) {
-    const i = (k + from) % count; // from the middle on, or from our first on
-    if (shared.u8[leaving + i] === 0) best = i;
-  }
-  const distances = gatherNumbers(comm, best < 0 ? total : away(best)),
-    nearest = distances.indexOf(Math.min(...distances)),
-    position = new Float64Array(new SharedArrayBuffer(24));
-  if (nearest === comm.rank && best >= 0) position.set(set.f64('position').subarray(3 * best, 3 * best + 3));
-  comm.broadcast(new Uint8Array(position.buffer), nearest);
-  return position;
-}
-
-/** Whether all particles of all ranks have one mass. */
-export function haveOneMass(set: ParticleSet, part: Part): boolean {
-  const low = [Number.POSITIVE_INFINITY],
-    high = [Number.NEGATIVE_INFINITY];
-  for (const m of set.f64('mass')) {
-    low[0] = Math.min(low[0]!, m);
-    high[0] = Math.max(high[0]!, m);
-  }
-  part.uniteBox(low, high);
-  return !(low[0]! < high[0]!);
-}
-
 /** No ghost has a list. Indices count from the first ghost. */
 export function clearGhostLists({ shared, count }: ParticleSet, { halo: { before, after } }: Part): void {
   const lists = shared.u32[at.AT_LIST >> 2]!;
   shared.u8.fill(0, lists, lists + 8 * before);
   shared.u8.fill(0, lists + 8 * (before + count), lists + 8 * (before + count + after));
-}
-
-/** Leaves only own particles in the lists of ghosts: pairs of two ghosts are for others. Indices count from the first ghost. */
-export function keepOwnPairs({ shared, count }: ParticleSet, { halo: { before, after } }: Part): void {
-  const { u32 } = shared,
-    lists = u32[at.AT_LIST >> 2]! >>> 2,
-    records = u32[at.AT_RECORD >> 2]!,
-    first = records + before * at.RECORD_BYTES,
-    end = first + count * at.RECORD_BYTES;
-  const keepOwn = (i: number): void => {
-    const begin = u32[lists + 2 * i]! >>> 2,
-      stop = u32[lists + 2 * i + 1]! >>> 2;
-    let out = begin;
-    for (let l = begin; l < stop; l++) if (u32[l]! >= first && u32[l]! < end) u32[out++] = u32[l]!;
-    while ((out - begin) % 4 !== 0) u32[out++] = records + i * at.RECORD_BYTES;
-    u32[lists + 2 * i + 1] = out << 2;
-  };
-  for (let i = 0; i < before; i++) keepOwn(i);
-  for (let i = before + count; i < before + count + after; i++) keepOwn(i);
 }

@@ -38,6 +38,20 @@ export interface Halo {
   readonly receives: readonly Run[];
 }
 
+/** Smallest and largest along x, y, z. */
+export interface Box {
+  readonly low: ArrayLike<number>;
+  readonly high: ArrayLike<number>;
+}
+
+const NO_REGIONS = new Float64Array(0);
+
+/** An array of the workspace, and bytes of each row. */
+interface Rows {
+  readonly slot: number;
+  readonly bytes: number;
+}
+
 const NO_HALO: Halo = { before: 0, after: 0, sends: [], receives: [] };
 
 /** Arrays of the workspace that a sort uses before there are ghosts. */
@@ -67,13 +81,15 @@ const LARGEST: readonly number[] = [
 const SMALLEST: readonly number[] = [at.REPORT_DENSITY_LOW];
 
 /** Tags of messages. */
-const TAG = { sum: 1, ghosts: 4, halo: 100 } as const;
+const TAG = { sum: 1, ghosts: 4, halo: 7 } as const;
 
 export class Part {
   readonly comm: Communicator;
   private readonly set: OwnSet;
   /** Arrays that have ghosts, and bytes of each row. */
-  private readonly arrays: readonly { readonly slot: number; readonly bytes: number }[];
+  private readonly arrays: readonly Rows[];
+  /** Where rows of several arrays lie while they are under way. */
+  private desk = new SharedArrayBuffer(0);
   /** Place of the first own particle in the global order. */
   first = 0;
   /** Particles of all ranks. */
@@ -84,6 +100,10 @@ export class Part {
   /** What was united since the last pass. */
   private extremes: Map<number, number> | undefined;
   private groups: Float64Array | undefined;
+  /** How far particles have gone in the last drift, over all ranks. */
+  moves: Box = { low: [0, 0, 0], high: [0, 0, 0] };
+  /** Whether the moves of all ranks stand in the regions. */
+  private hasRegions = false;
   /** What chunks reported before the last search. */
   private kept: Float64Array = new Float64Array(0);
 
@@ -104,6 +124,7 @@ export class Part {
   place(halo: Halo): void {
     this.halo = halo;
     this.shiftTo(halo.before);
+    this.clearGhostSums();
   }
 
   /** The memory was laid out anew: all addresses are those of no ghosts. */
@@ -113,7 +134,11 @@ export class Part {
 
   /** Does something while indices count from the first ghost. */
   wide<T>(work: () => T): T {
+    const { shared, count } = this.set,
+      { before } = this.halo;
     this.shiftTo(0);
+    shared.setInt(at.OWN_BEGIN, before);
+    shared.setInt(at.OWN_END, before + count);
     try {
       return work();
     } finally {
@@ -129,8 +154,8 @@ export class Part {
     this.shift = ghosts;
   }
 
-  /** Clears the sums of ghosts, which nobody reads, so that they stay finite. */
-  clearGhostSums(): void {
+  /** Clears the sums of ghosts, which nobody reads: pair passes go on adding to them until the next search. */
+  private clearGhostSums(): void {
     const { shared, count } = this.set,
       { before, after } = this.halo,
       sums = shared.u32[at.AT_SUM >> 2]!;
@@ -145,19 +170,55 @@ export class Part {
     if (slots) this.share(slots);
   }
 
-  /** Sends rows of own particles to the ranks that have them as ghosts, and receives those of the ghosts. */
+  /** Sends rows of own particles to the ranks that have them as ghosts, and receives those of the ghosts: a message for each run. */
   share(slots: readonly number[]): void {
+    const arrays = this.arrays.filter(({ slot }) => slots.includes(slot));
+    if (arrays.length === 1) this.shareInPlace(arrays[0]!);
+    else if (arrays.length > 1) this.shareTogether(arrays);
+  }
+
+  /** MPI reads and writes the rows of one array where they are. */
+  private shareInPlace({ slot, bytes }: Rows): void {
     const { comm, halo } = this,
-      { u8, u32 } = this.set.shared;
-    for (const { slot, bytes } of this.arrays) {
-      if (!slots.includes(slot)) continue;
-      const own = u32[slot >> 2]!,
-        view = (begin: number, count: number) => u8.subarray(own + begin * bytes, own + (begin + count) * bytes),
-        tag = TAG.halo + slot;
-      for (const { rank, begin, count } of halo.receives) comm.receive(view(begin - halo.before, count), rank, tag);
-      for (const { rank, begin, count } of halo.sends) comm.send(view(begin, count), rank, tag);
-    }
+      { u8, u32 } = this.set.shared,
+      own = u32[slot >> 2]!,
+      view = (begin: number, count: number) => u8.subarray(own + begin * bytes, own + (begin + count) * bytes);
+    for (const { rank, begin, count } of halo.receives) comm.receive(view(begin - halo.before, count), rank, TAG.halo);
+    for (const { rank, begin, count } of halo.sends) comm.send(view(begin, count), rank, TAG.halo);
     comm.settle();
+  }
+
+  /** Rows of several arrays go one array after the other. */
+  private shareTogether(arrays: readonly Rows[]): void {
+    const { comm, halo } = this,
+      { u8, u32 } = this.set.shared,
+      row = arrays.reduce((sum, { bytes }) => sum + bytes, 0),
+      count = (runs: readonly Run[]) => runs.reduce((sum, run) => sum + run.count, 0);
+    this.reserveDesk(row * (count(halo.sends) + count(halo.receives)));
+    const desk = new Uint8Array(this.desk);
+    let end = 0;
+    const packets = [...halo.receives, ...halo.sends].map((run) => desk.subarray(end, (end += row * run.count)));
+    const each = (packet: Uint8Array, begin: number, n: number, isOut: boolean): void => {
+      let from = 0;
+      for (const { slot, bytes } of arrays) {
+        const rows = u8.subarray(u32[slot >> 2]! + begin * bytes, u32[slot >> 2]! + (begin + n) * bytes),
+          there = packet.subarray(from, (from += n * bytes));
+        if (isOut) there.set(rows);
+        else rows.set(there);
+      }
+    };
+    halo.receives.forEach(({ rank }, k) => comm.receive(packets[k]!, rank, TAG.halo));
+    halo.sends.forEach(({ rank, begin, count: n }, k) => {
+      const packet = packets[halo.receives.length + k]!;
+      each(packet, begin, n, true);
+      comm.send(packet, rank, TAG.halo);
+    });
+    comm.settle();
+    halo.receives.forEach(({ begin, count: n }, k) => each(packets[k]!, begin - halo.before, n, false));
+  }
+
+  private reserveDesk(bytes: number): void {
+    if (this.desk.byteLength < bytes) this.desk = new SharedArrayBuffer(bytes + (bytes >> 2));
   }
 
   /** The largest of all ranks; what is no number counts as infinite. */
@@ -165,18 +226,10 @@ export class Part {
     return largest(this.comm, mine);
   }
 
-  /** Widens a box to that of all ranks. */
-  uniteBox(low: number[] | Float64Array, high: number[] | Float64Array): void {
-    const values = new Float64Array(new SharedArrayBuffer(16 * low.length));
-    for (let a = 0; a < low.length; a++) {
-      values[2 * a] = Number.isNaN(low[a]) ? Number.POSITIVE_INFINITY : -low[a]!;
-      values[2 * a + 1] = Number.isNaN(high[a]) ? Number.POSITIVE_INFINITY : high[a]!;
-    }
+  /** The largest of each number over all ranks, in place; what is no number counts as infinite. */
+  unite(values: Float64Array): void {
+    for (let k = 0; k < values.length; k++) if (Number.isNaN(values[k])) values[k] = Number.POSITIVE_INFINITY;
     this.comm.reduce(values, 'max');
-    for (let a = 0; a < low.length; a++) {
-      low[a] = -values[2 * a]!;
-      high[a] = values[2 * a + 1]!;
-    }
   }
 
   /** Largest (of some reports the smallest) value of a report slot over the chunks of all ranks. */
@@ -188,7 +241,7 @@ export class Part {
   }
 
   private uniteExtremes(): Map<number, number> {
-    const values = new Float64Array(new SharedArrayBuffer(8 * (LARGEST.length + SMALLEST.length)));
+    const values = new Float64Array(LARGEST.length + SMALLEST.length);
     LARGEST.forEach((slot, k) => {
       values[k] = this.overChunks(slot, 1);
     });
@@ -219,7 +272,7 @@ export class Part {
     const { f32, u32 } = this.set.shared,
       slots = at.GROUP_BYTES / 4,
       begin = u32[at.AT_GROUP_REPORT >> 2]! >>> 2,
-      values = new Float64Array(new SharedArrayBuffer(8 * slots));
+      values = new Float64Array(slots);
     for (let k = 0; k < groups * slots; k++) {
       const value = f32[begin + k]!,
         at = k % slots;
@@ -266,8 +319,8 @@ export class Part {
   /** Numbers that each rank goes on with as the one before has left them, so that all is added in one order. All ranks get the last. */
   chain(numbers: number, add: (before: Float64Array) => void): Float64Array {
     const { comm } = this,
-      sum = new Float64Array(new SharedArrayBuffer(8 * numbers)),
-      bytes = new Uint8Array(sum.buffer);
+      bytes = sharedBytes(8 * numbers),
+      sum = new Float64Array(bytes.buffer, 0, numbers);
     if (comm.rank > 0) {
       comm.receive(bytes, comm.rank - 1, TAG.sum);
       comm.settle();
@@ -283,8 +336,7 @@ export class Part {
 
   /** Sums of whole numbers over all ranks. */
   totals(mine: ArrayLike<number>): Float64Array {
-    const all = new Float64Array(new SharedArrayBuffer(8 * mine.length));
-    all.set(mine);
+    const all = Float64Array.from(mine);
     this.comm.reduce(all, 'sum');
     return all;
   }
@@ -310,15 +362,38 @@ export class Part {
     return new All(bytes.buffer, 0, bytes.length / own.BYTES_PER_ELEMENT);
   }
 
-  /** How much closer two particles may have come since the lists were built, over all ranks, m. */
-  approach(): number {
+  /**
+   * Unites how far particles have gone in the last drift, in one reduction: their box, along x, y, z; whether any `leaves`; and, if `regions` are
+   * needed, how far those of each region have gone since the search.
+   */
+  uniteMoves(box: Box, leaves: boolean, regions: boolean): { readonly leaves: boolean } {
+    const boxes = regions ? this.regionsHere() : NO_REGIONS,
+      values = new Float64Array(7 + boxes.length);
+    for (let a = 0; a < 3; a++) {
+      values[a] = -box.low[a]!;
+      values[3 + a] = box.high[a]!;
+    }
+    values[6] = Number(leaves);
+    for (let k = 0; k < boxes.length; k++) values[7 + k] = -boxes[k]!;
+    this.unite(values);
+    for (let k = 0; k < boxes.length; k++) boxes[k] = -values[7 + k]!;
+    this.hasRegions = regions;
+    this.moves = { low: values.slice(0, 3).map((x) => -x), high: values.slice(3, 6) };
+    return { leaves: values[6]! > 0 };
+  }
+
+  /** The moves of each region, of own particles: smallest and minus the largest. */
+  private regionsHere(): Float64Array {
     const { shared, team, chunks } = this.set,
       regions = [0, 4, 8].reduce((product, offset) => product * shared.int(at.REGIONS + offset), 1),
-      begin = shared.u32[at.AT_REGION >> 2]! >> 3,
-      boxes = shared.f64.subarray(begin, begin + (regions * at.REGION_BYTES) / 8);
+      begin = shared.u32[at.AT_REGION >> 2]! >> 3;
     team.wasm.uniteMoves(chunks);
-    for (let k = 0; k < boxes.length; k++) if (Number.isNaN(boxes[k])) boxes[k] = Number.NEGATIVE_INFINITY;
-    this.comm.reduce(boxes, 'min');
-    return team.wasm.largestApproach();
+    return shared.f64.subarray(begin, begin + (regions * at.REGION_BYTES) / 8);
+  }
+
+  /** How much closer two particles may have come since the lists were built, over all ranks, m. */
+  approach(): number {
+    if (!this.hasRegions) this.uniteMoves(this.moves, false, true);
+    return this.set.team.wasm.largestApproach();
   }
 }

@@ -19,6 +19,8 @@ import type { Part } from './part.ts';
 /** Particles per task of a pass over particles; fixed, so that per-chunk sums never depend on the number of threads. */
 export const CHUNK = 256;
 
+/** More than there are particles. */
+const EVERY = 0x7fffffff;
 const MIN_SCRATCH = 1 << 18;
 /** Meshes whose faces a particle remembers at the same time. */
 const MOST_FACE_SLOTS = 2;
@@ -88,6 +90,8 @@ export class ParticleMemory {
     shared.setInt(at.FLOW, Number(this.has('flow')));
     shared.setInt(at.HAS_HEAT, Number(this.hasHeat));
     shared.setInt(at.CHUNK_SIZE, CHUNK);
+    shared.setInt(at.OWN_BEGIN, 0);
+    shared.setInt(at.OWN_END, EVERY);
     shared.setInt(at.FACE_SLOTS, this.faceSlots);
     this.layOut(1024);
   }

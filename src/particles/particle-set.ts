@@ -39,9 +39,6 @@ export interface Departing {
   readonly temperature: number | undefined;
 }
 
-/** States of particles, field after field. */
-type Packet = Uint8Array;
-
 export function noDepartures(): Departures {
   return { ids: [], mass: 0, momentum: [0, 0, 0], warm: [] };
 }
@@ -144,12 +141,16 @@ export class ParticleSet extends ParticleMemory {
   /** Marks the particles that left the domain, entered a sink or are queued for removal: the next sort drops them. True if any. */
   markLeaving(): boolean {
     const { part } = this;
-    if (!this.isWatched && this.removals.size === 0) return false;
+    if (!this.isWatched) return false;
     return part ? part.largest(Number(this.markLeavingHere())) > 0 : this.markLeavingHere();
   }
 
-  /** Whether there are places where particles are removed. */
-  private get isWatched(): boolean {
+  /** Whether there are places where particles are removed, or some are to be. */
+  get isWatched(): boolean {
+    return this.hasExits || this.removals.size > 0;
+  }
+
+  private get hasExits(): boolean {
     return this.shared.int(at.SINK_COUNT) + this.shared.int(at.HAS_DOMAIN) > 0;
   }
 
@@ -157,7 +158,7 @@ export class ParticleSet extends ParticleMemory {
   markLeavingHere(): boolean {
     const { shared } = this;
     let leaving = false;
-    if (this.isWatched) {
+    if (this.hasExits) {
       this.team.run(at.PASS_MARK_LEAVING, this.chunks);
       const reports = shared.u32[at.AT_CHUNK_REPORT >> 2]! >> 3;
       for (let chunk = 0; chunk < this.chunks; chunk++) {
@@ -226,39 +227,6 @@ export class ParticleSet extends ParticleMemory {
       this.team.run(at.PASS_PERMUTE, this.chunks);
       this.swapWithSpare(row, bytes, from);
     }
-  }
-
-  /**
-   * Replaces the particles by others: runs of those that are here (begin and end, one after the other) between packets of states, as `saveInto` writes
-   * them, of those that have come.
-   */
-  recompose(before: readonly Packet[], runs: readonly number[], after: readonly Packet[]): void {
-    const size = stateBytes(this.rows),
-      read = new Map([...before, ...after].map((packet) => [packet, 0])),
-      counted = (packets: readonly Packet[]) => packets.reduce((sum, { length }) => sum + length / size, 0);
-    const kept = runs.reduce((sum, x, k) => sum + (k % 2 === 0 ? -x : x), 0),
-      count = counted(before) + kept + counted(after);
-    if (count > this.capacity) this.reserve(count + (count >> 3));
-    for (const row of this.rows) {
-      const bytes = fieldBytes(row),
-        from = this.addressOf(row);
-      let to = this.spareOf(bytes);
-      const take = (packet: Packet): void => {
-        const begin = read.get(packet)!,
-          end = begin + (bytes * packet.length) / size;
-        this.shared.u8.set(packet.subarray(begin, end), to);
-        read.set(packet, end);
-        to += end - begin;
-      };
-      before.forEach(take);
-      for (let k = 0; k < runs.length; k += 2) {
-        this.shared.u8.copyWithin(to, from + runs[k]! * bytes, from + runs[k + 1]! * bytes);
-        to += (runs[k + 1]! - runs[k]!) * bytes;
-      }
-      after.forEach(take);
-      this.swapWithSpare(row, bytes, from);
-    }
-    this.setCount(count);
   }
 
   /**

@@ -12,7 +12,7 @@ export interface Traffic {
 
 /**
  * The processes that share a world. All calls but `rank`, `size` and `abort` are collective: every rank makes the same ones in the same
- * order. Arrays that are sent stay untouched until `settle`.
+ * order. Arrays that are sent and received are shared memory, and stay untouched until `settle`.
  */
 export interface Communicator {
   readonly rank: number;
@@ -26,7 +26,7 @@ export interface Communicator {
   reduce(values: Float64Array | Int32Array, by: Union): void;
   /** Copies an array of one rank to all others. */
   broadcast(bytes: Uint8Array, from: number): void;
-  /** One number to each rank, one from each. */
+  /** As many numbers to each rank, one rank after the other, and as many from each. */
   exchange(numbers: Int32Array): Int32Array;
   /** Begins to send; `tag` tells messages between the same two ranks apart. */
   send(bytes: Uint8Array, to: number, tag: number): void;
@@ -47,7 +47,7 @@ export function sharedBytes(bytes: number): Uint8Array<SharedArrayBuffer> {
 
 /** The number of every rank, in order. */
 export function gatherNumbers(comm: Communicator, mine: number): Float64Array {
-  const all = new Float64Array(new SharedArrayBuffer(8 * comm.size));
+  const all = new Float64Array(comm.size);
   all[comm.rank] = mine;
   comm.reduce(all, 'sum');
   return all;
@@ -55,8 +55,7 @@ export function gatherNumbers(comm: Communicator, mine: number): Float64Array {
 
 /** The largest of all ranks. What is no number counts as infinite, so that all ranks see the same. */
 export function largest(comm: Communicator, mine: number): number {
-  const value = new Float64Array(new SharedArrayBuffer(8));
-  value[0] = Number.isNaN(mine) ? Number.POSITIVE_INFINITY : mine;
+  const value = Float64Array.of(Number.isNaN(mine) ? Number.POSITIVE_INFINITY : mine);
   comm.reduce(value, 'max');
   return value[0]!;
 }
@@ -64,7 +63,7 @@ export function largest(comm: Communicator, mine: number): number {
 /** A text of one rank, for all. */
 export function broadcastText(comm: Communicator, text: string, from = 0): string {
   const encoded = new TextEncoder().encode(text),
-    length = new Float64Array(new SharedArrayBuffer(8));
+    length = new Float64Array(1);
   if (comm.rank === from) length[0] = encoded.length;
   comm.reduce(length, 'max');
   const bytes = sharedBytes(length[0]!);

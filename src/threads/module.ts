@@ -27,6 +27,8 @@ export interface WasmExports {
   work(): void;
   stopWorkers(): void;
   rankByCell(): number;
+  countCells(): number;
+  placeRun(begin: number, end: number): void;
   measureApproach(chunks: number): number;
   uniteMoves(chunks: number): void;
   largestApproach(): number;

@@ -113,7 +113,7 @@ function receiveRuns(set: ParticleSet, comm: Communicator, fields: readonly stri
 
 /** Two numbers of rank 0, for all. */
 function tell(comm: Communicator, told: Told): Told {
-  const numbers = new Float64Array(new SharedArrayBuffer(16));
+  const numbers = new Float64Array(2);
   numbers.set(told);
   comm.broadcast(new Uint8Array(numbers.buffer), 0);
   return [numbers[0]!, numbers[1]!];

@@ -82,7 +82,7 @@ function measureClearance({ set }: Globules): void {
 /** Adds the longest way of the last drift. */
 function noteTravel({ set }: Globules): void {
   const { shared } = set,
-    { low, high } = boxOfMoves(set);
+    { low, high } = set.part?.moves ?? boxOfMoves(set);
   let square = 0;
   for (let axis = 0; axis < 3; axis++) {
     const most = Math.max(0, -low[axis]!, high[axis]!);

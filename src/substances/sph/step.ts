@@ -129,7 +129,7 @@ function settle(s: Smoothed): void {
   const { shared, team, chunks } = s.set;
   shared.setReal(at.STEP, 0);
   packRecords(s);
-  shared.setInt(at.ONLY_BESIDE_WALLS, Number(s.neighbors.equal && !s.ghosts && !isFilled(s) && !s.set.part)); // else a neighbor may reach farther; of ghosts of ranks nobody knows walls
+  shared.setInt(at.ONLY_BESIDE_WALLS, Number(s.neighbors.equal && !s.ghosts && !isFilled(s))); // else a neighbor may reach farther
   addDensitySums(s);
   addFilled(s);
   shared.setInt(at.ONLY_BESIDE_WALLS, 0);

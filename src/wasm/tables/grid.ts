@@ -40,6 +40,8 @@ export const GRID: Owner = {
       u32('LEVELS', 'levels of the grid'),
       u32('SLABS', 'slabs of the grid along its slow axis'),
       u32('FIRST_LISTED', 'the slab whose particles the first task of a search lists'),
+      u32('OWN_BEGIN', 'first particle of this rank in pair passes, if there are ranks; 0'),
+      u32('OWN_END', 'one past its last; as large as may be'),
       u32('SLAB_RING', '1: the last slab touches the first'),
       u32('SLAB_GROUPS', 'groups of slabs that pair passes take as tasks'),
       u32('SLABS_PER_GROUP', 'slabs of a group, but for the last'),

@@ -9,11 +9,12 @@ import { surfaceOptions } from '../surface/surface-options.ts';
 
 /** A name for the surface settings of a scene. */
 export function surfaceSettings(scene: Scene): string {
-  const { kind, active } = scene.surface;
+  const { kind, active, walls } = scene.surface;
   const skins = scene.bodies.map(({ skin }) => skin ?? null);
   const separate = separateSurfaces(scene);
   return settingsKey({
     ...{ kind, ...(kind === 'active' ? { active } : {}), ...surfaceOptions(scene) },
+    ...(walls === 'wet' ? { walls } : {}),
     ...(separate ? { separate } : {}),
     ...(skins.some((skin) => skin !== null) ? { skins } : {}),
     ...(breakableBodies(scene).length > 0 ? { inside: scene.look.inside, colors: substanceColors(scene) } : {}),

@@ -146,7 +146,7 @@ const STAGES: Readonly<Record<Exclude<Look['stage'], 'plain'>, Preset>> = {
 
 /** The light of a look; `up` points away from the floor. */
 export function lightingOf(look: Look, up: Vec3 = [0, 1, 0]): Lighting {
-  const { stage, sun, fog, exposure, groundMaterial, groundColor } = look;
+  const { stage, sun, fog, exposure, groundMaterial, groundColor, backdrop } = look;
   const base = stage === 'plain' ? plainStage(look) : stageOf(stage);
   const strength = sun?.strength ?? 1;
   const ground = groundMaterial ?? base.ground;
@@ -157,6 +157,7 @@ export function lightingOf(look: Look, up: Vec3 = [0, 1, 0]): Lighting {
     key: scaled(base.key, strength),
     box: base.box * strength,
     softness: sun?.softness ?? base.softness,
+    ...(backdrop && stage !== 'plain' ? backdropOf(linear(backdrop)) : {}),
     ...(isOwn ? { floor, vein: scaled(floor, 0.55) } : {}),
     ground,
     exposure,
@@ -164,6 +165,11 @@ export function lightingOf(look: Look, up: Vec3 = [0, 1, 0]): Lighting {
     image: undefined,
     ...(look.environment ? lightOfImage(new SkyImage(look.environment, up), base.sky) : {}),
   };
+}
+
+/** A backdrop of one color, which is a quarter as bright high up. */
+function backdropOf(horizon: Color): Pick<Lighting, 'horizon' | 'zenith'> {
+  return { horizon, zenith: scaled(horizon, 0.25) };
 }
 
 /** Light that comes from a picture: the sky is as bright as on the stage where the picture is of a middle gray. */

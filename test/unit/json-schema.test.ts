@@ -325,6 +325,7 @@ describe('the pictures of a scene', () => {
       kind: 'isosurface',
       field: 'density',
       kernels: 'round',
+      walls: 'apart',
       voxel: 0.35,
       level: 0.5,
       smoothing: 5,

@@ -10,6 +10,7 @@ import { hasOwnShapes, SceneSurface } from '../../surface/scene-surface.ts';
 import { surfaceOfEach } from '../../surface/substance-surfaces.ts';
 import { surfaceOptions } from '../../surface/surface-options.ts';
 import { Surfacer } from '../../surface/surfacer.ts';
+import { surfaceToWalls } from '../../surface/wet-walls.ts';
 import type { WorldFields } from '../../world/published-fields.ts';
 import type { FrameMaker, MeshJob } from './job.ts';
 import { findSurface, storeSurface } from './stored-surface.ts';
@@ -18,7 +19,8 @@ import { findSurface, storeSurface } from './stored-surface.ts';
 export async function makeSurfaces(job: MeshJob): Promise<FrameMaker> {
   const { cache, scene } = job,
     disk = new Disk(realFiles),
-    options = surfaceOptions(scene);
+    options = surfaceOptions(scene),
+    trig = await loadTrigonometry();
   let surfacer: Surfacer | undefined, shown: SceneSurface | undefined;
   return {
     make: async (task) => {
@@ -27,12 +29,9 @@ export async function makeSurfaces(job: MeshJob): Promise<FrameMaker> {
       if (found) return found;
       surfacer ??= await Surfacer.create({ threads: 1 });
       if (hasOwnShapes(scene))
-        shown ??= new SceneSurface(
-          scene,
-          readFrame(disk, cache, openCache(cache).frameLines[0]!),
-          await loadTrigonometry(),
-        );
-      const build = (fields: WorldFields): SurfaceMesh => surfacer!.build(fields, options),
+        shown ??= new SceneSurface(scene, readFrame(disk, cache, openCache(cache).frameLines[0]!), trig);
+      const plain = (fields: WorldFields): SurfaceMesh => surfacer!.build(fields, options),
+        build = surfaceToWalls(scene, task.line.time, trig, plain),
         around = (fields: WorldFields): SurfaceMesh => surfaceOfEach(scene, fields, build),
         fields = readFrame(disk, cache, task.line),
         mesh = shown ? shown.at(fields, around) : around(fields);

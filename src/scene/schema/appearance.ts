@@ -173,6 +173,10 @@ export const stageKeys = {
     rangeText: COLOR_FORM,
     defaultText: 'that of the stage',
   }),
+  backdrop: about(color.optional(), 'Color behind everything, straight ahead; it is darker high up. Not for `plain`.', {
+    rangeText: COLOR_FORM,
+    defaultText: 'that of the stage',
+  }),
   fog: quantity(
     fraction.default(0),
     DIMENSIONLESS,

@@ -21,6 +21,11 @@ const KERNEL_MEANINGS = {
     'Flat where particles stand in a sheet and long in threads, so that these are smooth and hold together. Takes longer.',
 };
 
+const WALL_MEANINGS = {
+  apart: 'It closes in front of solids, half a spacing from the outermost particles, with round edges.',
+  wet: 'It reaches them, as liquid does: its edge meets walls, floors and solids at a right angle. Takes longer.',
+};
+
 const active = about(
   z.strictObject({
     tracking: quantity(
@@ -63,6 +68,11 @@ export const surface = part(
       z.enum(['round', 'fitted']).default('round'),
       'How far particles reach in which direction; for `kind: "isosurface"`.',
       { meanings: KERNEL_MEANINGS },
+    ),
+    walls: about(
+      z.enum(['apart', 'wet']).default('apart'),
+      'How it ends at solids and at the walls of containers; for `kind: "isosurface"`, in 3D.',
+      { meanings: WALL_MEANINGS },
     ),
     active: about(active.optional(), 'Settings of the active surface.', { defaultText: 'chosen from the scene' }),
     voxel: quantity(

@@ -160,6 +160,11 @@ const PARTS = {
     'The scene gives a substance a surface tension where it cannot act.',
     'Follow the hint, or leave out `surfaceTension`.',
   ),
+  SCENE_VORTICITY: is(
+    input,
+    'The scene gives a substance a spin of eddies where particles have their own steps.',
+    'Follow the hint, or leave out `vorticity`.',
+  ),
   RIGID_BODY: is(
     input,
     'A rigid body cannot be: it has no end, is a container, also has a motion, or contradicts another part of itself.',

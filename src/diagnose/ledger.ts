@@ -91,7 +91,7 @@ export interface Ledger {
   readonly kineticEnergy: number;
   /** Of gravity, about the origin, J. */
   readonly potentialEnergy: number;
-  /** Of compression, and of the bonds and contacts of globules, J. */
+  /** Of compression, of the bonds and contacts of globules, and of eddies that spin, J. */
   readonly internalEnergy: number;
   /** Heat content Σ m (C T + L u), from absolute zero on, J; 0 in worlds without heat. */
   readonly heat: number;

@@ -22,6 +22,8 @@ export interface Guest {
   fill?(): void;
   /** Adds its forces to the sums. */
   sum(): void;
+  /** After the first evaluation of a world that begins: what its particles start with, as they stand; all are evaluated again. */
+  begin?(): void;
   /** After the forces of all are summed, once in each evaluation. */
   settle?(): void;
   /** What walls gave to its particles at the last `sum`, N. */

@@ -17,6 +17,11 @@ import {
   AT_DENSITY_SCALE,
   AT_DIRECTION,
   AT_DRIFT,
+  AT_EDDY,
+  AT_EDDY_GAIN,
+  AT_EDDY_SPIN,
+  AT_EDDY_SUM,
+  AT_EDDY_TURN,
   AT_ELASTIC_FORCE,
   AT_GHOST_FORCE,
   AT_GLOBULE,
@@ -79,6 +84,7 @@ import {
   AT_WALL,
   AT_WALL_PUSH,
   CONTACT_SUM_BYTES,
+  EDDY_BYTES,
   MEASURE_BYTES,
   RECORD_BYTES,
   STEP_NEW,
@@ -102,7 +108,8 @@ export type Feature =
   | 'implicitPressure'
   | 'shapes'
   | 'corrected'
-  | 'ghosts';
+  | 'ghosts'
+  | 'eddies';
 
 /** How one colors by a field, and what the legend says. */
 export interface FieldColor {
@@ -389,6 +396,32 @@ export const FIELDS = {
     vertex: 'mean',
     color: { title: 'Temperature', meaning: 'By temperature, K; for scenes with heat.', map: 'heat' },
   },
+  /** Angular velocity of eddies that the particles are too coarse for, rad/s, in worlds with `vorticity`; 0 for what has none. */
+  eddySpin: {
+    ...VECTOR,
+    unit: 'rad/s',
+    slot: AT_EDDY_SPIN,
+    feature: 'eddies',
+    meaning: 'angular velocity of eddies that particles are too coarse for',
+    merge: 'mean',
+    late: true,
+    published: 16,
+    vertex: 'mean',
+    color: {
+      title: 'Eddy spin',
+      meaning: 'By how fast the eddies turn that particles are too coarse for; for scenes with `vorticity`.',
+      fromZero: true,
+    },
+  },
+  eddyTurn: {
+    ...VECTOR,
+    unit: 'rad/s²',
+    slot: AT_EDDY_TURN,
+    feature: 'eddies',
+    meaning: 'rate of the spin of eddies at the last evaluation',
+    merge: 'mean',
+    late: true,
+  },
   /** Norm of Green's strain at the last evaluation, in worlds with elastic solids; 0 for what is none. */
   strain: {
     ...NUMBER,
@@ -587,6 +620,15 @@ export const WORKSPACE: readonly Workspace[] = [
     meaning: 'the system, f64',
   },
   { slot: AT_SUM_HEAT, bytes: 16, lifetime: 'derived', feature: 'heat', meaning: 'surface and heat received, f32' },
+  {
+    slot: AT_EDDY_SUM,
+    bytes: 64,
+    lifetime: 'scratch',
+    feature: 'eddies',
+    meaning: 'how neighbors stand and go round, f32',
+  },
+  { slot: AT_EDDY, bytes: EDDY_BYTES, lifetime: 'scratch', feature: 'eddies', meaning: 'torque and spin, f32' },
+  { slot: AT_EDDY_GAIN, bytes: 16, lifetime: 'scratch', feature: 'eddies', meaning: 'torque by spin, f32' },
   { slot: AT_GLOBULE, bytes: 32, lifetime: 'derived', feature: 'globules', meaning: 'pair law of a globule, f32' },
   { slot: AT_CLEARANCE, bytes: 8, lifetime: 'derived', feature: 'globules', meaning: 'gap to the nearest obstacle' },
   {

@@ -20,6 +20,7 @@ export function requireSpreadable(s: Simulation): void {
     scene.substances as Record<string, { surfaceTension?: number }>,
   ))
     if (surfaceTension > 0) refuse(`/substances/${name}/surfaceTension`, 'Surface tension');
+  if (set.has('eddies')) refuse('/substances', 'Vorticity');
   if (s.engine.ghosts) refuse('/obstacles', 'Obstacles that act by ghost particles');
   if (set.has('contacts')) refuse('/substances', 'Globules with friction or restitution');
   if ((s.engine as { symmetric?: boolean }).symmetric && set.has('flow'))

@@ -140,6 +140,9 @@ export class Simulation {
     this.lookedAt.startedInside = inside.length > 0;
     this.warnings.push(...meshWarnings(scene), ...withoutEffect(scene, this.substances, set.has('flow')));
     this.evaluate();
+    const starting = engine.guests.filter((guest) => guest.begin);
+    for (const guest of starting) guest.begin!();
+    if (starting.length > 0) this.evaluate();
     const trouble = this.inspectStart();
     if (trouble) throw new ThixoError([trouble]);
     this.startGap = smallestGap(set, engine.neighbors, this.substances, scene.dimension);

@@ -83,6 +83,7 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
   SCENE_GHOSTS: { pointer: '/obstacles/0/shape', frames: 0 },
   SCENE_IMPLICIT: { pointer: '/substances/water/density', frames: 0 },
   SCENE_TENSION: { pointer: '/substances/water/surfaceTension', frames: 0 },
+  SCENE_VORTICITY: { pointer: '/substances/water/vorticity', frames: 0 },
   RIGID_BODY: { pointer: '/obstacles/0/shape' },
   SCENE_RANKS: {
     pointer: '/adaptivity',

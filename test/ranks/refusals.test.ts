@@ -26,6 +26,7 @@ const REFUSED: Readonly<Record<string, readonly [SceneInput, string, RegExp]>> =
     scene({}, { preset: 'water', surfaceTension: 0.07 }),
     ...(['/substances/water/surfaceTension', /Surface tension/] as const),
   ],
+  vorticity: [scene({}, { preset: 'water', vorticity: {} }), '/substances', /Vorticity/],
   'ghost particles of obstacles': [
     scene({ boundary: 'ghosts', obstacles: [{ shape: { box: { min: [-1, -0.3, 0], max: [1, 0, 0] } } }] }),
     ...(['/obstacles', /ghost particles/] as const),

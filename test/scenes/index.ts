@@ -27,6 +27,7 @@ import { rigidBodies, rigidImplicit, rigidImplicitFlow } from './rigid-bodies.ts
 import { shepardQuartic } from './shepard-quartic.ts';
 import { taitDrop } from './tait-drop.ts';
 import type { TestScene } from './test-scene.ts';
+import { vorticity } from './vorticity.ts';
 import { wedge2d } from './wedge-2d.ts';
 
 export const SCENES: Readonly<Record<string, TestScene>> = {
@@ -58,5 +59,6 @@ export const SCENES: Readonly<Record<string, TestScene>> = {
   'rigid-implicit-flow': rigidImplicitFlow,
   'shepard-quartic': shepardQuartic,
   'tait-drop': taitDrop,
+  vorticity,
   'wedge-2d': wedge2d,
 };

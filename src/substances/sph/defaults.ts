@@ -1,5 +1,8 @@
 // What a substance is when neither the scene nor its preset says otherwise; the scene schema shows these values too.
 
+/** What `vorticity` is where a scene says no more than that. [ADR 69] */
+export const VORTICITY = { transfer: 0.05, inertia: 10, viscosity: 0 } as const;
+
 /** Default of every number and choice of an SPH substance, units as in the scene schema; `viscositySoundSpeed` is √stiffness. */
 export const DEFAULTS = {
   restDensity: 1000,

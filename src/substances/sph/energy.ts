@@ -1,9 +1,15 @@
-// The energy of compression of smoothed particles.
+// The energy of smoothed particles: of compression and of eddies.
 
 import type { Measured } from '../../engine/family.ts';
 import type { WasmExports } from '../../threads/module.ts';
+import { eddyEnergy } from './eddies/eddies.ts';
 import { gradientFactor, packingSum } from './lattice-sums.ts';
 import { isSph, type SphParameters } from './parameters.ts';
+
+/** Energy of compression and of eddies, added to what came before, J. */
+export function totalEnergy(world: Measured, before = 0): number {
+  return eddyEnergy(world, totalCompressionEnergy(world, before));
+}
 
 /** Σ m u(ρ) over all smoothed particles, added to what came before, J. */
 export function totalCompressionEnergy({ set, substances, dimension }: Measured, before = 0): number {

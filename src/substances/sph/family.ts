@@ -5,7 +5,9 @@ import { hasGrip } from '../../obstacles/pack.ts';
 import type { Feature } from '../../particles/fields.ts';
 import { checkSmoothed } from './check.ts';
 import { checkImplicitPressure, isImplicit } from './check-implicit.ts';
-import { totalCompressionEnergy } from './energy.ts';
+import { checkVorticity, eddyingOf, hasEddies } from './eddies/check.ts';
+import { Eddies, totalEddySpin } from './eddies/eddies.ts';
+import { totalEnergy } from './energy.ts';
 import { sphFacts } from './facts.ts';
 import { isViscous, needsFlow } from './features.ts';
 import { numericsOf } from './numerics.ts';
@@ -34,6 +36,7 @@ export const sph = {
     ...checkSmoothed(own),
     ...checkImplicitPressure(scene, own, all),
     ...checkTension(scene, own, all),
+    ...checkVorticity(scene, own),
   ],
   needsMelting: ({ jumpNumber }) => (typeof jumpNumber === 'object' ? 'jumpNumber' : undefined),
   preview: thinner,
@@ -54,6 +57,7 @@ export const sph = {
       ...when(corrects, 'corrected'),
       ...when(hasGhosts(scene), 'ghosts'),
       ...when(isImplicit(scene), 'implicitPressure'),
+      ...when(own.some(hasEddies), 'eddies'),
     ];
   },
   heeds: ({ jumpNumber }) => typeof jumpNumber === 'object',
@@ -73,14 +77,17 @@ export const sph = {
   scheme: (setup, own) => {
     const tense = own.filter(hasTension).map((substance) => ({ substance, image: imageOf(substance) }));
     if (tense.length > 0) setup.engine.guests.push(new Tension(setup.engine, tense));
+    addEddies(setup, own);
     return schemeOf(smoothedIn(setup, own));
   },
 
-  energy: totalCompressionEnergy,
+  energy: totalEnergy,
   energyIsLocal: true,
+  spin: totalEddySpin,
 
   criteria: {
     tension: 'Lower the surfaceTension, use a larger spacing, or raise time.maxStepsPerFrame.',
+    vorticity: 'Lower vorticity.transfer, raise vorticity.inertia, or raise time.maxStepsPerFrame.',
   },
   closest: 0.4,
   dials: {
@@ -98,6 +105,16 @@ export const sph = {
     hint: 'Lower time.courant, or raise artificialViscosity.',
   }),
 } as const satisfies Family<SphParameters>;
+
+/** Eddies of the substances that have them take part in the step. */
+function addEddies({ engine, finest }: Setup, own: readonly SphParameters[]): void {
+  const lightest = Math.min(...own.map(({ restDensity }) => restDensity)),
+    spinning = own.filter(hasEddies).map((p) => {
+      const index = engine.substances.indexOf(p);
+      return eddyingOf(p, index, finest[index]!, lightest);
+    });
+  if (spinning.length > 0) engine.guests.push(new Eddies(engine, spinning));
+}
 
 /** Whether obstacles act by ghosts. */
 function hasGhosts({ boundary, obstacles }: Setup['scene']): boolean {

@@ -26,6 +26,8 @@ export interface SphParameters extends SubstanceParameters {
   readonly viscosity: number;
   readonly surfaceTension: number;
   readonly contactAngle: number;
+  /** Spin of eddies: `transfer` and `viscosity` over h c, `inertia` over h²; undefined where particles have none. [ADR 69] */
+  readonly vorticity?: { readonly transfer: number; readonly inertia: number; readonly viscosity: number };
   /** J of a viscoplastic substance; undefined for a Newtonian one. */
   readonly jumpNumber?: number | { readonly solid: number; readonly liquid: number };
   readonly powerIndex: number;

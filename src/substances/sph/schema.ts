@@ -16,7 +16,7 @@ import {
   quantity,
   temperature,
 } from '../../schema/field.ts';
-import { DEFAULTS } from './defaults.ts';
+import { DEFAULTS, VORTICITY } from './defaults.ts';
 
 /** The presets: those named after the papers they reproduce, then the materials. */
 export const SPH_PRESETS = [
@@ -234,6 +234,32 @@ export const sphSchema = part(
       'contactAngle',
       'Contact angle θ: the angle, inside the liquid, at which its surface meets a wall. It acts where the substance has a `surfaceTension`.',
       'Smaller values wet walls: below 90 a drop spreads, above it beads. At 180 walls are not wetted. Water on clean glass 20, on plastic 80 to 100, on a lotus leaf 150.',
+    ),
+    vorticity: about(
+      z
+        .strictObject({
+          transfer: quantity(
+            nonNegative.max(10).default(VORTICITY.transfer),
+            DIMENSIONLESS,
+            'How strongly spin and flow act on each other: the viscosity ν_t between them over h c, c the speed of sound.',
+            { effect: 'Larger values bind spin and flow more tightly, and cost steps. At 0 there is no spin.' },
+          ),
+          inertia: quantity(
+            positive.max(1e6).default(VORTICITY.inertia),
+            DIMENSIONLESS,
+            'Moment of inertia of the eddies of a particle, over its mass and h².',
+            { effect: 'With larger values whirls live longer, and are slower to start and to stop.' },
+          ),
+          viscosity: quantity(
+            nonNegative.max(10).default(VORTICITY.viscosity),
+            DIMENSIONLESS,
+            'Viscosity by which spin spreads from particle to particle, over h c.',
+            { effect: 'Larger values even out the spin.' },
+          ),
+        })
+        .optional(),
+      'Gives every particle a spin, for eddies that are too small for the particles: whirls that a coarse simulation would damp live longer.',
+      { defaultText: 'none: particles do not spin' },
     ),
     jumpNumber: about(
       z.union([jump, jumpByTemperature]).optional(),

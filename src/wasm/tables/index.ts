@@ -4,6 +4,7 @@ import { ACTIVE_SURFACE } from './active-surface.ts';
 import { ADAPTIVE } from './adaptive.ts';
 import { CAPILLARY } from './capillary.ts';
 import { CORE } from './core.ts';
+import { EDDIES } from './eddies.ts';
 import { ELASTIC } from './elastic.ts';
 import { FLOW } from './flow.ts';
 import { GHOSTS } from './ghosts.ts';
@@ -32,6 +33,7 @@ export const OWNERS: readonly Owner[] = [
   HEAT,
   IMPLICIT_PRESSURE,
   CAPILLARY,
+  EDDIES,
   GLOBULES,
   ELASTIC,
   SURFACE,

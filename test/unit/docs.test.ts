@@ -154,7 +154,7 @@ function sha256(bytes: Uint8Array): string {
 describe('the quickstart', () => {
   const blocks = fencedBlocks(read('docs/quickstart.md'));
 
-  it('runs from beginning to end and says what it is said to say', async () => {
+  it('runs from beginning to end and says what it is said to say', { timeout: 400_000 }, async () => {
     const folder = clone();
     let said = '';
     for (const block of blocks) {

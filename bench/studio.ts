@@ -83,7 +83,17 @@ async function play(): Promise<void> {
     await page.mouse.move(x + width / 2 + 25, y + 0.58 * height);
     await untilFrame(page, frame + 4);
     await page.mouse.up();
-    await page.waitForFunction(() => document.querySelector('.status')?.textContent?.startsWith('Stroke recorded'));
+    const isRecorded = await page
+      .waitForFunction(() => document.querySelector('.status')?.textContent?.startsWith('Stroke recorded'), null, {
+        timeout: 5000,
+      })
+      .catch(() => undefined);
+    // The honey has flowed away from here: from the start again.
+    if (!isRecorded) {
+      await page.click('[aria-label^=Restart]');
+      await untilFrame(page, 20);
+      continue;
+    }
     // The stroke says itself with which frame it began; its first effect is in the picture of the next.
     const from = await page.evaluate(() => {
       const bars = [...document.querySelectorAll<HTMLElement>('.bar.forces')];

@@ -23,6 +23,8 @@ export class Client {
   private run = 0;
   private sent: unknown;
   private isNew = true;
+  /** Whether the next frame is the first one since the scene was opened. */
+  private isOpened = false;
   private first: WorldFields | undefined;
   private owed = 0;
   private isHeld = false;
@@ -192,6 +194,7 @@ export class Client {
     switch (message.say) {
       case 'opened':
       case 'changed':
+        this.isOpened ||= message.say === 'opened';
         s.scene.value = message.scene;
         s.frameCount.value = message.frameCount;
         s.warnings.value = message.warnings;
@@ -225,6 +228,7 @@ export class Client {
       case 'refused': {
         const { length } = message.problems;
         s.refuse(message.problems);
+        if (this.isHeld) s.playing.value = this.isHeld = false; // the stroke cannot be: it is forgotten
         s.say(`${length} problem${length === 1 ? '' : 's'}: ${message.problems[0]?.message ?? ''}`);
         break;
       }
@@ -245,8 +249,9 @@ export class Client {
     if (pace > 0) s.pace.value = pace;
     this.owed++;
     this.show({ frame, fields, hash, scene: s.scene.peek()! });
-    if (frame === 0) s.say(s.playing.peek() ? 'Playing' : 'Ready');
+    if (this.isOpened) s.say(s.playing.peek() ? 'Playing' : 'Ready');
     else if (hasWorked) s.say(`Frame ${frame}, ${s.time.peek().toFixed(2)} s`);
+    this.isOpened = false;
   }
 
   private show({ frame, fields, hash, scene }: RunFrame): void {

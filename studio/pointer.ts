@@ -164,6 +164,7 @@ export class Pointer {
   }
 
   private begin(point: Vector3): void {
+    if (['heat', 'cool'].includes(s.tool.peek()) && !s.hasTemperatures()) return;
     this.held = point.clone();
     this.tell(this.held);
     this.showReach(this.held);

@@ -144,6 +144,9 @@ export function say(words: string): void {
   status.value = words;
 }
 
+/** K */
+const ROOM = 293.15;
+
 let past = new History();
 export const undoable = signal('');
 export const redoable = signal('');
@@ -265,6 +268,19 @@ function withChange(path: Path, next: unknown): string {
   return appendTo(kept, 'changes', { time: now, set: { [pointer]: next } });
 }
 
+/** Whether what is heated shows it by itself: it melts, or softens. */
+const showsHeat = (): boolean =>
+  Object.values(scene.peek()?.substances ?? {}).some((each) => 'melting' in each || 'softening' in each);
+
+/** Before heat can be added there must be temperatures, and they must be seen; says whether there are any. */
+export function hasTemperatures(): boolean {
+  if (look.peek().colorBy === '' && !showsHeat()) look.value = { ...look.peek(), colorBy: 'temperature' };
+  if (stageFields.peek()?.temperature !== undefined) return true;
+  edit(setAt(text.peek(), ['surroundings'], { temperature: ROOM }), 'temperatures');
+  say(`Nothing had a temperature here: now everything begins with ${ROOM} K. Try again when it is simulated.`);
+  return false;
+}
+
 /** Writes a stroke that has ended into the text. */
 export function addStroke({ list, item }: Stroke): void {
   edit(appendTo(text.value, list, item), `stroke: ${nameOfStroke(list, item)}`);
@@ -273,7 +289,7 @@ export function addStroke({ list, item }: Stroke): void {
 export function nameOfStroke(list: string, item: unknown): string {
   if (!isRecord(item)) return list;
   if (list === 'forces') return Object.keys(item)[0] ?? 'force';
-  if (list === 'heatRegions') return Number(item.flux) < 0 ? 'cool' : 'heat';
+  if (list === 'heatRegions') return Number(item.power ?? item.flux) < 0 ? 'cool' : 'heat';
   if (list === 'changes')
     return Object.keys((item.set as object) ?? {})
       .map((p) => pathOf(p).at(-1))

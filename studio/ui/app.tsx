@@ -60,6 +60,7 @@ export function App({
   useEffect(() => {
     if (s.tool.value !== 'measure') parts?.pointer.forgetMeasured();
   }, [parts, s.tool.value]);
+  useEffect(() => parts?.pointer.forgetMeasured(), [parts, s.doc.value]);
   const other = compared.value,
     name = s.scene.value?.name || s.doc.value.name;
   return (

@@ -1,9 +1,7 @@
 // The picture: substance, obstacles, floor, light and camera. Draws only when something has changed.
 
 import {
-  type Material,
   MeshLambertMaterial,
-  MeshPhysicalMaterial,
   MOUSE,
   PCFShadowMap,
   PerspectiveCamera,
@@ -26,11 +24,11 @@ import { SurfaceView } from '../../src/three/surface-view.ts';
 import type { WorldFields } from '../../src/world/published-fields.ts';
 import { drawsInSoftware } from './device.ts';
 import type { Gizmo, GizmoListener } from './gizmo.ts';
-import { liquidMaterial } from './liquid-material.ts';
 import { Marks } from './marks.ts';
 import { boundsOf, hitParticle } from './pick.ts';
 import { ShadowPace } from './shadow-pace.ts';
 import { Sharpness } from './sharpness.ts';
+import { surfaceMaterial } from './surface-material.ts';
 import { Surroundings } from './surroundings.ts';
 
 export type Show = 'surface' | 'particles';
@@ -41,8 +39,6 @@ export interface Look {
   readonly colorBy: string;
   readonly clear: boolean;
 }
-
-const ROUGHNESS = { matte: 0.8, glossy: 0.3, liquid: 0.12, wax: 0.5, metal: 0.2, grain: 1, emissive: 0.6 } as const;
 
 /** Pixels along an edge of the shadow: without a graphics card a large one costs more than the picture. */
 const SHADOW = 1024;
@@ -145,14 +141,22 @@ export class Stage {
       { scene, fields },
       { ...colors, material: this.isSoftware ? new MeshLambertMaterial() : undefined, software: this.isSoftware },
     );
-    this.surface = new SurfaceView(scene, { ...colors, material: this.materialOf(scene) });
+    this.surface = new SurfaceView(scene, {
+      ...colors,
+      material: surfaceMaterial(finishOf(scene), this.look.clear, this.size),
+    });
     this.obstacles = new ObstaclesView(scene);
     for (const view of [this.particles, this.surface]) view.castShadow = true;
     this.surface.receiveShadow = true;
     this.world.add(this.particles, this.surface, this.obstacles);
-    if (isNew) this.home();
+    if (isNew) {
+      this.controls.maxPolarAngle = Math.PI;
+      this.home();
+    }
     this.setShow();
-    this.around.placeFloor(scene, this.size);
+    // Nobody looks from below the floor by mistake; a scene that wants to be seen from there is.
+    const hasFloor = this.around.placeFloor(scene, this.size);
+    this.controls.maxPolarAngle = hasFloor ? Math.max(Math.PI / 2, this.controls.getPolarAngle()) : Math.PI;
     this.redraw();
   }
 
@@ -396,17 +400,5 @@ export class Stage {
         child = this.obstacles?.children[k];
       if (child) child.visible = time >= from - 1e-9 && time < to - 1e-9;
     });
-  }
-
-  private materialOf(scene: Scene): Material {
-    const finish = finishOf(scene),
-      isClear = this.look.clear && finish === 'liquid';
-    if (finish === 'liquid' && !isClear) return liquidMaterial(ROUGHNESS[finish]);
-    const material = new MeshPhysicalMaterial({
-      roughness: ROUGHNESS[finish],
-      clearcoat: finish === 'matte' ? 0 : 0.6,
-    });
-    if (isClear) Object.assign(material, { transmission: 0.75, thickness: this.size / 8, ior: 1.45, roughness: 0.05 });
-    return material;
   }
 }

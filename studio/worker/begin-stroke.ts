@@ -27,7 +27,7 @@ export function beginStroke(live: LiveWorld, input: StrokeInput): Stroke {
       return live.erase({ shape });
     case 'heat':
     case 'cool':
-      return live.heat({ shape, flux: tool === 'heat' ? HEATING : -HEATING } as never);
+      return live.heat({ shape, power: tool === 'heat' ? HEATING : -HEATING } as never);
   }
 }
 

@@ -122,6 +122,25 @@ async function save(page: Page): Promise<Saved> {
   return scanJson(readFileSync(join(visitor.folder, 'lump.json'), 'utf8')).value as Saved;
 }
 
+describe.runIf(isLong)('heat', { tags: 'long' }, () => {
+  it('needs temperatures: the first stroke gives them, the second heats and is seen', async () => {
+    const { url } = await visitor.serve(LUMP),
+      { page, complaints } = await visitor.visit(url, { reducedMotion: 'reduce' });
+    await untilFrame(page, 0);
+    await page.click('.tools [aria-label=Heat]');
+    await page.click('canvas');
+    await expect.poll(() => page.textContent('.status')).toContain('temperature');
+    await expect.poll(() => page.textContent('.legend')).toContain('temperature');
+    await page.locator('canvas').hover();
+    await page.mouse.down();
+    await untilFrame(page, 3);
+    await page.mouse.up();
+    await expect.poll(() => page.textContent('.status')).toContain('Stroke recorded: heat');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
 describe.runIf(isLong)('arrows', { tags: 'long' }, () => {
   it('move one obstacle, then another, and go on from where one was left', async () => {
     const { url } = await visitor.serve(BALLS),

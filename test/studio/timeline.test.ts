@@ -20,6 +20,8 @@ const PLAIN = `{
   ],
   "obstacles": [{ "shape": { "plane": { "point": [0, 0, 0], "normal": [0, 1, 0] } } }]
 }`;
+/** The same, where everything has a temperature. */
+const WARM = PLAIN.replace('"bodies"', '"surroundings": { "temperature": 293.15 },\n  "bodies"');
 const parsed = (text: string): unknown => scanJson(text).value;
 
 /** Hash of every frame of a scene that is run from its start. */
@@ -53,10 +55,11 @@ async function play(timeline: Timeline, text: string, tool: StrokeTool, frames: 
 }
 
 describe('strokes', () => {
-  it.each(['grab', 'push', 'pour', 'erase', 'obstacle'] as const)(
+  it.each(['grab', 'push', 'pour', 'erase', 'obstacle', 'heat', 'cool'] as const)(
     '%s: the saved text runs to equal hashes',
     async (tool) => {
-      const timeline = await Timeline.open(parsed(PLAIN), { preview: true, budget: 1e8 }),
+      const start = tool === 'heat' || tool === 'cool' ? WARM : PLAIN,
+        timeline = await Timeline.open(parsed(start), { preview: true, budget: 1e8 }),
         live = [timeline.world.hash()];
       const step = async (): Promise<void> => {
         timeline.advance();
@@ -64,16 +67,27 @@ describe('strokes', () => {
       };
       await step();
       await step();
-      const text = await play(timeline, PLAIN, tool, 4);
+      const text = await play(timeline, start, tool, 4);
       expect(text).toContain('// a comment that stays');
       expect(parsed(text)).toEqual(timeline.written);
       while (timeline.frame < FRAMES) await step();
       const again = await hashes(parsed(text), FRAMES, true);
       expect([...again.slice(0, 3), ...again.slice(7)]).toEqual(live);
-      expect(again[FRAMES]).not.toBe((await hashes(parsed(PLAIN), FRAMES, true))[FRAMES]); // the stroke does something
+      expect(again[FRAMES]).not.toBe((await hashes(parsed(start), FRAMES, true))[FRAMES]); // the stroke does something
       timeline.dispose();
     },
   );
+});
+
+it.each(['heat', 'cool'] as const)('%s changes temperatures by some kelvins, as a hand would want', async (tool) => {
+  const timeline = await Timeline.open(parsed(WARM), { preview: true, budget: 1e8 }),
+    text = await play(timeline, WARM, tool, 10),
+    { fields } = timeline.world,
+    changes = Array.from(fields.temperature!.subarray(0, fields.count), (each) => Math.abs(each - 293.15));
+  expect(text).toContain(tool === 'heat' ? '"power": 1' : '"power": -1');
+  expect(Math.max(...changes)).toBeGreaterThan(2);
+  expect(Math.max(...changes)).toBeLessThan(40);
+  timeline.dispose();
 });
 
 it('a stroke may begin with the first frame', async () => {

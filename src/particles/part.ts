@@ -310,9 +310,10 @@ export class Part {
     return this.uniteWithMoves(values).map((x) => -x);
   }
 
-  /** Sums of reports over the chunks of all ranks, in the order of the chunks. */
-  sums(slot: number, numbers: number): Float64Array {
-    return this.sumInOrder([this.reports(slot, numbers)], numbers);
+  /** Sums of reports over the chunks of all ranks, in the order of the chunks: of each slot so many numbers. */
+  sumsOf(slots: readonly number[], numbers: number): Float64Array {
+    const columns = slots.map((slot) => this.reports(slot, numbers));
+    return this.sumInOrder(columns, numbers);
   }
 
   /** Keeps what the chunks have reported, for a sum later on: with the next search they are others. */

@@ -20,13 +20,14 @@ const ranks = await joinRanks(),
 own.step = (...args) => {
   const before = { ...ranks.traffic },
     builds = engine.neighbors.builds,
-    begun = rounds();
+    begun = rounds(),
+    quantum = engine.quanta.force;
   step(...args);
   const { bytes, messages, reductions } = ranks.traffic,
     { sends } = set.part.halo;
   steps.push({
     ...{ bytes: bytes - before.bytes, messages: messages - before.messages, reductions: reductions - before.reductions },
-    ...{ searches: engine.neighbors.builds - builds, rounds: rounds() - begun },
+    ...{ searches: engine.neighbors.builds - builds, rounds: rounds() - begun, again: Number(engine.quanta.force > quantum) },
     ...{ sides: sends.length, ghosts: sends.reduce((sum, { count }) => sum + count, 0) },
   });
 };

@@ -14,6 +14,8 @@ interface Step {
   readonly reductions: number;
   readonly searches: number;
   readonly rounds: number;
+  /** 1: a quantum was too small, so that forces were evaluated again; now and then that takes one more reduction. */
+  readonly again: number;
   readonly sides: number;
   readonly ghosts: number;
 }
@@ -49,9 +51,9 @@ describe('what ranks tell each other', () => {
       const plain = steps.filter(({ searches }) => searches === 0);
       expect(plain.length).toBeGreaterThan(50);
       expect(steps.length).toBeGreaterThan(plain.length);
-      for (const { messages, sides, reductions } of plain) {
+      for (const { messages, sides, reductions, again } of plain) {
         expect(messages).toBeLessThanOrEqual(2 * sides);
-        expect(reductions).toBeLessThanOrEqual(3);
+        expect(reductions).toBeLessThanOrEqual(3 + again);
       }
       const perGhost = mean(plain, 'bytes') / mean(plain, 'ghosts');
       expect(Math.abs(perGhost / BYTES_OF_GHOST - 1)).toBeLessThan(0.05);

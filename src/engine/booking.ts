@@ -5,6 +5,8 @@ export type Triple = [number, number, number];
 
 /** What one step, or one evaluation without time, brought from outside. Valid until the next one. */
 export interface Booking {
+  /** Whether sums over particles come later, where ranks share the world: `settleBooks` of a simulation books them. */
+  isLate: boolean;
   /** Particles evaluated. */
   evaluated: number;
   /** Impulse of gravity and force fields before the new forces were known, N·s. */
@@ -26,6 +28,7 @@ export interface Booking {
 /** An empty booking of a world with so many bodies. */
 export function newBooking(bodies = 0): Booking {
   return {
+    isLate: false,
     evaluated: 0,
     externalBefore: [0, 0, 0],
     externalAfter: [0, 0, 0],

@@ -2,7 +2,7 @@
 
 import type { ParticleSet } from '../particles/particle-set.ts';
 import * as at from '../wasm/layout.ts';
-import { sumOfChunks } from './reports.ts';
+import { sumOfChunks, sumsOfChunks } from './reports.ts';
 
 /** The passes of a solve A δ = b, whose first residual and direction p stand, and when it is enough. */
 export interface Solve {
@@ -27,9 +27,9 @@ export interface Solve {
 /** Leads a solve to its end; returns the rounds it took. */
 export function descendToEnd(set: ParticleSet, solve: Solve): number {
   const { shared, team, chunks } = set,
-    enough = solve.tolerance * solve.tolerance * sumOfChunks(set, at.REPORT_REFERENCE);
-  let descent = sumOfChunks(set, at.REPORT_DESCENT),
-    left = sumOfChunks(set, at.REPORT_REMAINDER),
+    begin = sumsOfChunks(set, [at.REPORT_REFERENCE, at.REPORT_DESCENT, at.REPORT_REMAINDER]),
+    enough = solve.tolerance * solve.tolerance * begin[0]!;
+  let [, descent = 0, left = 0] = begin,
     round = 0;
   if (solve.precondition) {
     descent = solve.precondition();
@@ -43,9 +43,10 @@ export function descendToEnd(set: ParticleSet, solve: Solve): number {
     if (!Number.isFinite(alpha)) break;
     shared.setReal(at.ALPHA, alpha);
     team.run(solve.descend, chunks);
-    left = sumOfChunks(set, at.REPORT_REMAINDER);
+    const [remainder, told] = sumsOfChunks(set, [at.REPORT_REMAINDER, at.REPORT_DESCENT]);
+    left = remainder!;
     if (left <= enough && round + 1 >= solve.leastRounds) return round + 1;
-    const next = solve.precondition?.() ?? sumOfChunks(set, at.REPORT_DESCENT);
+    const next = solve.precondition?.() ?? told!;
     shared.setReal(at.BETA, next / descent);
     descent = next;
     team.run(solve.turn, chunks);

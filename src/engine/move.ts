@@ -1,7 +1,7 @@
 // Verbs that all schemes share: move the particles, list their pairs, pack records, sum forces.
 
 import type { Neighbors } from '../neighbors/neighbors.ts';
-import type { Box, Part } from '../particles/part.ts';
+import type { Box, Moves, Part } from '../particles/part.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
 import * as at from '../wasm/layout.ts';
 import type { Booking } from './booking.ts';
@@ -24,11 +24,44 @@ export function renewPairs(e: Engine): void {
   if (neighbors.stale) findPairs(e);
 }
 
+/**
+ * After a drift: renews the lists if that must be, and evaluates. Where ranks share the world and the lists will most likely do, what says so comes
+ * with the first reduction of the evaluation; if they do not, they are renewed and all is evaluated again, as if nothing had been.
+ * For evaluations that change nothing but records, sums and quanta.
+ */
+export function evaluateWithPairs(e: Engine, evaluate: () => void): void {
+  const { set, neighbors, quanta } = e,
+    { part } = set;
+  if (!part || !neighbors.seemsFresh) {
+    renewPairs(e);
+    evaluate();
+    return;
+  }
+  const before = { ...quanta };
+  part.putOffMoves(movesHere(set, neighbors));
+  evaluate();
+  if (noteMoves(part, neighbors)) neighbors.invalidate();
+  if (!neighbors.stale) return;
+  Object.assign(quanta, before);
+  findPairs(e);
+  evaluate();
+}
+
 /** Tells the lists how far particles of all ranks have moved in the last drift; whether any leave. */
 function uniteMoves(set: ParticleSet, part: Part, neighbors: Neighbors): boolean {
-  const { leaves } = part.uniteMoves(boxOfMoves(set), set.isWatched && set.markLeavingHere(), neighbors.needsRegions);
-  neighbors.noteDrift(diagonal(part.moves));
+  part.uniteMoves(movesHere(set, neighbors));
+  return noteMoves(part, neighbors);
+}
+
+function noteMoves({ moves, leaves }: Part, neighbors: Neighbors): boolean {
+  neighbors.noteDrift(diagonal(moves));
+  neighbors.wasLeft = leaves;
   return leaves;
+}
+
+/** How far the particles of this rank have moved. */
+function movesHere(set: ParticleSet, { needsRegions }: Neighbors): Moves {
+  return { ...boxOfMoves(set), leaves: set.isWatched && set.markLeavingHere(), regions: needsRegions };
 }
 
 /** Sorts the particles and lists their pairs. */

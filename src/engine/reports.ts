@@ -28,12 +28,19 @@ export function minOverChunks(set: ParticleSet, slot: number): number {
 
 /** Sum of a report slot over all chunks, in order. */
 export function sumOfChunks(set: ParticleSet, slot: number): number {
+  return sumsOfChunks(set, [slot])[0]!;
+}
+
+/** Sums of several report slots over all chunks, in order; where ranks share the world, in one round. */
+export function sumsOfChunks(set: ParticleSet, slots: readonly number[]): number[] {
   const { f64, u32 } = set.shared,
     reports = u32[at.AT_CHUNK_REPORT >> 2]! >> 3;
-  let sum = 0;
-  if (set.part) return set.part.sums(slot, 1)[0]!;
-  for (let chunk = 0; chunk < set.chunks; chunk++) sum += f64[reports + (chunk * at.REPORT_BYTES + slot) / 8]!;
-  return sum;
+  if (set.part) return [...set.part.sumsOf(slots, 1)];
+  return slots.map((slot) => {
+    let sum = 0;
+    for (let chunk = 0; chunk < set.chunks; chunk++) sum += f64[reports + (chunk * at.REPORT_BYTES + slot) / 8]!;
+    return sum;
+  });
 }
 
 /** Sum of a 3-vector report slot over all chunks, in order. */
@@ -42,7 +49,7 @@ export function sumOverChunks(set: ParticleSet, slot: number, out: Triple): void
     reports = u32[at.AT_CHUNK_REPORT >> 2]! >> 3;
   out.fill(0);
   if (set.part) {
-    const [x, y, z] = set.part.sums(slot, 3);
+    const [x, y, z] = set.part.sumsOf([slot], 3);
     Object.assign(out, [x, y, z]);
     return;
   }

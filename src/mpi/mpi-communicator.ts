@@ -9,11 +9,11 @@ import type { Mpi } from './library.ts';
 const THREAD_SERIALIZED = 2;
 /** Requests that may be under way at once. */
 const MOST_REQUESTS = 4096;
-/** Looks before it sleeps; for how long it sleeps first, and at most, ms. Each nap is longer than the one before by a part of it. */
-const LOOKS = 12;
-const FIRST_NAP = 0.02;
-const LONGEST_NAP = 2;
-const GROWTH = 1.5;
+/** Looks before it sleeps: as long as a nap would cost. For how long it sleeps first, and at most, ms, and by what each nap is longer. */
+const LOOKS = 150;
+const FIRST_NAP = 0.03;
+const LONGEST_NAP = 4;
+const GROWTH = 2;
 /** Elements of one call. */
 const MOST_COUNT = 1 << 30;
 

@@ -22,18 +22,18 @@ export function measureAll(
   low: readonly number[],
   high: readonly number[],
 ): Measured {
-  const values = Float64Array.of(...low.map((x) => -x), ...high, ...massesOf(set, low[3]!, high[3]!), ...middleOf(set, part));
+  const values = Float64Array.of(...low, ...high.map((x) => -x), ...massesOf(set, low[3]!, high[3]!), ...middleOf(set, part));
   part.unite(values);
   const origin = values.slice(10);
   return {
-    low: values.slice(0, 4).map((x) => -x),
-    high: values.slice(4, 8),
-    origin: origin[0]! > Number.NEGATIVE_INFINITY ? origin : nearestToMiddle(set, part),
-    oneMass: !(-values[8]! < values[9]!),
+    low: values.slice(0, 4),
+    high: values.slice(4, 8).map((x) => -x),
+    origin: origin[0]! < Number.POSITIVE_INFINITY ? origin : nearestToMiddle(set, part),
+    oneMass: !(values[8]! < -values[9]!),
   };
 }
 
-const NOWHERE = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY] as const;
+const NOWHERE = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 
 /** The particle in the middle of the global order, if it is here and stays. */
 function middleOf(set: ParticleSet, part: Part): ArrayLike<number> & Iterable<number> {
@@ -43,9 +43,9 @@ function middleOf(set: ParticleSet, part: Part): ArrayLike<number> & Iterable<nu
   return set.f64('position').subarray(3 * own, 3 * own + 3);
 }
 
-/** Minus the smallest mass of those who stay, and the largest; only where their smoothing lengths do not differ. */
+/** The smallest mass of those who stay, and minus the largest; only where their smoothing lengths do not differ. */
 function massesOf(set: ParticleSet, least: number, most: number): readonly [number, number] {
-  if (least < most) return [0, 1];
+  if (least < most) return [0, -1];
   const mass = set.f64('mass'),
     { u8, u32 } = set.shared,
     leaving = u32[at.AT_LEAVING >> 2]!;
@@ -56,7 +56,7 @@ function massesOf(set: ParticleSet, least: number, most: number): readonly [numb
     low = Math.min(low, mass[i]!);
     high = Math.max(high, mass[i]!);
   }
-  return [-low, high];
+  return [low, -high];
 }
 
 /** The particle nearest to the middle in the global order that stays. */

@@ -39,6 +39,11 @@ export class Neighbors {
   private approach = Number.POSITIVE_INFINITY;
   /** How much closer any two may have come in the last drift, m. */
   private lastDrift = 0;
+  /** Whether particles left after it. */
+  wasLeft = false;
+  /** How much closer any two that are near each other may have come, when that was measured last, and since the time before. */
+  private nearBy = Number.POSITIVE_INFINITY;
+  private lastNearBy = 0;
   /** The part of it that no drift has told of. */
   private untold = 0;
   /** How much closer particles may come that were within the reach of each other, and those that were not. */
@@ -93,13 +98,24 @@ export class Neighbors {
     return this.approach + 2 * this.lastDrift > this.allowed && this.approach <= this.allowedFar;
   }
 
+  /** Whether the lists will do after another drift like the last one, as far as anybody can know. Of lists that need not. */
+  get seemsFresh(): boolean {
+    const { approach, lastDrift, allowed } = this,
+      next = approach + 2 * lastDrift;
+    if (this.wasLeft || !(next <= this.allowedFar)) return false;
+    return next <= allowed || this.nearBy + 2 * this.lastNearBy <= allowed;
+  }
+
   /** True when the lists may miss a pair: one of neighbors, or one of particles that were far apart. */
   get stale(): boolean {
     if (this.approach <= this.allowed) return false;
     if (!(this.approach <= this.allowedFar)) return true;
     const { team, chunks, part } = this.set,
-      measure = () => (part ? part.approach() : team.wasm.measureApproach(chunks));
-    return !(this.untold + team.timed('search', measure) <= this.allowed);
+      measure = () => (part ? part.approach() : team.wasm.measureApproach(chunks)),
+      nearBy = this.untold + team.timed('search', measure);
+    this.lastNearBy = Number.isFinite(this.nearBy) ? nearBy - this.nearBy : this.lastDrift;
+    this.nearBy = nearBy;
+    return !(nearBy <= this.allowed);
   }
 
   /** Sorts the particles and lists every pair within the support radius plus skin, once. */
@@ -123,6 +139,7 @@ export class Neighbors {
   private beginAnew(): void {
     this.approach = 0;
     this.untold = 0;
+    this.nearBy = Number.POSITIVE_INFINITY;
   }
 
   /** Lists every pair within max(2h_i, 2h_j) plus skin, at the time of the last `sortForActive`, once. True if that was not done before. */

@@ -44,7 +44,23 @@ export interface Box {
   readonly high: ArrayLike<number>;
 }
 
-const NO_REGIONS = new Float64Array(0);
+/** How far the particles of a rank have gone. */
+export interface Moves extends Box {
+  /** Whether any are to be removed. */
+  readonly leaves: boolean;
+  /** Whether it must be known of each region. */
+  readonly regions: boolean;
+}
+
+/** Sums that have come late: see `postpone`. */
+export interface LateSums {
+  readonly time: number;
+  readonly sums: Float64Array;
+}
+
+const NOTHING = new Float64Array(0);
+/** Bytes of reports that wait for their sum. */
+const MOST_OWED = 1 << 23;
 
 /** An array of the workspace, and bytes of each row. */
 interface Rows {
@@ -95,6 +111,7 @@ export class Part {
   /** Particles of all ranks. */
   total = 0;
   halo: Halo = NO_HALO;
+  private isQuiet = false;
   /** Particles by which the addresses of the workspace are shifted. */
   private shift = 0;
   /** What was united since the last pass. */
@@ -102,10 +119,16 @@ export class Part {
   private groups: Float64Array | undefined;
   /** How far particles have gone in the last drift, over all ranks. */
   moves: Box = { low: [0, 0, 0], high: [0, 0, 0] };
+  /** Whether anybody has then gone where particles are removed. */
+  leaves = false;
+  /** How far those of this rank have gone, until all have told. */
+  private movesHere: Moves | undefined;
   /** Whether the moves of all ranks stand in the regions. */
   private hasRegions = false;
   /** What chunks reported before the last search. */
-  private kept: Float64Array = new Float64Array(0);
+  private kept: Float64Array = NOTHING;
+  /** Sums that were put off: reports of chunks. */
+  private late: { readonly time: number; readonly columns: readonly Float64Array[] }[] = [];
 
   constructor(set: OwnSet, comm: Communicator) {
     this.set = set;
@@ -167,7 +190,17 @@ export class Part {
     this.extremes = undefined;
     this.groups = undefined;
     const slots = SHARED_AFTER.get(pass);
-    if (slots) this.share(slots);
+    if (slots && !this.isQuiet) this.share(slots);
+  }
+
+  /** Does something after which ghosts are known as they were before. */
+  quietly(work: () => void): void {
+    this.isQuiet = true;
+    try {
+      work();
+    } finally {
+      this.isQuiet = false;
+    }
   }
 
   /** Sends rows of own particles to the ranks that have them as ghosts, and receives those of the ghosts: a message for each run. */
@@ -226,10 +259,10 @@ export class Part {
     return largest(this.comm, mine);
   }
 
-  /** The largest of each number over all ranks, in place; what is no number counts as infinite. */
+  /** The smallest of each number over all ranks, in place; what is no number counts as minus infinite. */
   unite(values: Float64Array): void {
-    for (let k = 0; k < values.length; k++) if (Number.isNaN(values[k])) values[k] = Number.POSITIVE_INFINITY;
-    this.comm.reduce(values, 'max');
+    for (let k = 0; k < values.length; k++) if (!(values[k]! >= Number.NEGATIVE_INFINITY)) values[k] = Number.NEGATIVE_INFINITY;
+    this.comm.reduce(values, 'min');
   }
 
   /** Largest (of some reports the smallest) value of a report slot over the chunks of all ranks. */
@@ -273,18 +306,14 @@ export class Part {
       slots = at.GROUP_BYTES / 4,
       begin = u32[at.AT_GROUP_REPORT >> 2]! >>> 2,
       values = new Float64Array(slots);
-    for (let k = 0; k < groups * slots; k++) {
-      const value = f32[begin + k]!,
-        at = k % slots;
-      values[at] = Math.max(values[at]!, Number.isNaN(value) ? Number.POSITIVE_INFINITY : value);
-    }
-    this.comm.reduce(values, 'max');
-    return values;
+    for (let k = 0; k < groups * slots; k++) values[k % slots] = Math.min(values[k % slots]!, -f32[begin + k]!);
+    return this.uniteWithMoves(values).map((x) => -x);
   }
 
-  /** Sums of reports over the chunks of all ranks, in the order of the chunks. */
-  sums(slot: number, numbers: number): Float64Array {
-    return this.sumInOrder([this.reports(slot, numbers)], numbers);
+  /** Sums of reports over the chunks of all ranks, in the order of the chunks: of each slot so many numbers. */
+  sumsOf(slots: readonly number[], numbers: number): Float64Array {
+    const columns = slots.map((slot) => this.reports(slot, numbers));
+    return this.sumInOrder(columns, numbers);
   }
 
   /** Keeps what the chunks have reported, for a sum later on: with the next search they are others. */
@@ -295,8 +324,30 @@ export class Part {
   /** Sums of three numbers each of several reports, of what was kept first. One round of messages for all. */
   sumsWithKept(slots: readonly number[]): Float64Array {
     const columns = [this.kept, ...slots.map((slot) => this.reports(slot, 3))];
-    this.kept = new Float64Array(0);
+    this.kept = NOTHING;
     return this.sumInOrder(columns, 3);
+  }
+
+  /** Puts off a sum of what was kept and of reports, three numbers each; `time` is told again with it. */
+  postpone(time: number, slots: readonly number[]): void {
+    this.late.push({ time, columns: [this.kept, ...slots.map((slot) => this.reports(slot, 3))] });
+    this.kept = NOTHING;
+  }
+
+  /** Whether what was put off takes more memory than it should: the same on all ranks. */
+  get owesMuch(): boolean {
+    return (this.late.length * 72 * this.total) / (256 * this.comm.size) > MOST_OWED;
+  }
+
+  /** All sums that were put off, in one chain; or forgets them. */
+  takeLate(isWanted = true): LateSums[] {
+    const { late } = this;
+    this.late = [];
+    if (late.length === 0 || !isWanted) return [];
+    const columns = late.flatMap((one) => one.columns),
+      numbers = columns.length / late.length,
+      sums = this.sumInOrder(columns, 3);
+    return late.map(({ time }, k) => ({ time, sums: sums.subarray(3 * numbers * k, 3 * numbers * (k + 1)) }));
   }
 
   private reports(slot: number, numbers: number): Float64Array {
@@ -362,24 +413,41 @@ export class Part {
     return new All(bytes.buffer, 0, bytes.length / own.BYTES_PER_ELEMENT);
   }
 
-  /**
-   * Unites how far particles have gone in the last drift, in one reduction: their box, along x, y, z; whether any `leaves`; and, if `regions` are
-   * needed, how far those of each region have gone since the search.
-   */
-  uniteMoves(box: Box, leaves: boolean, regions: boolean): { readonly leaves: boolean } {
-    const boxes = regions ? this.regionsHere() : NO_REGIONS,
-      values = new Float64Array(7 + boxes.length);
-    for (let a = 0; a < 3; a++) {
-      values[a] = -box.low[a]!;
-      values[3 + a] = box.high[a]!;
+  /** Unites how far particles have gone in the last drift, in one reduction. */
+  uniteMoves(here: Moves): void {
+    this.putOffMoves(here);
+    this.uniteWithMoves(NOTHING);
+  }
+
+  /** The same, but with the next reduction of what groups of slabs report. */
+  putOffMoves(here: Moves): void {
+    this.movesHere = here;
+  }
+
+  /** The smallest of some numbers over all ranks; with it goes what was put off. */
+  private uniteWithMoves(own: Float64Array): Float64Array {
+    const here = this.movesHere,
+      boxes = here?.regions ? this.regionsHere() : NOTHING,
+      end = own.length,
+      values = new Float64Array(end + (here ? 7 : 0) + boxes.length);
+    values.set(own);
+    if (here) {
+      for (let a = 0; a < 3; a++) {
+        values[end + a] = here.low[a]!;
+        values[end + 3 + a] = -here.high[a]!;
+      }
+      values[end + 6] = -Number(here.leaves);
+      values.set(boxes, end + 7);
     }
-    values[6] = Number(leaves);
-    for (let k = 0; k < boxes.length; k++) values[7 + k] = -boxes[k]!;
     this.unite(values);
-    for (let k = 0; k < boxes.length; k++) boxes[k] = -values[7 + k]!;
-    this.hasRegions = regions;
-    this.moves = { low: values.slice(0, 3).map((x) => -x), high: values.slice(3, 6) };
-    return { leaves: values[6]! > 0 };
+    if (here) {
+      boxes.set(values.subarray(end + 7));
+      this.hasRegions = here.regions;
+      this.moves = { low: values.slice(end, end + 3), high: values.slice(end + 3, end + 6).map((x) => -x) };
+      this.leaves = values[end + 6]! < 0;
+      this.movesHere = undefined;
+    }
+    return values;
   }
 
   /** The moves of each region, of own particles: smallest and minus the largest. */
@@ -393,7 +461,7 @@ export class Part {
 
   /** How much closer two particles may have come since the lists were built, over all ranks, m. */
   approach(): number {
-    if (!this.hasRegions) this.uniteMoves(this.moves, false, true);
+    if (!this.hasRegions) this.uniteMoves({ ...this.moves, leaves: this.leaves, regions: true });
     return this.set.team.wasm.largestApproach();
   }
 }

@@ -23,8 +23,16 @@ export class Books {
     this.account = { ...newAccount(), ...(bodies > 0 && { bodies: newBodyAccounts(bodies) }) };
   }
 
-  /** Books what a step or an evaluation brought, and who left during its sort. */
+  /** Books what a step or an evaluation brought, and who left during its sort; not the sums that come late. */
   post(booking: Booking, set: ParticleSet, substances: readonly Substance[]): void {
+    if (!booking.isLate) this.postSums(booking);
+    this.account.evaluations += booking.evaluated;
+    this.postLoads(booking.loads);
+    this.postDepartures(set, substances);
+  }
+
+  /** Books the sums over particles of a step. */
+  postSums(booking: Booking): void {
     const { account } = this;
     addTo(account.external, booking.externalBefore);
     addTo(account.external, booking.externalAfter);
@@ -34,9 +42,6 @@ export class Books {
     account.heat.regions += booking.heat[0];
     account.heat.obstacles += booking.heat[1];
     account.heat.surroundings += booking.heat[2];
-    account.evaluations += booking.evaluated;
-    this.postLoads(booking.loads);
-    this.postDepartures(set, substances);
   }
 
   /** Books what bodies gave to particles, as what they got from them. */

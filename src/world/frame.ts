@@ -26,6 +26,7 @@ function advanceCommonFrame(s: Simulation, scheme: CommonScheme): FrameReport {
   s.tables.placeObstacles(s.frame / s.scene.frameRate, s.frame / s.scene.frameRate);
   for (let part = 0; part < parts; part++) {
     const trouble = advancePart(s, scheme, part, parts, log);
+    s.settleBooks();
     if (trouble) return log.failed(trouble);
   }
   return log.finished();

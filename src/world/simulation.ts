@@ -6,6 +6,7 @@ import { withoutEffect } from '../diagnose/no-effect.ts';
 import { smallestGap } from '../diagnose/overlap.ts';
 import { resistsTurning } from '../diagnose/resists-turning.ts';
 import { insideObstacles, startWarnings } from '../diagnose/start.ts';
+import { bookLate } from '../engine/book-step.ts';
 import type { Booking } from '../engine/booking.ts';
 import type { Engine } from '../engine/engine.ts';
 import { enthalpy } from '../engine/heat.ts';
@@ -143,6 +144,7 @@ export class Simulation {
     const starting = engine.guests.filter((guest) => guest.begin);
     for (const guest of starting) guest.begin!();
     if (starting.length > 0) this.evaluate();
+    this.settleBooks();
     const trouble = this.inspectStart();
     if (trouble) throw new ThixoError([trouble]);
     this.startGap = smallestGap(set, engine.neighbors, this.substances, scene.dimension);
@@ -316,6 +318,12 @@ export class Simulation {
     this.scheme.limit(this.limit);
     this.bodies?.limit(this.limit);
     this.books.post(booking, this.set, this.substances);
+    if (this.set.part?.owesMuch) this.settleBooks();
+  }
+
+  /** Books the sums of steps that were put off, where ranks share the world. Before anybody looks at the account. */
+  settleBooks(): void {
+    for (const late of this.set.part?.takeLate() ?? []) this.books.postSums(bookLate(this.engine, late));
   }
 
   /** Lets particles melt, freeze and be split beside cracks, between steps. */

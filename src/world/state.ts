@@ -209,6 +209,7 @@ export function loadBeside(s: Simulation, h: Loaded): void {
   }
   Object.assign(engine.quanta, h.quanta);
   engine.neighbors.invalidate();
+  s.set.part?.takeLate(false);
   s.scheme.forget?.();
   s.frame = h.frame;
   s.bodies?.load(h.bodies!, h.frame / s.scene.frameRate);

@@ -1,8 +1,8 @@
 // One step of smoothed particles: the predictor velocity-Verlet scheme with one force evaluation. [card §6]
 
-import { closeBooking, openBooking } from '../../engine/book-step.ts';
+import { closeBookingLater, openBooking } from '../../engine/book-step.ts';
 import type { Booking } from '../../engine/booking.ts';
-import { drift, findPairs, packRecords, renewPairs, sumForces } from '../../engine/move.ts';
+import { drift, evaluateWithPairs, findPairs, packRecords, renewPairs, sumForces } from '../../engine/move.ts';
 import { addLoads } from '../../engine/reports.ts';
 import type { Ghosts } from '../../obstacles/ghosts/ghosts.ts';
 import * as at from '../../wasm/layout.ts';
@@ -15,11 +15,10 @@ export function stepSmoothed(s: Smoothed, dt: number): Booking {
     { loads } = booking;
   addBodyForces(s, loads, dt / 2);
   drift(s, at.PASS_DRIFT_PREDICTOR, booking); //  v½ = v + ½dt a, ρ½ = ρ + ½dt ρ̇, x ← x + dt v½, bounce off obstacles   [card §6, §12]
-  renewPairs(s); //                     within 2 max(h_i, h_j)                                              [DC99 §2]
-  evaluate(s); //                       at x, v* = v½ + ½dt a, ρ* = ρ½ + ½dt ρ̇
+  evaluateAnew(s); //                   within 2 max(h_i, h_j), at x, v* = v½ + ½dt a, ρ* = ρ½ + ½dt ρ̇        [DC99 §2]
   kick(s); //                           v ← v½ + ½dt a, ρ ← ρ½ + ½dt ρ̇
   addBodyForces(s, loads, dt / 2);
-  closeBooking(s, dt / 2);
+  closeBookingLater(s, dt / 2);
   renewIfDue(s); //                     ρ = Σ m W̄ / Σ V W̄, now and then                                      [card §4]
   s.steps++;
   return booking;
@@ -32,7 +31,16 @@ export function startSmoothed(s: Smoothed): Booking {
   findPairs(s);
   evaluate(s);
   kick(s);
-  return closeBooking(s);
+  return closeBookingLater(s);
+}
+
+/** Evaluates where particles have come to. */
+function evaluateAnew(s: Smoothed): void {
+  if (!s.sumsDensity && s.guests.length === 0) evaluateWithPairs(s, () => evaluate(s));
+  else {
+    renewPairs(s);
+    evaluate(s);
+  }
 }
 
 function evaluate(s: Smoothed): void {
@@ -126,9 +134,10 @@ export function isFilled({ guests }: Smoothed): boolean {
 
 /** Integrated densities beside walls are held to what is there: see assembly/passes/settle.ts. */
 function settle(s: Smoothed): void {
-  const { shared, team, chunks } = s.set;
+  const { shared, team, chunks, part } = s.set;
   shared.setReal(at.STEP, 0);
-  packRecords(s);
+  if (part) part.quietly(() => packRecords(s)); // of neighbors only places and volumes at rest matter
+  else packRecords(s);
   shared.setInt(at.ONLY_BESIDE_WALLS, Number(s.neighbors.equal && !s.ghosts && !isFilled(s))); // else a neighbor may reach farther
   addDensitySums(s);
   addFilled(s);

@@ -11,6 +11,8 @@ import type { Texture } from './texture.ts';
 export interface Dye {
   readonly pattern: Pattern;
   readonly second: Color;
+  /** Part of its temperature that what glows lacks where the second color is; 0 by default. */
+  readonly cools?: number;
   /** Where every vertex or sphere was at the start, m; undefined where the pattern stands still in the world. */
   readonly rest: Float32Array | undefined;
 }

@@ -1,4 +1,4 @@
-// Patterns of two colors in space: checkers, stripes, wood, stone. They blur where they get smaller than pixels. Nothing but exact
+// Patterns of two colors in space: checkers, stripes, wood, stone, crust. They blur where they get smaller than pixels. Nothing but exact
 // arithmetic: the same on every machine.
 
 import type { PatternLook } from '../colors/surface-looks.ts';
@@ -45,6 +45,7 @@ export class Pattern {
 const FOUND: Readonly<Record<Exclude<PatternKind, 'checker' | 'stripes'>, typeof boards>> = {
   wood,
   stone,
+  crust,
   boards,
   speckles: (a, b, c) => 0.65 * noise(12 * a, 12 * b, 12 * c) + 0.35 * noise(2 * a, 2 * b, 2 * c),
 };
@@ -82,6 +83,27 @@ function stone(a: number, b: number, c: number): number {
   const vein = middle < 0.06 ? 1 - middle / 0.06 : 0;
   const cloud = noise(0.6 * a + 7, 0.6 * b, 0.6 * c) * noise(9 * a, 9 * b, 9 * c);
   return Math.min(1, 0.75 * vein * vein + 0.5 * cloud);
+}
+
+/** Width of cracks over that of plates, and where plates are at their coolest. */
+const CRACK = [0.05, 0.42] as const;
+
+/** Plates around points that are scattered one to a cell, with cracks where two are equally near. */
+function crust(a: number, b: number, c: number): number {
+  const bend = 0.5 * noise(1.7 * a, 1.7 * b, 1.7 * c);
+  const [x, y, z] = [a + bend, b + bend, c - bend];
+  const [i, j, k] = [Math.floor(x), Math.floor(y), Math.floor(z)];
+  let [nearest, second] = [9, 9];
+  for (let n = 0; n < 27; n++) {
+    const [p, q, r] = [i - 1 + (n % 3), j - 1 + (Math.floor(n / 3) % 3), k - 1 + Math.floor(n / 9)];
+    const [dx, dy, dz] = [x - p - dice(p, q, r), y - q - dice(q, r, p + 7), z - r - dice(r, p, q + 13)];
+    const away = dx * dx + dy * dy + dz * dz;
+    if (away < nearest) [nearest, second] = [away, nearest];
+    else if (away < second) second = away;
+  }
+  const apart = (Math.sqrt(second) - Math.sqrt(nearest) - CRACK[0]) / (CRACK[1] - CRACK[0]);
+  const plate = ease(Math.min(Math.max(apart, 0), 1));
+  return plate * (0.8 + 0.2 * noise(7 * a, 7 * b, 7 * c));
 }
 
 /** 1 from 0 to 1, −1 from 1 to 2 and so on, with slopes that are `blur` wide; flat if that is more than a tile. */

@@ -32,6 +32,8 @@ const GRAIN = [0.98, 0.35] as const;
 /** Radius of a ball of smoke over the distance of its particles, and how thick its middle is if it is half transparent. */
 const SMOKE_REACH = 1.6;
 const SMOKE_THICKNESS = 0.35;
+/** How much cooler plates of crust are than the cracks between them, over the temperature. */
+const CRUST_COOLS = 0.4;
 /** A pattern whose look names no size is so large, over the diagonal of the picture. */
 const PATTERN_SIZE = 0.05;
 
@@ -166,9 +168,12 @@ export function patternOf(
   { pattern, finish }: SurfaceLook,
   first: Color,
   size: number,
-): Pick<Dye, 'pattern' | 'second'> | undefined {
+): Pick<Dye, 'pattern' | 'second' | 'cools'> | undefined {
   const usual = PATTERN_SIZE * size;
-  if (pattern) return { pattern: new Pattern(pattern, usual), second: secondOf(pattern, first) };
+  if (pattern) {
+    const cools = pattern.kind === 'crust' ? CRUST_COOLS : 0;
+    return { pattern: new Pattern(pattern, usual), second: secondOf(pattern, first), cools };
+  }
   if (finish !== 'grain') return undefined;
   return { pattern: new Pattern({ kind: 'speckles', axis: [0, 1, 0] }, usual), second: darker(first, 0.5) };
 }

@@ -153,13 +153,14 @@ export class SurfaceReader {
   }
 
   /** Mixes the second color of a pattern at x, y, z into the color of a point. */
-  private addDye(point: SurfacePoint, { pattern, second }: Dye, x: number, y: number, z: number): void {
+  private addDye(point: SurfacePoint, { pattern, second, cools = 0 }: Dye, x: number, y: number, z: number): void {
     const { dx, dy, dz } = this;
     const size = (this.spread * (this.projection.perspective ? point.depth : 1)) / this.projection.scale;
     const along = Math.abs(point.nx * dx + point.ny * dy + point.nz * dz);
     const lengths = (point.nx * point.nx + point.ny * point.ny + point.nz * point.nz) * (dx * dx + dy * dy + dz * dz);
     const flat = Math.max(0.1, along / Math.sqrt(Math.max(lengths, 1e-12)));
     const part = pattern.at(x, y, z, size / flat);
+    point.heat *= 1 - cools * part;
     point.red += part * (second[0] - point.red);
     point.green += part * (second[1] - point.green);
     point.blue += part * (second[2] - point.blue);

@@ -22,11 +22,12 @@ const PATTERN_MEANINGS = {
   stripes: 'Layers of both colors in turn, across `axis`.',
   wood: 'Rings around `axis`, as in a trunk.',
   stone: 'Veins and clouds, as in marble.',
+  crust: 'Plates with cracks between them, as on lava. What glows by its temperature is cooler on the plates.',
 };
 
 const pattern = part(
   z.strictObject({
-    kind: about(z.enum(['checker', 'stripes', 'wood', 'stone']), 'What the pattern is.', {
+    kind: about(z.enum(['checker', 'stripes', 'wood', 'stone', 'crust']), 'What the pattern is.', {
       meanings: PATTERN_MEANINGS,
     }),
     color: about(color.optional(), 'The second color of the pattern.', {

@@ -12,8 +12,10 @@ import {
   prepareObstacles,
   touchRows,
 } from '../obstacles/pack.ts';
+import { closeSeams } from '../obstacles/seams.ts';
 import type { Obstacle, Scene } from '../scene/schema.ts';
 import type { Trigonometry } from '../shapes/rotation.ts';
+import { sphParameters } from '../substances/sph/presets.ts';
 import * as at from '../wasm/layout.ts';
 import type { SharedMemory } from '../wasm/memory.ts';
 import { AnchorTable } from './anchor-table.ts';
@@ -32,11 +34,20 @@ export interface PreparedTables {
 
 /** Prepares the tables of a scene. `bodies`: where simulated poses come from. */
 export function prepareTables(scene: Scene, trig: Trigonometry, bodies?: BodySources): PreparedTables {
-  const obstacles = prepareObstacles(scene.obstacles, trig, scene.dimension, bodies),
+  const prepared = prepareObstacles(scene.obstacles, trig, scene.dimension, bodies),
+    obstacles = countsWalls(scene) ? closeSeams(prepared) : prepared,
     sinks = prepareObstacles(scene.sinks.map(asObstacle), trig, scene.dimension),
     heatRegions = prepareObstacles(scene.heatRegions.map(asObstacle), trig, scene.dimension);
   const meshes = [obstacles, sinks, heatRegions].reduce((sum, solids) => sum + meshBytes(solids), 0);
   return { obstacles, sinks, heatRegions, bytes: rowBytes(scene) + touchBytes(scene) + meshes + 64 };
+}
+
+/** Whether what is behind obstacles counts in a density: edges and seams matter to none but summed ones. */
+function countsWalls({ boundary, substances }: Scene): boolean {
+  return (
+    boundary !== 'ghosts' &&
+    Object.entries(substances).some(([name, p]) => p.model === 'sph' && sphParameters(name, p).density === 'summation')
+  );
 }
 
 /** Bytes of the rows, a multiple of 16. */

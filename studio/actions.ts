@@ -1,6 +1,7 @@
 // Opening, saving, taking pictures: what goes in and out.
 
 import { restore } from './autosave.ts';
+import { prepare } from './model/reading.ts';
 import * as server from './server.ts';
 import * as s from './studio.ts';
 import type { Stage } from './view/stage.ts';
@@ -8,7 +9,7 @@ import type { Stage } from './view/stage.ts';
 export async function openFromGallery(id: string): Promise<void> {
   try {
     const { name, text, place, sum, resolved, problems } = await server.readScene(id);
-    await s.prepare(text);
+    await prepare(text);
     s.openText(text, { id, name, place, sum }, resolved, problems);
     s.say(`Opened ${name}`);
     await restore(true);

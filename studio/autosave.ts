@@ -1,5 +1,6 @@
 // What is not saved is kept in this browser, each scene by itself, so that a closed or crashed tab and another scene lose nothing.
 
+import { prepare } from './model/reading.ts';
 import * as s from './studio.ts';
 
 const KEY = 'thixo-unsaved';
@@ -89,7 +90,7 @@ export async function restore(isOpened: boolean): Promise<void> {
         .at(-1);
     if (!found) return;
     const shown = s.text.peek();
-    if (found.text !== shown) await s.prepare(found.text);
+    if (found.text !== shown) await prepare(found.text);
     // Somebody was quicker: then that is what is wanted.
     if (s.doc.peek() !== document || s.text.peek() !== shown) return;
     ours = found;

@@ -6,6 +6,7 @@ import { openCache, openFromGallery } from './actions.ts';
 import { keepFor, keepSafe, restore } from './autosave.ts';
 import { isolate } from './isolate.ts';
 import { unpackText } from './model/link.ts';
+import { prepare } from './model/reading.ts';
 import * as server from './server.ts';
 import * as s from './studio.ts';
 import { App } from './ui/app.tsx';
@@ -35,7 +36,7 @@ async function start(): Promise<void> {
     s.playing.value = false;
     try {
       const text = await unpackText(server.sharedScene);
-      await s.prepare(text);
+      await prepare(text);
       s.openText(text, { name: 'shared' });
       s.mayRun.value = false;
     } catch (error) {

@@ -3,14 +3,14 @@
 
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { Problem } from '../src/problem.ts';
-import { ThixoError } from '../src/problem.ts';
-import { scanJson, scanJsonInPortions } from '../src/scene/read-json.ts';
+import { scanJson } from '../src/scene/read-json.ts';
 import type { Scene } from '../src/scene/schema.ts';
 import type { WorldFields } from '../src/world/published-fields.ts';
 import honey from './honey.jsonc?raw';
 import { appendTo, removeFrom, setAt } from './model/edit-text.ts';
 import { contentsOf, type FileContents, withContents } from './model/files-of-scene.ts';
 import { History } from './model/history.ts';
+import { readText } from './model/reading.ts';
 import { type Badge, badgeOf } from './model/schema-form.ts';
 import { type Stroke, type StrokeTool, shiftItem } from './model/strokes.ts';
 import { at, isRecord, type Path, pathOf, pointerOf } from './model/value.ts';
@@ -35,39 +35,7 @@ export const doc = signal<Document>({ name: 'honey' });
 const contents = signal<FileContents>(new Map());
 const fileProblems = signal<readonly Problem[]>([]);
 
-/** A text as a value, or what is wrong with it. */
-interface Reading {
-  readonly value: unknown;
-  readonly problems: readonly Problem[];
-  readonly locate: ((pointer: string) => { readonly line: number }) | undefined;
-}
-
-const unreadable = (error: unknown): Reading => ({
-  value: undefined,
-  problems: error instanceof ThixoError ? error.problems : [],
-  locate: undefined,
-});
-
-function readNow(of: string): Reading {
-  try {
-    return scanJson(of);
-  } catch (error) {
-    return unreadable(error);
-  }
-}
-
-/** A text that was read before it is shown. */
-let prepared: { readonly text: string; readonly reading: Reading } | undefined;
-const read = computed(() => (prepared?.text === text.value ? prepared.reading : readNow(text.value)));
-
-/** Reads a text that is about to be shown, in portions: a large one would keep the page from drawing and listening. */
-export async function prepare(next: string): Promise<void> {
-  // In a tab that nobody looks at, a pause may last a second, and nobody needs it.
-  const pause = (): Promise<void> | undefined =>
-      document.hidden ? undefined : new Promise((done) => setTimeout(done, 0)),
-    reading = await scanJsonInPortions(next, async () => pause()).catch(unreadable);
-  prepared = { text: next, reading };
-}
+const read = computed(() => readText(text.value));
 export const value = computed(() => read.value.value);
 /** With the content of its files, as the simulation takes it. */
 export const written = computed(() => withContents(value.value, contents.value));
@@ -272,9 +240,21 @@ function withChange(path: Path, next: unknown): string {
 const showsHeat = (): boolean =>
   Object.values(scene.peek()?.substances ?? {}).some((each) => 'melting' in each || 'softening' in each);
 
+/** The view has the colors of temperatures because somebody heats, and loses them when another tool is taken. */
+let isGlowing = false;
+effect(() => {
+  const isAboutHeat = ['heat', 'cool', 'probe'].includes(tool.value);
+  if (!isGlowing || isAboutHeat) return;
+  isGlowing = false;
+  if (look.peek().colorBy === 'temperature') look.value = { ...look.peek(), colorBy: '' };
+});
+
 /** Before heat can be added there must be temperatures, and they must be seen; says whether there are any. */
 export function hasTemperatures(): boolean {
-  if (look.peek().colorBy === '' && !showsHeat()) look.value = { ...look.peek(), colorBy: 'temperature' };
+  if (look.peek().colorBy === '' && !showsHeat()) {
+    look.value = { ...look.peek(), colorBy: 'temperature' };
+    isGlowing = true;
+  }
   if (stageFields.peek()?.temperature !== undefined) return true;
   edit(setAt(text.peek(), ['surroundings'], { temperature: ROOM }), 'temperatures');
   say(`Nothing had a temperature here: now everything begins with ${ROOM} K. Try again when it is simulated.`);

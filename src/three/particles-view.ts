@@ -44,7 +44,7 @@ export interface ParticlesOptions extends ColorOptions {
   readonly material?: Material | undefined;
   /**
    * Set where there is no graphics card: the processor then finds which sphere each pixel shows, and only that is shaded. The picture is
-   * the same, without smooth outlines; with 10,000 particles it takes a tenth of the time. The particles cannot receive shadows then.
+   * the same, without smooth outlines; with 10,000 particles it takes a fifth of the time. The particles cannot receive shadows then.
    */
   readonly software?: boolean | undefined;
 }

@@ -149,14 +149,11 @@ export class Stage {
     for (const view of [this.particles, this.surface]) view.castShadow = true;
     this.surface.receiveShadow = true;
     this.world.add(this.particles, this.surface, this.obstacles);
-    if (isNew) {
-      this.controls.maxPolarAngle = Math.PI;
-      this.home();
-    }
+    if (isNew) this.controls.maxPolarAngle = Math.PI;
+    if (isNew) this.home();
     this.setShow();
-    // Nobody looks from below the floor by mistake; a scene that wants to be seen from there is.
-    const hasFloor = this.around.placeFloor(scene, this.size);
-    this.controls.maxPolarAngle = hasFloor ? Math.max(Math.PI / 2, this.controls.getPolarAngle()) : Math.PI;
+    this.around.placeFloor(scene, this.size);
+    this.controls.maxPolarAngle = this.around.lowest(this.controls.getPolarAngle());
     this.redraw();
   }
 

@@ -63,8 +63,13 @@ export class Surroundings {
     if (this.world.fog instanceof Fog) Object.assign(this.world.fog, { near: distance + s, far: distance + 6 * s });
   }
 
-  /** A floor where the scene has a level ground; says whether there is one. */
-  placeFloor(scene: Scene, size: number): boolean {
+  /** How far the camera may go down, as an angle from above: below the floor only where a scene begins there. */
+  lowest(now: number): number {
+    return this.floor.visible ? Math.max(Math.PI / 2, now) : Math.PI;
+  }
+
+  /** A floor where the scene has a level ground. */
+  placeFloor(scene: Scene, size: number): void {
     const ground = scene.obstacles.find(({ shape }) => 'plane' in shape && shape.plane.normal[1] > 0.9),
       y = ground && 'plane' in ground.shape ? ground.shape.plane.point[1] : undefined;
     const isFlat = scene.dimension === 3 && y !== undefined,
@@ -75,11 +80,9 @@ export class Surroundings {
     }
     this.ground.position.y = (y ?? 0) - 2 * rise;
     this.floor.position.y = y ?? 0;
-    if (this.grid) {
-      this.grid.visible = isFlat;
-      this.grid.position.y = (y ?? 0) - rise;
-      this.grid.scale.setScalar(10 ** Math.floor(Math.log10(size)));
-    }
-    return isFlat;
+    if (!this.grid) return;
+    this.grid.visible = isFlat;
+    this.grid.position.y = (y ?? 0) - rise;
+    this.grid.scale.setScalar(10 ** Math.floor(Math.log10(size)));
   }
 }

@@ -136,6 +136,8 @@ describe.runIf(isLong)('heat', { tags: 'long' }, () => {
     await untilFrame(page, 3);
     await page.mouse.up();
     await expect.poll(() => page.textContent('.status')).toContain('Stroke recorded: heat');
+    await page.click('.tools [aria-label^=Push]');
+    await page.waitForSelector('.legend', { state: 'detached' });
     expect(complaints).toEqual([]);
     await page.context().close();
   });

@@ -168,6 +168,30 @@ describe.each(
   });
 });
 
+it('the processor finds what the card draws of spheres beside and behind the camera', () => {
+  const camera = new PerspectiveCamera(80, 1, 0.01, 20),
+    near: Given[] = [
+      { position: [0.75, 0, 0.2], spacing: 1.3 }, // reaches past the camera on the right
+      { position: [0, -1.4, -0.3], spacing: 2.2, substance: 1 }, // and below
+      { position: [0, 0, 3], spacing: 1 }, // behind it
+      { position: [-0.3, 0.3, -2], spacing: 0.8 },
+    ],
+    picture = (software: boolean): string[] =>
+      shownIn(
+        stage().picture(
+          camera,
+          new ParticlesView(
+            { scene: sceneOfTwo(), fields: fieldsOf(near) },
+            { radius: 0.5, material: new MeshBasicMaterial(), software },
+          ),
+        ),
+      ),
+    card = picture(false),
+    processor = picture(true);
+  for (const color of ['red', 'blue'] as const) expect(tally(card)[color]).toBeGreaterThan(300);
+  expect(card.filter((shown, k) => shown !== processor[k]).length).toBeLessThan(0.003 * SIZE * SIZE);
+});
+
 describe('a canvas with several samples per pixel', () => {
   const camera = new OrthographicCamera(-2, 2, 2, -2, 0.5, 20);
   camera.position.z = 5;

@@ -22,8 +22,6 @@ export function requireSpreadable(s: Simulation): void {
     if (surfaceTension > 0) refuse(`/substances/${name}/surfaceTension`, 'Surface tension');
   if (s.engine.ghosts) refuse('/obstacles', 'Obstacles that act by ghost particles');
   if (set.has('contacts')) refuse('/substances', 'Globules with friction or restitution');
-  if ((s.engine as { symmetric?: boolean }).symmetric && set.has('flow'))
-    refuse('/substances', 'A viscous stress of the symmetric form');
   scene.bodies.forEach(({ from = 0 }, k) => {
     if (from > 0) refuse(`/bodies/${k}/from`, 'A body that comes later');
   });

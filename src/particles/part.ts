@@ -87,7 +87,13 @@ const SHARED_AFTER: ReadonlyMap<number, readonly number[]> = new Map([
   [at.PASS_KICK_FLOW, [at.AT_DIRECTION]],
   [at.PASS_BEGIN_SOLVE, [at.AT_DIRECTION]],
   [at.PASS_TURN, [at.AT_DIRECTION]],
+  [at.PASS_TENSION, [at.AT_TENSION]],
 ]);
+/** After the rheology of the symmetric form: where viscous forces act at once, and where they are solved for. */
+const SYMMETRIC: readonly (readonly number[])[] = [
+  [at.AT_RECORD, at.AT_SHAPE, at.AT_TENSION],
+  [at.AT_RECORD, at.AT_SHAPE],
+];
 
 /** Reports of chunks of which the largest matters; of `low` the smallest. */
 const LARGEST: readonly number[] = [
@@ -189,8 +195,11 @@ export class Part {
   private after(pass: number): void {
     this.extremes = undefined;
     this.groups = undefined;
-    const slots = SHARED_AFTER.get(pass);
-    if (slots && !this.isQuiet) this.share(slots);
+    if (this.isQuiet) return;
+    const { shared } = this.set,
+      isSymmetric = pass === at.PASS_RHEOLOGY && shared.int(at.SYMMETRIC) !== 0,
+      slots = isSymmetric ? SYMMETRIC[shared.int(at.IMPLICIT)] : SHARED_AFTER.get(pass);
+    if (slots) this.share(slots);
   }
 
   /** Does something after which ghosts are known as they were before. */

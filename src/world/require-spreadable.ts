@@ -23,8 +23,6 @@ export function requireSpreadable(s: Simulation): void {
   if (set.has('eddies')) refuse('/substances', 'Vorticity');
   if (s.engine.ghosts) refuse('/obstacles', 'Obstacles that act by ghost particles');
   if (set.has('contacts')) refuse('/substances', 'Globules with friction or restitution');
-  if ((s.engine as { symmetric?: boolean }).symmetric && set.has('flow'))
-    refuse('/substances', 'A viscous stress of the symmetric form');
   scene.bodies.forEach(({ from = 0 }, k) => {
     if (from > 0) refuse(`/bodies/${k}/from`, 'A body that comes later');
   });

@@ -33,10 +33,6 @@ const REFUSED: Readonly<Record<string, readonly [SceneInput, string, RegExp]>> =
   ],
   'globules with friction': [scene({}, { ...globules, friction: 0.5 }), '/substances', /friction/],
   'globules with restitution': [scene({}, { ...globules, restitution: 0.5 }), '/substances', /restitution/],
-  'the symmetric viscous stress': [
-    scene({}, { preset: 'honey', stressForm: 'symmetric' }),
-    ...(['/substances', /symmetric/] as const),
-  ],
   'a body that comes later': [scene({ bodies: [drop, { ...drop, from: 0.1 }] }), '/bodies/1/from', /later/],
 };
 

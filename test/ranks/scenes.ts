@@ -74,6 +74,15 @@ export const SCENES: Readonly<Record<string, SceneInput>> = {
     surroundings: { temperature: 290, convection: 20 },
     obstacles: [{ ...floor, grip: 1, temperature: 290 }],
   },
+  'drops of chocolate that fly apart and turn, and some on a floor': {
+    ...{ frameRate: 500, substances: { water: { preset: 'chocolate' } }, time: { viscositySolver: 'implicit' } },
+    bodies: [
+      block([0.8, 0.3, 0.3], 0.05),
+      { substance: 'water', shape: { sphere: { center: [0.9, 0.9, 0.15], radius: 0.25 } }, spacing: 0.05, velocity: [1, 2, 0] },
+      { substance: 'water', shape: { sphere: { center: [0.2, 0.9, 0.15], radius: 0.2 } }, spacing: 0.05, angularVelocity: [0, 0, 5] },
+    ],
+    obstacles: [{ ...floor, grip: 1 }],
+  },
   globules: {
     frameRate: 50,
     substances: { water: { model: 'globules', kind: 'fluid', restDensity: 1000, stiffness: 300, damping: 0.4 } },

@@ -1,7 +1,9 @@
 // Viscous forces change neither momentum nor angular momentum of a piece that touches no wall, but a solve that ends early does. What it
 // did is taken back here, per piece, as the rigid motion that it is. [docs/adr/0029-the-full-symmetric-stress.md]
 
+import type { Part } from '../../particles/part.ts';
 import * as at from '../../wasm/layout.ts';
+import { findPieces } from './find-pieces.ts';
 import type { Smoothed } from './smoothed.ts';
 import type { ViscousPieces } from './viscous-pieces.ts';
 
@@ -28,33 +30,51 @@ const OWN_RADIUS = 1e-4;
  * @param momentum gets Σ m δ, N·s
  */
 export function freePieces(s: Smoothed, guess: boolean, momentum: [number, number, number]): void {
-  const { pieces, set, neighbors } = s;
+  const { pieces, set, neighbors } = s,
+    { part } = set;
   if (isPeriodic(set)) return; // what goes around has no center
   if (pieces.lists !== neighbors.builds) {
-    findPieces(s);
+    findPieces(s, NUMBERS);
     pieces.lists = neighbors.builds;
   }
   const memory = memoryOf(s),
     dt = set.shared.f64[at.STEP / 8]!;
   pieces.sums.fill(0);
-  addMoments(memory, pieces, set.count);
-  if (!someAreFree(pieces.sums)) {
-    if (!guess) sumMomentum(memory, set.count, momentum);
+  inOrder(part, pieces, () => addMoments(memory, pieces, set.count));
+  takeCenters(pieces.sums);
+  if (!someAreFree(pieces.sums, part)) {
+    if (!guess) sumMomentum(memory, set, momentum);
     return;
   }
-  addSpins(memory, pieces, set.count, dt);
+  inOrder(part, pieces, () => addSpins(memory, pieces, set.count, dt));
   for (let k = 0; k < pieces.sums.length; k += NUMBERS) settle(pieces.sums, k);
   const half = (guess ? -0.5 : 0.5) * dt; // the guess goes on as the last step ended: straighten it
   for (const field of guess ? [memory.delta, memory.direction] : [memory.delta]) {
     takeMotion(memory, pieces, set.count, field);
     bendPaths(memory, pieces, set.count, field, half);
   }
-  sumMomentum(memory, set.count, momentum);
+  if (guess) part?.share([at.AT_DIRECTION]);
+  else sumMomentum(memory, set, momentum);
 }
 
-function someAreFree(sums: Float64Array): boolean {
-  for (let k = HELD; k < sums.length; k += NUMBERS) if (sums[k] === 0) return true;
-  return false;
+/** Adds to the sums of pieces; to those of pieces that several ranks have parts of, in the order of all particles. */
+function inOrder(part: Part | undefined, { sums, shared }: ViscousPieces, add: () => void): void {
+  if (!part || shared === 0) {
+    add();
+    return;
+  }
+  const all = part.chain(NUMBERS * shared, (before) => {
+    if (part.comm.rank > 0) sums.set(before);
+    add();
+    before.set(sums.subarray(0, before.length));
+  });
+  sums.set(all);
+}
+
+function someAreFree(sums: Float64Array, part: Part | undefined): boolean {
+  let isAnyFree = false;
+  for (let k = HELD; k < sums.length; k += NUMBERS) isAnyFree ||= sums[k] === 0;
+  return part ? part.largest(Number(isAnyFree)) > 0 : isAnyFree;
 }
 
 function isPeriodic({ shared: { f64 } }: Smoothed['set']): boolean {
@@ -93,7 +113,7 @@ function memoryOf({ set: { shared } }: Smoothed): Memory {
   };
 }
 
-/** Mass, center and momentum of every piece. */
+/** Mass, mass times center, and momentum of every piece. */
 function addMoments({ f64, f32, x, m, delta, wall }: Memory, { piece, sums }: ViscousPieces, count: number): void {
   const arm = at.WALL_ARM / 4,
     slip = at.WALL_SLIP / 4;
@@ -109,6 +129,9 @@ function addMoments({ f64, f32, x, m, delta, wall }: Memory, { piece, sums }: Vi
     if (f32[w + arm] !== 0 || f32[w + arm + 1] !== 0 || f32[w + arm + 2] !== 0 || f32[w + slip] !== 0)
       sums[k + HELD] = 1;
   }
+}
+
+function takeCenters(sums: Float64Array): void {
   for (let k = 0; k < sums.length; k += NUMBERS) for (let a = 0; a < 3; a++) sums[k + CENTER + a]! /= sums[k + MASS]!;
 }
 
@@ -234,44 +257,12 @@ function takeMotion({ f64, f32, x }: Memory, { piece, sums }: ViscousPieces, cou
   }
 }
 
-function sumMomentum({ f64, f32, m, delta }: Memory, count: number, out: [number, number, number]): void {
+function sumMomentum(memory: Memory, { count, part }: Smoothed['set'], out: [number, number, number]): void {
   out.fill(0);
-  for (let i = 0; i < count; i++) for (let a = 0; a < 3; a++) out[a]! += f64[m + i]! * f32[delta + 4 * i + a]!;
+  if (part) part.chain(3, (before) => addMomentum(memory, count, before)).forEach((x, a) => (out[a] = x));
+  else addMomentum(memory, count, out);
 }
 
-/** Joins the particles of all pairs of the lists of which one has a viscosity. */
-function findPieces(s: Smoothed): void {
-  const { set, pieces } = s,
-    { count, shared } = set,
-    { u32, f32 } = shared,
-    lists = u32[at.AT_LIST >> 2]! >> 2,
-    records = u32[at.AT_RECORD >> 2]!,
-    frame = (u32[at.AT_STRAIN >> 2]! + at.FRAME_CONTROL) >> 2;
-  const parent = new Uint32Array(count);
-  for (let i = 0; i < count; i++) parent[i] = i;
-  const root = (i: number): number => {
-    let k = i;
-    while (parent[k] !== k) {
-      parent[k] = parent[parent[k]!]!;
-      k = parent[k]!;
-    }
-    return k;
-  };
-  for (let i = 0; i < count; i++) {
-    const viscous = f32[frame + i * (at.FRAME_BYTES / 4)]! > 0;
-    let own = root(i);
-    for (let l = u32[lists + 2 * i]! >> 2, end = u32[lists + 2 * i + 1]! >> 2; l < end; l++) {
-      const j = (u32[l]! - records) >> at.RECORD_SHIFT;
-      if (parent[j] === own || !(viscous || f32[frame + j * (at.FRAME_BYTES / 4)]! > 0)) continue;
-      const other = root(j);
-      if (other < own) {
-        parent[own] = other;
-        own = other;
-      } else parent[other] = own;
-    }
-  }
-  let found = 0;
-  pieces.piece = new Uint32Array(count);
-  for (let i = 0; i < count; i++) pieces.piece[i] = parent[i] === i ? found++ : pieces.piece[root(i)]!;
-  pieces.sums = new Float64Array(found * NUMBERS);
+function addMomentum({ f64, f32, m, delta }: Memory, count: number, out: number[] | Float64Array): void {
+  for (let i = 0; i < count; i++) for (let a = 0; a < 3; a++) out[a]! += f64[m + i]! * f32[delta + 4 * i + a]!;
 }

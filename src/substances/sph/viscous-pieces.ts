@@ -6,10 +6,13 @@ export interface ViscousPieces {
   lists: number;
   /** Piece of every particle, in their order in memory. */
   piece: Uint32Array;
+  /** How many of the first ones ranks share: they have the same numbers on all. */
+  shared: number;
+  /** Of every piece here: see `freePieces`. */
   sums: Float64Array;
 }
 
 /** No pieces yet. */
 export function noPieces(): ViscousPieces {
-  return { lists: -1, piece: new Uint32Array(0), sums: new Float64Array(0) };
+  return { lists: -1, piece: new Uint32Array(0), shared: 0, sums: new Float64Array(0) };
 }

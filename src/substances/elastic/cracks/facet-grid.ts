@@ -129,7 +129,8 @@ export class FacetGrid {
     except = Number.NaN,
   ): boolean {
     if (this.facetsIn.length === 0) return false;
-    const [nx, ny] = this.counts as [number, number, number],
+    const nx = this.counts[0]!,
+      ny = this.counts[1]!,
       lx = Math.min(px, qx),
       ly = Math.min(py, qy),
       lz = Math.min(pz, qz),
@@ -147,8 +148,10 @@ export class FacetGrid {
         for (let x = fromX; x <= endX; x++) {
           const list = this.cells[x + nx * (y + ny * z)]!;
           if (list === 0) continue;
-          for (const facet of this.facetsIn[list - 1]!) {
-            const of = bodies[facet]!,
+          const facets = this.facetsIn[list - 1]!;
+          for (let f = 0; f < facets.length; f++) {
+            const facet = facets[f]!,
+              of = bodies[facet]!,
               k = 6 * facet;
             if (lx > boxes[k + 1]! || hx < boxes[k]! || ly > boxes[k + 3]! || hy < boxes[k + 2]!) continue;
             if (lz > boxes[k + 5]! || hz < boxes[k + 4]! || (of !== body && of >= 0) || cracks[facet] === except)
@@ -160,37 +163,58 @@ export class FacetGrid {
   }
 
   /** Notes the facets from a number on that may hide some nodes from a place. Returns whether there are any. */
-  between({ body, place: [px, py, pz], box, front }: Around, from: number): boolean {
+  between({ body, place, box, front }: Around, from: number): boolean {
     this.notes = 0;
     if (this.count <= from) return false;
-    const { bodies, boxes, cells, last, facetsIn, seen } = this,
-      [nx, ny] = this.counts as [number, number, number],
-      [lx, hx, ly, hy, lz, hz] = box as [number, number, number, number, number, number],
+    const { bodies, boxes, cells, last, facetsIn, seen, edge, counts } = this,
+      nx = counts[0]!,
+      ny = counts[1]!,
+      lx = box[0]!,
+      hx = box[1]!,
+      ly = box[2]!,
+      hy = box[3]!,
+      lz = box[4]!,
+      hz = box[5]!,
       fromX = this.cellOf(0, lx),
       endX = this.cellOf(0, hx),
       fromY = this.cellOf(1, ly),
       endY = this.cellOf(1, hy),
       endZ = this.cellOf(2, hz),
       search = ++this.search,
-      isFanAhead = front !== undefined && isAhead(front, px, py, pz);
-    for (let z = this.cellOf(2, lz); z <= endZ; z++)
-      for (let y = fromY; y <= endY; y++)
+      ahead = front && isAhead(front, place[0], place[1], place[2]) ? front : undefined,
+      dx = ahead ? ahead.towards[0] : 0,
+      dy = ahead ? ahead.towards[1] : 0,
+      dz = ahead ? ahead.towards[2] : 0,
+      behind = ahead ? this.heightOf(ahead) - ROOM * edge : Number.NEGATIVE_INFINITY;
+    for (let z = this.cellOf(2, lz); z <= endZ; z++) {
+      const heightZ = this.sideOf(2, z, dz) * edge * dz;
+      for (let y = fromY; y <= endY; y++) {
+        const row = nx * (y + ny * z),
+          heightYZ = heightZ + this.sideOf(1, y, dy) * edge * dy;
         for (let x = fromX; x <= endX; x++) {
-          const cell = x + nx * (y + ny * z);
-          if (last[cell]! <= from || (isFanAhead && this.isCellBehind(x, y, z, front))) continue;
-          const list = facetsIn[cells[cell]! - 1]!;
-          for (let f = list.length - 1; f >= 0 && list[f]! >= from; f--) {
+          if (last[row + x]! <= from || heightYZ + this.sideOf(0, x, dx) * edge * dx <= behind) continue; // the cell is behind
+          const list = facetsIn[cells[row + x]! - 1]!;
+          for (let f = list.length - 1; f >= 0; f--) {
             const facet = list[f]!,
               k = 6 * facet;
+            if (facet < from) break;
             if (lx > boxes[k + 1]! || hx < boxes[k]! || ly > boxes[k + 3]! || hy < boxes[k + 2]!) continue;
             if (lz > boxes[k + 5]! || hz < boxes[k + 4]! || seen[facet] === search) continue;
             seen[facet] = search;
             const of = bodies[facet]!;
-            if ((of !== body && of >= 0) || (isFanAhead && this.isBehind(facet, front))) continue;
+            if ((of !== body && of >= 0) || (ahead && this.isBehind(facet, ahead))) continue;
             this.note(facet);
           }
         }
+      }
+    }
     return this.notes > 0;
+  }
+
+  /** How far a front is along its direction from the low end of the grid, m. */
+  private heightOf({ at: p, towards: d }: Ahead): number {
+    const { low } = this;
+    return (p[0] - low[0]!) * d[0] + (p[1] - low[1]!) * d[1] + (p[2] - low[2]!) * d[2];
   }
 
   private note(facet: number): void {
@@ -208,8 +232,11 @@ export class FacetGrid {
   }
 
   /** Whether one of the facets that were noted hides a node from the place. */
-  hides([px, py, pz]: Place, starts: Float64Array, node: number): boolean {
-    const { noted, notedBoxes: boxes, notes } = this,
+  hides(place: Place, starts: Float64Array, node: number): boolean {
+    const px = place[0],
+      py = place[1],
+      pz = place[2],
+      { noted, notedBoxes: boxes, notes } = this,
       qx = starts[3 * node]!,
       qy = starts[3 * node + 1]!,
       qz = starts[3 * node + 2]!,
@@ -227,25 +254,20 @@ export class FacetGrid {
     return false;
   }
 
-  /** Whether a cell is behind a front as a whole, one at the border with what it stands for around the places that are asked for. */
-  private isCellBehind(x: number, y: number, z: number, { at: p, towards: d }: Ahead): boolean {
-    const { low, edge } = this,
-      [dx, dy, dz] = d,
-      x1 = low[0]! + this.sideOf(0, x, dx) * edge - p[0],
-      y1 = low[1]! + this.sideOf(1, y, dy) * edge - p[1],
-      z1 = low[2]! + this.sideOf(2, z, dz) * edge - p[2];
-    return x1 * dx + y1 * dy + z1 * dz <= -ROOM * edge;
-  }
-
-  /** The side of a cell that is farther along a direction, in cells from the low end of the grid. */
+  /**
+   * The side of a cell that is farther along a direction, in cells from the low end of the grid. One at the border stands for what is outside,
+   * around the places that are asked for.
+   */
   private sideOf(axis: number, cell: number, direction: number): number {
     if (direction > 0) return cell + 1 === this.counts[axis] ? cell + 1 + OUTSIDE : cell + 1;
     return cell === 0 ? -OUTSIDE : cell;
   }
 
   /** Whether all corners of a facet are behind a front, by more than rounding. */
-  private isBehind(facet: number, { at: p, towards: d }: Ahead): boolean {
+  private isBehind(facet: number, front: Ahead): boolean {
     const { corners: c, stride } = this,
+      p = front.at,
+      d = front.towards,
       most = -ROOM * this.edge;
     for (let k = stride * facet; k < stride * facet + stride; k += 3)
       if ((c[k]! - p[0]) * d[0] + (c[k + 1]! - p[1]) * d[1] + (c[k + 2]! - p[2]) * d[2] > most) return false;
@@ -382,7 +404,9 @@ export class FacetGrid {
   }
 }
 
-function isAhead({ at: p, towards: d }: Ahead, x: number, y: number, z: number): boolean {
+function isAhead(front: Ahead, x: number, y: number, z: number): boolean {
+  const p = front.at,
+    d = front.towards;
   return (x - p[0]) * d[0] + (y - p[1]) * d[1] + (z - p[2]) * d[2] > 0;
 }
 

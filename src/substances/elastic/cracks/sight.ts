@@ -83,14 +83,21 @@ export class Sight {
   private gather(body: number, place: Point, radius: number, front: Front | undefined): View {
     const { starts, bodies } = this.starts,
       { grid } = this,
-      [y0, y1, y2] = place,
+      y0 = place[0],
+      y1 = place[1],
+      y2 = place[2],
       count = grid.findWithin(place, place, radius);
     if (this.used + count > this.nodes.length) {
       this.views.clear();
       this.used = 0;
     }
     const { nodes, closeness, hidden, used: begin } = this;
-    let [lx, ly, lz, hx, hy, hz] = [y0, y1, y2, y0, y1, y2],
+    let lx = y0,
+      ly = y1,
+      lz = y2,
+      hx = y0,
+      hy = y1,
+      hz = y2,
       end = begin;
     for (let k = 0; k < count; k++) {
       const n = grid.found[k]!,
@@ -122,10 +129,10 @@ const bits = new Float64Array(4),
   words = new Int32Array(bits.buffer);
 
 /** Places may share a key. */
-function keyOf([x, y, z]: Point, radius: number): number {
-  bits[0] = x;
-  bits[1] = y;
-  bits[2] = z;
+function keyOf(place: Point, radius: number): number {
+  bits[0] = place[0];
+  bits[1] = place[1];
+  bits[2] = place[2];
   bits[3] = radius;
   let key = 0;
   for (let k = 0; k < 8; k++) key = Math.imul(key ^ words[k]!, 0x01000193) ^ (key >>> 15);
@@ -140,6 +147,8 @@ function isSame(view: View, body: number, place: Point, radius: number, front: F
 
 const isEqual = (a: Point, b: Point): boolean => a[0] === b[0] && a[1] === b[1] && a[2] === b[2];
 
-function isAhead({ at: p, towards: d }: Front, x: number, y: number, z: number): boolean {
+function isAhead(front: Front, x: number, y: number, z: number): boolean {
+  const p = front.at,
+    d = front.towards;
   return (x - p[0]) * d[0] + (y - p[1]) * d[1] + (z - p[2]) * d[2] > 0;
 }

@@ -62,9 +62,8 @@ function encodePieces(frame: ExportFrame, pieces: readonly ExportPiece[], contex
   let [vertices, rows] = [1, 1];
   for (const { name, surface, places } of pieces) {
     const geometry = geometryOf({ ...frame, surface }, context),
-      { count, positions, normals, uv } = geometry,
+      { corners, count, positions, uv } = geometry,
       { outer, inner } = facesOf(geometry),
-      { corners } = geometry,
       numbers = new Map<number, number>(),
       at = new Uint32Array(count);
     out.text(`o ${name}\n`);

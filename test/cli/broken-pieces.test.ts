@@ -123,7 +123,9 @@ describe('export --pieces of a broken solid', () => {
       },
       1,
     );
-    expect((await thixo(['export', 'x', '--pieces', '--frame', '1', '-o', 'b.obj', '-q'], { cwd: plane })).code).toBe(0);
+    expect((await thixo(['export', 'x', '--pieces', '--frame', '1', '-o', 'b.obj', '-q'], { cwd: plane })).code).toBe(
+      0,
+    );
     const text = readFileSync(join(plane, 'b.obj'), 'utf8'),
       places = [...text.matchAll(/^v (\S+) (\S+) (\S+)$/gm)].map((row) => row.slice(1).map(Number)),
       objects = text.split(/^o /m).slice(1);

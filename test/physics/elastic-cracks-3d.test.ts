@@ -41,11 +41,14 @@ test.each([5, 6, 7])('a bar of %i particles across breaks at its strength within
 test.each([
   [6, 0.25, 0.969],
   [8, 0.25, 0.943],
-])('a clamped round bar of %i particles across that narrows by %f breaks at %f of its strength, within a tenth', async (across, poissonsRatio, expected) => {
-  const load = await loadOf({ across, size: [0.16, 0.06, 0.06], poissonsRatio, isRound: true, strain: 0.05 });
-  expect(load / expected).toBeGreaterThan(0.9);
-  expect(load / expected).toBeLessThan(1.1);
-});
+])(
+  'a clamped round bar of %i particles across that narrows by %f breaks at %f of its strength, within a tenth',
+  async (across, poissonsRatio, expected) => {
+    const load = await loadOf({ across, size: [0.16, 0.06, 0.06], poissonsRatio, isRound: true, strain: 0.05 });
+    expect(load / expected).toBeGreaterThan(0.9);
+    expect(load / expected).toBeLessThan(1.1);
+  },
+);
 
 test.each([0, 17, 31])('a notched bar breaks through at the notch, flat, on a lattice turned by %i°', (turned) => {
   const cuts = [{ shape: { disc: { center: [0.02, -0.05, 0], normal: [1, 0, 0], radius: 0.03 } } }] as const;
@@ -53,12 +56,18 @@ test.each([0, 17, 31])('a notched bar breaks through at the notch, flat, on a la
     advance(world, 34);
     const list = inside(world).engine.lists.crackFacets!,
       corners: number[][] = [];
-    const others = new Map<number, number>(); // facets of other cracks: threads that tear have one or a few
     for (let k = 0; k < list.length; k += 11) {
-      if (list[k + 1] !== -1) others.set(list[k + 1]!, (others.get(list[k + 1]!) ?? 0) + 1);
-      for (let c = k + 2; c < k + 11; c += 3) corners.push(list.slice(c, c + 3));
+      const facet = [2, 5, 8].map((c) => list.slice(k + c, k + c + 3));
+      corners.push(...facet);
+      if (list[k + 1] === -1) continue;
+      // No other crack begins, with edges of 0.75 spacings: these are threads that the notch left and that tore, 0.52 long.
+      for (const [a, b] of [
+        [0, 1],
+        [1, 2],
+        [2, 0],
+      ] as const)
+        expect(Math.hypot(...[0, 1, 2].map((c) => facet[a]![c]! - facet[b]![c]!))).toBeLessThan(0.55 * 0.01);
     }
-    for (const facets of others.values()) expect(facets).toBeLessThan(6); // a crack begins with six
     expect(Math.max(...corners.map(([, y]) => y!))).toBeGreaterThan(0.05 - 0.006); // its other side
     for (const [x] of corners) expect(Math.abs(x! - 0.02)).toBeLessThan(2 * 0.01);
     // Both sides went their way: nothing pulls any more.

@@ -240,12 +240,12 @@ export class FacetGrid {
       qx = starts[3 * node]!,
       qy = starts[3 * node + 1]!,
       qz = starts[3 * node + 2]!,
-      lx = px < qx ? px : qx,
-      ly = py < qy ? py : qy,
-      lz = pz < qz ? pz : qz,
-      hx = px < qx ? qx : px,
-      hy = py < qy ? qy : py,
-      hz = pz < qz ? qz : pz;
+      lx = Math.min(px, qx),
+      ly = Math.min(py, qy),
+      lz = Math.min(pz, qz),
+      hx = Math.max(px, qx),
+      hy = Math.max(py, qy),
+      hz = Math.max(pz, qz);
     for (let f = 0, k = 0; f < notes; f++, k += 6) {
       if (lx > boxes[k + 1]! || hx < boxes[k]! || ly > boxes[k + 3]! || hy < boxes[k + 2]!) continue;
       if (lz > boxes[k + 5]! || hz < boxes[k + 4]!) continue;

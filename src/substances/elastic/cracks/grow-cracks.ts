@@ -73,7 +73,8 @@ export function growCracks(s: Solids): void {
 /** Steps of dt (s) from one look to the next. */
 function stepsBetween({ bodies }: Cracks, dt: number): number {
   let time = Number.POSITIVE_INFINITY; // of the fastest front for the farthest way
-  for (const { spacing, shearSpeed } of bodies.values()) time = Math.min(time, (FARTHEST * spacing) / (FASTEST * shearSpeed));
+  for (const { spacing, shearSpeed } of bodies.values())
+    time = Math.min(time, (FARTHEST * spacing) / (FASTEST * shearSpeed));
   return Math.min(MOST, Math.max(EVERY, Math.floor(time / dt)));
 }
 

@@ -85,7 +85,7 @@ function veilLink(
 
 function cutByFacets({ links, cutter, grid, nodes }: CutWith, first: number, touched: Set<number>): void {
   const { facets } = cutter,
-    { bodies, reach, starts } = cutter.nodes,
+    { bodies, reach } = cutter.nodes,
     low: [number, number, number] = [0, 0, 0],
     high: [number, number, number] = [0, 0, 0],
     looks = looksOf(links, bodies.length);
@@ -104,7 +104,8 @@ function cutByFacets({ links, cutter, grid, nodes }: CutWith, first: number, tou
     const count = grid.findWithin(low, high, (0.5 + 1e-6) * reach),
       middle = [0, 1, 2].map((a) => 0.5 * (low[a]! + high[a]!)),
       half = 0.5 * lengthOf(difference(high, low)),
-      by = { links, cutter, side, facet, nodes, middle, square: ((1 + 1e-6) * half + 1e-6 * reach) ** 2, looks };
+      ball = (1 + 1e-6) * half + 1e-6 * reach,
+      by = { links, cutter, side, facet, nodes, middle, square: ball * ball, looks };
     looks[0]!++;
     for (let k = 0; k < count; k++) if (bodies[grid.found[k]!] === body) looks[1 + grid.found[k]!] = looks[0]!;
     for (let k = 0; k < count; k++) if (bodies[grid.found[k]!] === body) cutNode(by, grid.found[k]!, touched);

@@ -115,8 +115,7 @@ export class Tensions {
       { nodes: around, closeness, hidden } = sight,
       { begin, end } = view;
     let most = Number.NEGATIVE_INFINITY;
-    for (let k = begin; k < end; k++)
-      if (closeness[k]! > 0 && bounds[around[k]!]! > most) most = bounds[around[k]!]!;
+    for (let k = begin; k < end; k++) if (closeness[k]! > 0 && bounds[around[k]!]! > most) most = bounds[around[k]!]!;
     if (most < FAR * least) return most;
     sight.hide(view);
     let [weight, sum] = [0, 0];

@@ -7,10 +7,10 @@
 
 import {
   AT_DAMAGE, AT_ELASTIC_ENERGY, AT_GREEN_STRAIN, AT_MASS, AT_NODE_PLACE, AT_NODE_STRESS, AT_NODE_VELOCITY,
-  AT_PLASTIC_SHEAR, AT_PLASTIC_STRAIN, AT_PLASTIC_STRETCH, AT_REFERENCE_VOLUME, AT_TEMPERATURE, AT_VON_MISES, DIMENSION, ELASTIC_CREEP,
-  ELASTIC_DAMPING, ELASTIC_DEVIATORIC, ELASTIC_HARDENING, ELASTIC_HOURGLASS, ELASTIC_LAMBDA, ELASTIC_MOST, ELASTIC_MU, ELASTIC_SOFT_FROM,
-  ELASTIC_SOFT_PART, ELASTIC_SOFT_TO, ELASTIC_STRENGTH, ELASTIC_VOLUME, ELASTIC_YIELD, HAS_HEAT, PAIR_UNIT, REPORT_LARGEST_FLOW,
-  REPORT_STRETCH, REPORT_TENSION, SUB_REST_DENSITY,
+  AT_PLASTIC_SHEAR, AT_PLASTIC_STRAIN, AT_PLASTIC_STRETCH, AT_REFERENCE_VOLUME, AT_TEMPERATURE, AT_VON_MISES, DIMENSION, ELASTIC_AGAIN,
+  ELASTIC_CREEP, ELASTIC_DAMPING, ELASTIC_DEVIATORIC, ELASTIC_HARDENING, ELASTIC_HOURGLASS, ELASTIC_LAMBDA, ELASTIC_MOST, ELASTIC_MU,
+  ELASTIC_SOFT_FROM, ELASTIC_SOFT_PART, ELASTIC_SOFT_TO, ELASTIC_STRENGTH, ELASTIC_VOLUME, ELASTIC_YIELD, HAS_HEAT, PAIR_UNIT,
+  REPORT_LARGEST_FLOW, REPORT_STRETCH, REPORT_TENSION, SUB_REST_DENSITY,
 } from '../../src/wasm/layout';
 import { address, int, real } from '../context';
 import { vectorAt } from '../math/vector';
@@ -26,9 +26,10 @@ let xx: f64 = 0, yy: f64 = 0, zz: f64 = 0, yz: f64 = 0, zx: f64 = 0, xy: f64 = 0
 /** Stress of the nodes of a chunk. */
 export function stressSolids(chunk: i32): void {
   const end = nodesEnd(chunk), report = reportOf(chunk), flat: f64 = real(DIMENSION) == 2 ? 1 : 0;
-  const controlled = int(ELASTIC_HOURGLASS) != 0;
+  const controlled = int(ELASTIC_HOURGLASS) != 0, again = int(ELASTIC_AGAIN) != 0;
   let stretch = 1.0, largest = 0.0, tense = 0.0;
   for (let n = nodesBegin(chunk); n < end; n++) {
+    if (again && !isNaN(load<f64>(address(AT_NODE_STRESS) + <usize>n * 80, 72))) continue;
     const i = particleOf(n), law = lawOf(i), soft = softness(i, law);
     sumGradient(address(AT_NODE_PLACE), n);
     if (isCrumb()) {
@@ -73,11 +74,15 @@ export function stressSolids(chunk: i32): void {
     const mises = vonMises(cx, cy, cz, cyz, czx, cxy) / Math.abs(J);
     store<f64>(address(AT_VON_MISES) + (<usize>i << 3), mises);
     const strength = load<f64>(law, ELASTIC_STRENGTH);
-    if (strength == Infinity) continue;
+    if (strength == Infinity) {
+      store<f64>(out, 0, 72);
+      continue;
+    }
     const tension = J > 0 ? (cx + cy + cz) / (3 * J) + (2.0 / 3.0) * mises : 0; // no principal stress is larger; a pulled bar has it
     store<f64>(out, tension, 72);
     tense = max<f64>(tense, tension / strength);
   }
+  if (again) return; // reports stay those of all
   store<f64>(report, stretch, REPORT_STRETCH);
   store<f64>(report, largest, REPORT_LARGEST_FLOW);
   store<f64>(report, tense, REPORT_TENSION);

@@ -23,7 +23,7 @@ const POINTS_PER_LINE = 64;
 
 /** The OBJ file of a frame. */
 export function encodeObj(frame: ExportFrame, context: ExportContext): Uint8Array {
-  if (frame.pieces && context.scene.dimension === 3) return encodePieces(frame, frame.pieces, context);
+  if (frame.pieces) return encodePieces(frame, frame.pieces, context);
   const geometry = geometryOf(frame, context),
     { corners, count, positions, normals, elements } = geometry;
   const out = new TextWriter();
@@ -55,14 +55,14 @@ export function encodeObj(frame: ExportFrame, context: ExportContext): Uint8Arra
   return out.take();
 }
 
-/** An object for every piece. Vertices at one place are one; `usemtl` tells the surface from inner faces. */
+/** An object for every piece, of faces or in the plane of lines. Vertices at one place are one; `usemtl` tells the surface from inner faces. */
 function encodePieces(frame: ExportFrame, pieces: readonly ExportPiece[], context: ExportContext): Uint8Array {
   const out = new TextWriter();
   out.text(`# ${commentText(context.title)}\n# frame ${frame.frame}, time ${frame.time} s; meters, y up\n`);
   let [vertices, rows] = [1, 1];
   for (const { name, surface, places } of pieces) {
     const geometry = geometryOf({ ...frame, surface }, context),
-      { count, positions, normals, uv } = geometry,
+      { corners, count, positions, uv } = geometry,
       { outer, inner } = facesOf(geometry),
       numbers = new Map<number, number>(),
       at = new Uint32Array(count);
@@ -78,38 +78,59 @@ function encodePieces(frame: ExportFrame, pieces: readonly ExportPiece[], contex
       }
       at[i] = numbers.get(place)!;
     }
-    if (uv)
-      for (let i = 0; i < count; i++)
-        out
-          .text('vt ')
-          .float(uv[2 * i]!)
-          .text(' ')
-          .float(uv[2 * i + 1]!)
-          .text('\n');
-    for (let i = 0; i < count; i++)
-      out
-        .text('vn ')
-        .vector(normals!, 3 * i, ' ')
-        .text('\n');
+    if (corners === 3) writeRows(out, geometry);
     for (const [material, elements] of [
       ['outside', outer],
       ['inside', inner],
     ] as const) {
       if (elements.length > 0) out.text(`usemtl ${material}\n`);
-      elements.forEach((v, k) => {
-        out
-          .text(k % 3 === 0 ? 'f ' : ' ')
-          .integer(at[v]!)
-          .text('/');
-        if (uv) out.integer(rows + v);
-        out.text('/').integer(rows + v);
-        if (k % 3 === 2) out.text('\n');
-      });
+      if (corners === 3) writePieceFaces(out, elements, at, rows, uv !== undefined);
+      else writeLines(out, elements, at);
     }
     vertices += numbers.size;
     rows += count;
   }
   return out.take();
+}
+
+/** Texture coordinates and normals of a piece. */
+function writeRows(out: TextWriter, { uv, normals, count }: Geometry): void {
+  for (let i = 0; uv && i < count; i++)
+    out
+      .text('vt ')
+      .float(uv[2 * i]!)
+      .text(' ')
+      .float(uv[2 * i + 1]!)
+      .text('\n');
+  for (let i = 0; i < count; i++)
+    out
+      .text('vn ')
+      .vector(normals!, 3 * i, ' ')
+      .text('\n');
+}
+
+/** Faces of a piece: numbers of its vertices, and of its rows from the first one on. */
+function writePieceFaces(out: TextWriter, elements: Uint32Array, at: Uint32Array, rows: number, hasUv: boolean): void {
+  elements.forEach((v, k) => {
+    out
+      .text(k % 3 === 0 ? 'f ' : ' ')
+      .integer(at[v]!)
+      .text('/');
+    if (hasUv) out.integer(rows + v);
+    out.text('/').integer(rows + v);
+    if (k % 3 === 2) out.text('\n');
+  });
+}
+
+/** Segments of a piece in the plane. */
+function writeLines(out: TextWriter, elements: Uint32Array, at: Uint32Array): void {
+  for (let k = 0; k < elements.length; k += 2)
+    out
+      .text('l ')
+      .integer(at[elements[k]!]!)
+      .text(' ')
+      .integer(at[elements[k + 1]!]!)
+      .text('\n');
 }
 
 /** Points by their numbers, from 1; many to a line, because some programs complain about every line of them. */

@@ -112,6 +112,39 @@ describe('export --pieces of a broken solid', () => {
     expect(Math.abs(volume / 0.128 - 1)).toBeLessThan(0.01);
   });
 
+  it('keeps closed outlines apart in the .obj of a plane', async () => {
+    const plane = await tinyCache(
+      {
+        ...{ dimension: 2, gravity: [0, 0, 0], obstacles: [] },
+        substances: { stone: { model: 'elastic', youngsModulus: 1e5, restDensity: 2000 } },
+        bodies: [{ substance: 'stone', spacing: 0.1, shape: { box: { min: [0, 0, 0], max: [0.8, 0.4, 0] } } }],
+        cuts: [{ shape: { plane: { point: [0.4, 0, 0], normal: [1, 0, 0] } } }],
+        surface: { voxel: 0.5 },
+      },
+      1,
+    );
+    expect((await thixo(['export', 'x', '--pieces', '--frame', '1', '-o', 'b.obj', '-q'], { cwd: plane })).code).toBe(
+      0,
+    );
+    const text = readFileSync(join(plane, 'b.obj'), 'utf8'),
+      places = [...text.matchAll(/^v (\S+) (\S+) (\S+)$/gm)].map((row) => row.slice(1).map(Number)),
+      objects = text.split(/^o /m).slice(1);
+    expect(objects).toHaveLength(2);
+    let area = 0;
+    for (const object of objects) {
+      expect(object).toContain('usemtl inside');
+      const open = new Map<string, number>();
+      for (const [, from, to] of object.matchAll(/^l (\d+) (\d+)$/gm)) {
+        const [[x, y], [u, v]] = [places[Number(from) - 1]!, places[Number(to) - 1]!] as [number[], number[]];
+        open.set(from!, (open.get(from!) ?? 0) + 1);
+        open.set(to!, (open.get(to!) ?? 0) - 1);
+        area += 0.5 * (x! * v! - y! * u!);
+      }
+      expect([...open.values()].filter((ends) => ends !== 0)).toEqual([]);
+    }
+    expect(Math.abs(area / 0.32 - 1)).toBeLessThan(0.01);
+  });
+
   it('writes texture coordinates of USD, and wants a folder for formats without objects', async () => {
     expect(
       (await thixo(['export', 'x', '--format', 'usda', '--pieces', '--frame', '1', '-o', 'u', '-q'], { cwd })).code,

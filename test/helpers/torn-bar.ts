@@ -15,6 +15,8 @@ export interface TornBar {
   readonly cuts?: SceneInput['cuts'];
   /** Radius of a hole along x through its middle, m. */
   readonly hole?: number;
+  /** Whether it is a cylinder as wide. */
+  readonly isRound?: boolean;
   /** Largest strain, after 0.3 s. */
   readonly strain?: number;
   readonly solid?: Partial<ElasticInput>;
@@ -22,7 +24,7 @@ export interface TornBar {
 
 /** A bar whose ends are pulled apart along x, by 4 % in 0.3 s if nothing else is said. */
 export function tornBar(bar: TornBar): SceneInput {
-  const { across, size, turned = 0, poissonsRatio = 0, cuts, hole = 0, strain = 0.04 } = bar,
+  const { across, size, turned = 0, poissonsRatio = 0, cuts, hole = 0, isRound = false, strain = 0.04 } = bar,
     [length, width, thick] = size,
     dx = width / across,
     [c, s] = [Math.cos((turned * Math.PI) / 180), Math.sin((turned * Math.PI) / 180)],
@@ -38,7 +40,7 @@ export function tornBar(bar: TornBar): SceneInput {
       if (Math.abs(x) >= length / 2 || Math.abs(y) >= width / 2) continue;
       for (let k = 0; k < layers; k++) {
         const z = (k + 0.5 - layers / 2) * dx;
-        if (Math.hypot(y, z) >= hole) positions.push([x, y, z]);
+        if (Math.hypot(y, z) >= hole && (!isRound || Math.hypot(y, z) < width / 2)) positions.push([x, y, z]);
       }
     }
   return {

@@ -80,6 +80,7 @@ export const ELASTIC: Owner = {
       u32('ELASTIC_DAMPED', '1: some solid has a viscous stress'),
       u32('ELASTIC_IMPLICIT', '1: the step of solids is implicit; anchors act in its solve'),
       u32('ELASTIC_CUT', '1: some neighbors of a reference shape may be cut apart'),
+      u32('ELASTIC_AGAIN', '1: stresses are found again, of the nodes whose bound of the tension is NaN alone'),
       u32('AT_NODE_SHAPE', '80 bytes per node: F (nine f64, row after row)'),
       u32('AT_SOLVE_CHANGE', '32 bytes: change of velocity that is solved for (three f64), m/s'),
       u32(

@@ -21,9 +21,9 @@ import type { Point } from './vectors.ts';
 import { along, difference, dot, lengthOf, unitOf } from './vectors.ts';
 
 /** Fastest front over the speed of shear waves. */
-const FASTEST = 0.5;
+export const FASTEST = 0.5;
 /** Farthest way at a time, over the spacing. */
-const FARTHEST = 0.5;
+export const FARTHEST = 0.5;
 /** Part of the new direction that comes from the tension ahead; the rest is the old one. */
 const TURN = 0.5;
 /** How far a point of a front in space may be behind and ahead of the middle between its neighbors, over the spacing: finer fingers than the
@@ -177,11 +177,14 @@ function lookAhead(
   const mayRun = tensions.mayReach(point.body, ahead, AROUND * spacing, runsAt, felt),
     tension = mayRun ? tensions.at(point.body, ahead, AROUND * spacing, felt, runsAt) : undefined;
   if (tension || point.runs >= RESTS) return tension;
-  const close = mayRun ? lookClose(cracks, { spacing, runsAt, lag }, point, felt) : undefined;
+  const far = along(point.at, NARROW * spacing, point.towards),
+    meetsFar = cracks.crosses(point.body, point.at, far, point.crack),
+    isNarrow = meetsFar || !cracks.isInside(point.body, far, spacing),
+    close = mayRun && isNarrow ? lookClose(cracks, { spacing, runsAt, lag }, point, felt) : undefined;
   if (close) return close;
   const isFree =
     (!mayRun && !tensions.isHeld(point.body, ahead, AROUND * spacing)) ||
-    cracks.crosses(point.body, point.at, next, point.crack);
+    (meetsFar && cracks.crosses(point.body, point.at, next, point.crack));
   return isFree ? 'free' : mayRun && tensions.lastBound < FAR * runsAt ? 'far' : undefined;
 }
 
@@ -195,10 +198,8 @@ function lookClose(
   point: FrontPoint,
   felt: Pick<FrontPoint, 'at' | 'towards'>,
 ): Tension | undefined {
-  const far = along(point.at, NARROW * spacing, point.towards),
-    isNarrow = !cracks.isInside(point.body, far, spacing) || cracks.crosses(point.body, point.at, far, point.crack),
-    ahead = along(point.at, CLOSE * spacing - lag, point.towards);
-  return isNarrow ? cracks.tensions.at(point.body, ahead, CLOSE_AROUND * spacing, felt, runsAt) : undefined;
+  const ahead = along(point.at, CLOSE * spacing - lag, point.towards);
+  return cracks.tensions.at(point.body, ahead, CLOSE_AROUND * spacing, felt, runsAt);
 }
 
 /** A point among those of its front, and what they see. */

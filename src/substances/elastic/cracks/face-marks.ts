@@ -3,11 +3,17 @@
 import type { StartNodes } from './cutter.ts';
 import type { StartGrid } from './start-grid.ts';
 
+/** Corners that are kept in mind. */
+const RECENT = 8;
+
 /** Marks of the nodes of a world. */
 export class FaceMarks {
   private readonly nodes: StartNodes;
   private readonly grid: StartGrid;
   private readonly marked: Uint8Array;
+  /** The last corners, with their bodies, and where the next one goes. */
+  private readonly recent = new Float64Array(4 * RECENT).fill(Number.NaN);
+  private turn = 0;
   /** Numbers of the list that are done. */
   private done = 0;
 
@@ -15,6 +21,20 @@ export class FaceMarks {
     this.nodes = nodes;
     this.grid = grid;
     this.marked = new Uint8Array(nodes.bodies.length);
+  }
+
+  /** Whether a corner was among the last ones, as facets of a strip share theirs; notes it. */
+  private isRecent(body: number, x: number, y: number, z: number): boolean {
+    const { recent } = this;
+    for (let k = 0; k < recent.length; k += 4)
+      if (recent[k] === x && recent[k + 1] === y && recent[k + 2] === z && recent[k + 3] === body) return true;
+    const at = this.turn;
+    recent[at] = x;
+    recent[at + 1] = y;
+    recent[at + 2] = z;
+    recent[at + 3] = body;
+    this.turn = (at + 4) % recent.length;
+    return false;
   }
 
   /** Whether a node is at a face. */
@@ -34,6 +54,7 @@ export class FaceMarks {
         near = nearOf(body);
       for (let c = this.done + 2; c < this.done + stride; c += 3) {
         const corner = [list[c]!, list[c + 1]!, list[c + 2]!] as const;
+        if (this.isRecent(body, ...corner)) continue;
         const count = this.grid.findWithin(corner, corner, near);
         for (let k = 0; k < count; k++) {
           const n = this.grid.found[k]!,

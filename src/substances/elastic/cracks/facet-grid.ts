@@ -18,17 +18,20 @@ const OUTSIDE = 4;
 /** x, y, z, m */
 type Place = readonly [number, number, number];
 
-/** Some nodes, by their places. */
-interface Among {
-  readonly starts: Float64Array;
-  readonly nodes: Uint32Array;
-  readonly count: number;
-}
-
 /** A point of a front, and where it runs to. */
 interface Ahead {
   readonly at: Place;
   readonly towards: Place;
+}
+
+/** Some nodes of a body around a place. */
+interface Around {
+  readonly body: number;
+  readonly place: Place;
+  /** Around them all: low and high along x, y, z. */
+  readonly box: readonly number[];
+  /** Where all are ahead of it: facets that lie behind it, most of which are of its own crack, hide none of them. */
+  readonly front: Ahead | undefined;
 }
 
 /** Facets of all bodies in their shape at the start. */
@@ -47,11 +50,16 @@ export class FacetGrid {
   /** Facets of every cell that has any; by cells 1 + the number of their list, 0 for none. */
   private readonly facetsIn: number[][] = [];
   private readonly cells: Uint32Array;
+  /** 1 + the last facet of every cell, 0 for none. */
+  private readonly last: Uint32Array;
   private readonly low: readonly number[];
   private readonly counts: readonly number[];
+  private readonly edge: number;
   private readonly perMeter: number;
-  /** What `between` noted, and the last search that looked at each facet. */
-  private readonly noted: number[] = [];
+  /** What `between` noted, the boxes of those, and the last search that looked at each facet. */
+  private noted = new Uint32Array(64);
+  private notedBoxes = new Float64Array(6 * 64);
+  private notes = 0;
   private readonly seen: number[] = [];
   private search = 0;
 
@@ -73,9 +81,11 @@ export class FacetGrid {
     this.dimension = dimension;
     this.stride = dimension === 3 ? 9 : 6;
     this.low = low;
+    this.edge = edge;
     this.perMeter = 1 / edge;
     this.counts = countsAt(edge);
     this.cells = new Uint32Array(product(this.counts));
+    this.last = new Uint32Array(this.cells.length);
   }
 
   /** How many facets there are. */
@@ -119,7 +129,8 @@ export class FacetGrid {
     except = Number.NaN,
   ): boolean {
     if (this.facetsIn.length === 0) return false;
-    const [nx, ny] = this.counts as [number, number, number],
+    const nx = this.counts[0]!,
+      ny = this.counts[1]!,
       lx = Math.min(px, qx),
       ly = Math.min(py, qy),
       lz = Math.min(pz, qz),
@@ -137,8 +148,10 @@ export class FacetGrid {
         for (let x = fromX; x <= endX; x++) {
           const list = this.cells[x + nx * (y + ny * z)]!;
           if (list === 0) continue;
-          for (const facet of this.facetsIn[list - 1]!) {
-            const of = bodies[facet]!,
+          const facets = this.facetsIn[list - 1]!;
+          for (let f = 0; f < facets.length; f++) {
+            const facet = facets[f]!,
+              of = bodies[facet]!,
               k = 6 * facet;
             if (lx > boxes[k + 1]! || hx < boxes[k]! || ly > boxes[k + 3]! || hy < boxes[k + 2]!) continue;
             if (lz > boxes[k + 5]! || hz < boxes[k + 4]! || (of !== body && of >= 0) || cracks[facet] === except)
@@ -149,57 +162,81 @@ export class FacetGrid {
     return false;
   }
 
-  /**
-   * Notes the facets that may hide some nodes of a body from a place. Returns whether there are any.
-   * @param front where all nodes are ahead of it: facets that lie behind it, most of which are of its own crack, hide none of them
-   */
-  between(body: number, [px, py, pz]: Place, { starts, nodes, count }: Among, front?: Ahead): boolean {
-    const between = this.noted;
-    between.length = 0;
-    if (this.facetsIn.length === 0 || count === 0) return false;
-    let [lx, ly, lz, hx, hy, hz] = [px, py, pz, px, py, pz];
-    for (let k = 0; k < count; k++) {
-      const n = 3 * nodes[k]!,
-        x = starts[n]!,
-        y = starts[n + 1]!,
-        z = starts[n + 2]!;
-      if (x < lx) lx = x;
-      if (x > hx) hx = x;
-      if (y < ly) ly = y;
-      if (y > hy) hy = y;
-      if (z < lz) lz = z;
-      if (z > hz) hz = z;
-    }
-    const { bodies, boxes, cells, facetsIn, seen } = this,
-      [nx, ny] = this.counts as [number, number, number],
+  /** Notes the facets from a number on that may hide some nodes from a place. Returns whether there are any. */
+  between({ body, place, box, front }: Around, from: number): boolean {
+    this.notes = 0;
+    if (this.count <= from) return false;
+    const { bodies, boxes, cells, last, facetsIn, seen, edge, counts } = this,
+      nx = counts[0]!,
+      ny = counts[1]!,
+      lx = box[0]!,
+      hx = box[1]!,
+      ly = box[2]!,
+      hy = box[3]!,
+      lz = box[4]!,
+      hz = box[5]!,
       fromX = this.cellOf(0, lx),
       endX = this.cellOf(0, hx),
       fromY = this.cellOf(1, ly),
       endY = this.cellOf(1, hy),
       endZ = this.cellOf(2, hz),
       search = ++this.search,
-      isFanAhead = front !== undefined && this.isAhead(front, px, py, pz);
-    for (let z = this.cellOf(2, lz); z <= endZ; z++)
-      for (let y = fromY; y <= endY; y++)
+      ahead = front && isAhead(front, place[0], place[1], place[2]) ? front : undefined,
+      dx = ahead ? ahead.towards[0] : 0,
+      dy = ahead ? ahead.towards[1] : 0,
+      dz = ahead ? ahead.towards[2] : 0,
+      behind = ahead ? this.heightOf(ahead) - ROOM * edge : Number.NEGATIVE_INFINITY;
+    for (let z = this.cellOf(2, lz); z <= endZ; z++) {
+      const heightZ = this.sideOf(2, z, dz) * edge * dz;
+      for (let y = fromY; y <= endY; y++) {
+        const row = nx * (y + ny * z),
+          heightYZ = heightZ + this.sideOf(1, y, dy) * edge * dy;
         for (let x = fromX; x <= endX; x++) {
-          const list = cells[x + nx * (y + ny * z)]!;
-          if (list === 0 || (isFanAhead && this.isCellBehind(x, y, z, front))) continue;
-          for (const facet of facetsIn[list - 1]!) {
-            const k = 6 * facet;
+          if (last[row + x]! <= from || heightYZ + this.sideOf(0, x, dx) * edge * dx <= behind) continue; // the cell is behind
+          const list = facetsIn[cells[row + x]! - 1]!;
+          for (let f = list.length - 1; f >= 0; f--) {
+            const facet = list[f]!,
+              k = 6 * facet;
+            if (facet < from) break;
             if (lx > boxes[k + 1]! || hx < boxes[k]! || ly > boxes[k + 3]! || hy < boxes[k + 2]!) continue;
             if (lz > boxes[k + 5]! || hz < boxes[k + 4]! || seen[facet] === search) continue;
             seen[facet] = search;
             const of = bodies[facet]!;
-            if ((of !== body && of >= 0) || (isFanAhead && this.isBehind(facet, front))) continue;
-            between.push(facet);
+            if ((of !== body && of >= 0) || (ahead && this.isBehind(facet, ahead))) continue;
+            this.note(facet);
           }
         }
-    return between.length > 0;
+      }
+    }
+    return this.notes > 0;
+  }
+
+  /** How far a front is along its direction from the low end of the grid, m. */
+  private heightOf({ at: p, towards: d }: Ahead): number {
+    const { low } = this;
+    return (p[0] - low[0]!) * d[0] + (p[1] - low[1]!) * d[1] + (p[2] - low[2]!) * d[2];
+  }
+
+  private note(facet: number): void {
+    const k = this.notes++;
+    if (k === this.noted.length) {
+      const [noted, boxes] = [this.noted, this.notedBoxes];
+      this.noted = new Uint32Array(2 * noted.length);
+      this.notedBoxes = new Float64Array(2 * boxes.length);
+      this.noted.set(noted);
+      this.notedBoxes.set(boxes);
+    }
+    const { boxes, noted, notedBoxes } = this;
+    noted[k] = facet;
+    for (let c = 0; c < 6; c++) notedBoxes[6 * k + c] = boxes[6 * facet + c]!;
   }
 
   /** Whether one of the facets that were noted hides a node from the place. */
-  hides([px, py, pz]: Place, starts: Float64Array, node: number): boolean {
-    const { noted, boxes } = this,
+  hides(place: Place, starts: Float64Array, node: number): boolean {
+    const px = place[0],
+      py = place[1],
+      pz = place[2],
+      { noted, notedBoxes: boxes, notes } = this,
       qx = starts[3 * node]!,
       qy = starts[3 * node + 1]!,
       qz = starts[3 * node + 2]!,
@@ -209,38 +246,29 @@ export class FacetGrid {
       hx = Math.max(px, qx),
       hy = Math.max(py, qy),
       hz = Math.max(pz, qz);
-    for (const facet of noted) {
-      const k = 6 * facet;
+    for (let f = 0, k = 0; f < notes; f++, k += 6) {
       if (lx > boxes[k + 1]! || hx < boxes[k]! || ly > boxes[k + 3]! || hy < boxes[k + 2]!) continue;
       if (lz > boxes[k + 5]! || hz < boxes[k + 4]!) continue;
-      if (this.crossesFacet(facet, px, py, pz, qx, qy, qz)) return true;
+      if (this.crossesFacet(noted[f]!, px, py, pz, qx, qy, qz)) return true;
     }
     return false;
   }
 
-  private isAhead({ at: p, towards: d }: Ahead, x: number, y: number, z: number): boolean {
-    return (x - p[0]) * d[0] + (y - p[1]) * d[1] + (z - p[2]) * d[2] > 0;
-  }
-
-  /** Whether a cell is behind a front as a whole, one at the border with what it stands for around the places that are asked for. */
-  private isCellBehind(x: number, y: number, z: number, { at: p, towards: d }: Ahead): boolean {
-    const { low, perMeter } = this,
-      dx = low[0]! + this.sideOf(0, x, d[0]) / perMeter - p[0],
-      dy = low[1]! + this.sideOf(1, y, d[1]) / perMeter - p[1],
-      dz = low[2]! + this.sideOf(2, z, d[2]) / perMeter - p[2];
-    return dx * d[0] + dy * d[1] + dz * d[2] <= -ROOM / perMeter;
-  }
-
-  /** The side of a cell that is farther along a direction, in cells from the low end of the grid. */
+  /**
+   * The side of a cell that is farther along a direction, in cells from the low end of the grid. One at the border stands for what is outside,
+   * around the places that are asked for.
+   */
   private sideOf(axis: number, cell: number, direction: number): number {
     if (direction > 0) return cell + 1 === this.counts[axis] ? cell + 1 + OUTSIDE : cell + 1;
     return cell === 0 ? -OUTSIDE : cell;
   }
 
   /** Whether all corners of a facet are behind a front, by more than rounding. */
-  private isBehind(facet: number, { at: p, towards: d }: Ahead): boolean {
+  private isBehind(facet: number, front: Ahead): boolean {
     const { corners: c, stride } = this,
-      most = -ROOM / this.perMeter;
+      p = front.at,
+      d = front.towards,
+      most = -ROOM * this.edge;
     for (let k = stride * facet; k < stride * facet + stride; k += 3)
       if ((c[k]! - p[0]) * d[0] + (c[k + 1]! - p[1]) * d[1] + (c[k + 2]! - p[2]) * d[2] > most) return false;
     return true;
@@ -363,6 +391,7 @@ export class FacetGrid {
     const key = this.keyOf(x, y, z);
     if (this.cells[key] === 0) this.cells[key] = this.facetsIn.push([]);
     this.facetsIn[this.cells[key]! - 1]!.push(facet);
+    this.last[key] = facet + 1;
   }
 
   private keyOf(x: number, y: number, z: number): number {
@@ -373,6 +402,12 @@ export class FacetGrid {
   private cellOf(axis: number, x: number): number {
     return Math.min(Math.max(Math.floor((x - this.low[axis]!) * this.perMeter), 0), this.counts[axis]! - 1);
   }
+}
+
+function isAhead(front: Ahead, x: number, y: number, z: number): boolean {
+  const p = front.at,
+    d = front.towards;
+  return (x - p[0]) * d[0] + (y - p[1]) * d[1] + (z - p[2]) * d[2] > 0;
 }
 
 function product(counts: readonly number[]): number {

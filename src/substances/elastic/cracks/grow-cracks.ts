@@ -5,7 +5,7 @@ import { maxOverChunks } from '../../../engine/reports.ts';
 import * as at from '../../../wasm/layout.ts';
 import { renewControl } from '../hourglass.ts';
 import { nodesOf, noteWritten, type Solids } from '../solids.ts';
-import { advanceFronts } from './advance-fronts.ts';
+import { advanceFronts, FARTHEST, FASTEST } from './advance-fronts.ts';
 import { type Cracks, cracksOf } from './cracks.ts';
 import { cutWithBlades } from './cut-with-blades.ts';
 import { holdEnergy } from './hold-energy.ts';
@@ -14,7 +14,7 @@ import { cutLinks, rewriteLinks } from './renew-links.ts';
 import { startAtCuts, startCracks } from './start-cracks.ts';
 import { endSpentFronts, tearThreads } from './threads.ts';
 
-/** Steps from one look to the next, at least; more where steps are so short that a front cannot go half a spacing in them. */
+/** Steps from one look to the next, at least and at most: as many as the fastest front goes half a spacing in. */
 const EVERY = 4,
   MOST = 64;
 /** Looks from one at what fronts left behind, and at fronts that nothing pulls at, to the next. */
@@ -27,18 +27,19 @@ export function growCracks(s: Solids): void {
   const { engine } = s;
   if (!s.breaks || !s.cutter || !s.links) return;
   const { set, lists, steps } = engine,
-    dt = set.shared.real(at.STEP);
-  if (steps % EVERY !== 0 || !(dt > 0)) return;
+    dt = set.shared.real(at.STEP),
+    blades = steps % EVERY === 0 ? s.blades : [];
+  if (!(dt > 0)) return;
   const isFirst = steps === 0 && s.cuts.length > 0,
     least = Math.min(
       ...s.own.map(({ strength, scatter }) => (strength === undefined ? Number.POSITIVE_INFINITY : 1 - scatter)),
     ),
     isTense = maxOverChunks(set, at.REPORT_TENSION) >= least;
-  if (!isFirst && !isTense && lists.crackFronts!.length === 0 && s.blades.length === 0) return;
+  if (!isFirst && !isTense && lists.crackFronts!.length === 0 && blades.length === 0) return;
   const cracks = cracksIn(s),
     between = stepsBetween(cracks, dt),
     isDue = steps % between === 0 && cracks.bodies.size > 0;
-  if (!isDue && s.blades.length === 0) return;
+  if (!isDue && blades.length === 0) return;
   const { cutter, links, nodes, marks, tensions } = cracks,
     [numbers, first] = [lists.crackFacets!.length, cutter.facets.count],
     fronts = lists.crackFronts!.slice();
@@ -51,7 +52,7 @@ export function growCracks(s: Solids): void {
     tearThreads(cracks, set, engine.now, numbers);
     endSpentFronts(cracks);
   }
-  if (s.blades.length > 0) cutWithBlades({ engine, cracks, blades: s.blades, cuts: s.cuts.length }, EVERY * dt);
+  if (blades.length > 0) cutWithBlades({ engine, cracks, blades, cuts: s.cuts.length }, EVERY * dt);
   marks.add(lists.crackFacets!, (body) => cracks.bodies.get(body)?.faceGround ?? 0);
   if (isTense && isDue) startCracks(cracks, { seed: s.seed, now: engine.now, from: numbers, fronts });
   const edges = cutter.fades ? changedEdges(fronts, lists.crackFronts!, cracks.dimension) : [];
@@ -71,11 +72,10 @@ export function growCracks(s: Solids): void {
 
 /** Steps of dt (s) from one look to the next. */
 function stepsBetween({ bodies }: Cracks, dt: number): number {
-  let steps = EVERY,
-    time = Number.POSITIVE_INFINITY; // of the fastest front for the farthest way
-  for (const { spacing, shearSpeed } of bodies.values()) time = Math.min(time, spacing / shearSpeed);
-  while (steps < MOST && 1.5 * steps * dt < time) steps *= 2;
-  return steps;
+  let time = Number.POSITIVE_INFINITY; // of the fastest front for the farthest way
+  for (const { spacing, shearSpeed } of bodies.values())
+    time = Math.min(time, (FARTHEST * spacing) / (FASTEST * shearSpeed));
+  return Math.min(MOST, Math.max(EVERY, Math.floor(time / dt)));
 }
 
 /** What cracks are grown with, by their cutter. */

@@ -3,9 +3,26 @@
 //   V_i (1 − D_i) ← f V_i (1 − D_i),  f = 1 − (Σ E′ − Σ E)/Σ_{rising} E′
 
 import type { Engine } from '../../../engine/engine.ts';
+import { maxOverChunks } from '../../../engine/reports.ts';
 import * as at from '../../../wasm/layout.ts';
+import { CALM } from '../limits.ts';
 import { isElastic } from '../parameters.ts';
 import { elasticRow } from '../tables.ts';
+
+/**
+ * Finds the stress of some particles again. Nothing else changes, but for the largest stretch: where it counts, all are found again, so that
+ * steps are those of a world that was restored.
+ */
+function stressAgain(set: Engine['set'], places: readonly number[]): void {
+  const numbers = set.u32('node'),
+    { u32, f64 } = set.shared,
+    stresses = u32[at.AT_NODE_STRESS >> 2]! >>> 3,
+    isSome = !(maxOverChunks(set, at.REPORT_STRETCH) > CALM);
+  if (isSome) for (const i of places) f64[stresses + 10 * (numbers[i]! - 1) + 9] = Number.NaN;
+  set.shared.setInt(at.ELASTIC_AGAIN, Number(isSome));
+  set.team.run(at.PASS_ELASTIC_STRESS, set.chunks);
+  set.shared.setInt(at.ELASTIC_AGAIN, 0);
+}
 
 /** Holds the energy of particles whose links are written anew by `renew`. */
 export function holdEnergy(
@@ -19,7 +36,7 @@ export function holdEnergy(
   substances.forEach((p, index) => {
     if (isElastic(p)) set.shared.setReal(elasticRow(index) + at.ELASTIC_CREEP, 0); // what flows has flowed
   });
-  set.team.run(at.PASS_ELASTIC_STRESS, set.chunks);
+  stressAgain(set, places);
   const energies = set.f64('elasticEnergy'), // the memory may have been laid out anew
     damage = set.f64('damage'),
     numbers = set.u32('node'),

@@ -56,7 +56,8 @@ export class NearFronts {
   hasOther(own: FrontPoint, front: number, way: number, onlyBeside: boolean): boolean {
     let found = false;
     this.eachNear(own, way, ({ point, front: of }) => {
-      if (of !== front && (!onlyBeside || dot(point.towards, own.towards) > BESIDE)) found = true;
+      found = of !== front && (!onlyBeside || dot(point.towards, own.towards) > BESIDE);
+      return found;
     });
     return found;
   }
@@ -66,11 +67,12 @@ export class NearFronts {
     let [nearest, least]: [Point | undefined, number] = [undefined, MEET * spacing];
     this.eachNear(own, least, ({ point, front: of, k: there, count }, distance) => {
       const along = Math.abs(there - k);
-      if (of === front && Math.min(along, count - along) < APART) return;
-      if (own.runs >= RESTS && point.runs >= RESTS) return;
-      if (distance >= least || dot(point.towards, own.towards) > -BESIDE) return;
-      if (dot(own.towards, difference(point.at, own.at)) < -PASSED * spacing) return;
+      if (of === front && Math.min(along, count - along) < APART) return false;
+      if (own.runs >= RESTS && point.runs >= RESTS) return false;
+      if (distance >= least || dot(point.towards, own.towards) > -BESIDE) return false;
+      if (dot(own.towards, difference(point.at, own.at)) < -PASSED * spacing) return false;
       [nearest, least] = [point.at, distance];
+      return false;
     });
     return nearest;
   }
@@ -80,15 +82,16 @@ export class NearFronts {
     let found = false;
     this.eachNear({ body, at }, way, () => {
       found = true;
+      return found;
     });
     return found;
   }
 
-  /** Visits the points of the body within a way (m), in an order that follows from the list of fronts. */
+  /** Visits the points of the body within a way (m), in an order that follows from the list of fronts, until a visit says that it is enough. */
   private eachNear(
     own: Pick<FrontPoint, 'body' | 'at'>,
     way: number,
-    visit: (entry: Entry, distance: number) => void,
+    visit: (entry: Entry, distance: number) => boolean,
   ): void {
     const { reach } = this,
       [x, y, z] = own.at,
@@ -105,7 +108,7 @@ export class NearFronts {
             if (point === own || point.body !== own.body || cell[0] !== cx || cell[1] !== cy || cell[2] !== cz)
               continue;
             const distance = lengthOf(difference(point.at, own.at));
-            if (distance < way) visit(entry, distance);
+            if (distance < way && visit(entry, distance)) return;
           }
   }
 

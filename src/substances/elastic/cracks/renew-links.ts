@@ -85,9 +85,10 @@ function veilLink(
 
 function cutByFacets({ links, cutter, grid, nodes }: CutWith, first: number, touched: Set<number>): void {
   const { facets } = cutter,
-    { bodies, reach, starts } = cutter.nodes,
+    { bodies, reach } = cutter.nodes,
     low: [number, number, number] = [0, 0, 0],
-    high: [number, number, number] = [0, 0, 0];
+    high: [number, number, number] = [0, 0, 0],
+    looks = looksOf(links, bodies.length);
   for (let facet = first; facet < facets.count; facet++) {
     const at = facets.stride * facet,
       side = new Side(facets.corners, at, facets.dimension),
@@ -100,60 +101,72 @@ function cutByFacets({ links, cutter, grid, nodes }: CutWith, first: number, tou
         high[a] = Math.max(high[a]!, facets.corners[k]!);
       }
     }
-    const count = grid.findWithin(low, high, reach),
-      by = { links, cutter, side, facet, nodes },
+    const count = grid.findWithin(low, high, (0.5 + 1e-6) * reach),
       middle = [0, 1, 2].map((a) => 0.5 * (low[a]! + high[a]!)),
       half = 0.5 * lengthOf(difference(high, low)),
-      farthest = (1 + 1e-6) * (reach + half);
-    for (let k = 0; k < count; k++) {
-      const i = grid.found[k]!,
-        dx = starts[3 * i]! - middle[0]!,
-        dy = starts[3 * i + 1]! - middle[1]!,
-        dz = starts[3 * i + 2]! - middle[2]!;
-      if (dx * dx + dy * dy + dz * dz <= farthest * farthest && bodies[i] === body) cutNode(by, i, touched);
-    }
+      ball = (1 + 1e-6) * half + 1e-6 * reach,
+      by = { links, cutter, side, facet, nodes, middle, square: ball * ball, looks };
+    looks[0]!++;
+    for (let k = 0; k < count; k++) if (bodies[grid.found[k]!] === body) looks[1 + grid.found[k]!] = looks[0]!;
+    for (let k = 0; k < count; k++) if (bodies[grid.found[k]!] === body) cutNode(by, grid.found[k]!, touched);
   }
 }
 
-/** Cuts the links of a node to later ones that a facet crosses. */
-function cutNode(
-  { links, cutter, side, facet, nodes }: Omit<CutWith, 'grid'> & { readonly side: Side; readonly facet: number },
-  i: number,
-  touched: Set<number>,
-): void {
-  const { starts: x, reach } = cutter.nodes,
-    own = side.of(x, i);
-  if (Math.abs(own) > reach * (1 + 1e-6)) return;
-  for (let l = links.begins[i]!; l < links.begins[i + 1]!; l++) {
-    const j = links.to[l]!;
-    if (j < i || (links.cut![l] && !links.veil)) continue;
-    const other = side.of(x, j),
-      near = 1e-6 * reach;
+/** How often facets were looked at, and of every node the last look that it was near in: one end of what a facet cuts is nearer than half of it. */
+const knownLooks = new WeakMap<object, Uint32Array>();
+
+function looksOf(links: Links, count: number): Uint32Array {
+  const looks = knownLooks.get(links) ?? new Uint32Array(1 + count);
+  knownLooks.set(links, looks);
+  return looks;
+}
+
+/** A facet that cuts links: its plane, the ball that it is in, and which nodes are near it. */
+interface CutBy extends Omit<CutWith, 'grid'> {
+  readonly side: Side;
+  readonly facet: number;
+  readonly middle: readonly number[];
+  readonly square: number;
+  readonly looks: Uint32Array;
+}
+
+/** Cuts the links of a node that a facet crosses; those to an earlier node that is near too were looked at from there. */
+function cutNode(by: CutBy, node: number, touched: Set<number>): void {
+  const { links, cutter, side, facet, nodes, middle, square, looks } = by,
+    { starts: x, reach } = cutter.nodes,
+    own = side.of(x, node),
+    near = 1e-6 * reach,
+    px = x[3 * node]! - middle[0]!,
+    py = x[3 * node + 1]! - middle[1]!,
+    pz = x[3 * node + 2]! - middle[2]!;
+  for (let l = links.begins[node]!; l < links.begins[node + 1]!; l++) {
+    const to = links.to[l]!;
+    if ((links.cut![l] && !links.veil) || (to < node && looks[1 + to] === looks[0])) continue;
+    const other = side.of(x, to);
     if ((own > near && other > near) || (own < -near && other < -near)) continue; // on one side
-    if (
-      !cutter.facets.crossesFacet(
-        facet,
-        x[3 * i]!,
-        x[3 * i + 1]!,
-        x[3 * i + 2]!,
-        x[3 * j]!,
-        x[3 * j + 1]!,
-        x[3 * j + 2]!,
-      )
-    )
-      continue;
+    if (Math.abs(own - other) > 1e-3 * reach) {
+      const t = own / (own - other),
+        dx = px + t * (x[3 * to]! - x[3 * node]!),
+        dy = py + t * (x[3 * to + 1]! - x[3 * node + 1]!),
+        dz = pz + t * (x[3 * to + 2]! - x[3 * node + 2]!);
+      if (dx * dx + dy * dy + dz * dz > square) continue; // passes the plane beside the facet
+    }
+    const [i, j] = node < to ? [node, to] : [to, node],
+      [a, b] = [3 * i, 3 * j];
+    if (!cutter.facets.crossesFacet(facet, x[a]!, x[a + 1]!, x[a + 2]!, x[b]!, x[b + 1]!, x[b + 2]!)) continue;
+    const forth = node < to ? l : linkOf(links, i, j);
     if (links.veil) {
-      veilLink(nodes, { links, cutter }, i, l, touched);
+      veilLink(nodes, { links, cutter }, i, forth, touched);
       continue;
     }
-    links.cut![l] = links.cut![linkOf(links, j, i)] = 1;
+    links.cut![forth] = links.cut![linkOf(links, j, i)] = 1;
     touched.add(i).add(j);
   }
 }
 
 /** How far points are in front of the plane of a facet, m. */
 class Side {
-  private readonly n = [0, 0, 0];
+  private readonly n: [number, number, number] = [0, 0, 0];
   private readonly distance: number;
 
   constructor(c: readonly number[], at: number, dimension: 2 | 3) {

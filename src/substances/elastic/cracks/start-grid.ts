@@ -10,8 +10,9 @@ export class StartGrid {
   private readonly low = [0, 0, 0];
   private readonly counts: readonly number[];
   private readonly perMeter: number;
-  /** Nodes cell after cell, and where those of a cell begin. */
+  /** Nodes cell after cell, their places, and where those of a cell begin. */
   private readonly nodes: Uint32Array;
+  private readonly places: Float64Array;
   private readonly begins: Uint32Array;
   /** What the last search found. */
   readonly found: Uint32Array;
@@ -35,6 +36,7 @@ export class StartGrid {
     this.counts = countsAt(size);
     const cells = this.counts.reduce((all, count) => all * count, 1);
     this.nodes = new Uint32Array(starts.length / 3);
+    this.places = new Float64Array(starts.length);
     this.found = new Uint32Array(starts.length / 3);
     this.begins = new Uint32Array(cells + 1);
     this.marks = new Uint8Array(cells);
@@ -54,18 +56,17 @@ export class StartGrid {
       fromY = this.cellOf(1, ly),
       toY = this.cellOf(1, hy),
       toZ = this.cellOf(2, hz),
-      { starts, nodes, begins, found } = this;
+      { places, nodes, begins, found } = this;
     let count = 0;
     for (let z = this.cellOf(2, lz); z <= toZ; z++)
       for (let y = fromY; y <= toY; y++) {
         const row = this.keyOf(0, y, z),
           end = begins[row + toX + 1]!;
         for (let k = begins[row + fromX]!; k < end; k++) {
-          const n = nodes[k]!,
-            px = starts[3 * n]!,
-            py = starts[3 * n + 1]!,
-            pz = starts[3 * n + 2]!;
-          if (px >= lx && px <= hx && py >= ly && py <= hy && pz >= lz && pz <= hz) found[count++] = n;
+          const px = places[3 * k]!,
+            py = places[3 * k + 1]!,
+            pz = places[3 * k + 2]!;
+          if (px >= lx && px <= hx && py >= ly && py <= hy && pz >= lz && pz <= hz) found[count++] = nodes[k]!;
         }
       }
     return count;
@@ -73,7 +74,7 @@ export class StartGrid {
 
   /** Whether a node of a body is as near to a place (m). */
   hasNear(bodies: Uint32Array, body: number, at: readonly [number, number, number], radius: number): boolean {
-    const { starts, nodes, begins } = this,
+    const { places, nodes, begins } = this,
       fromX = this.cellOf(0, at[0] - radius),
       toX = this.cellOf(0, at[0] + radius),
       fromY = this.cellOf(1, at[1] - radius),
@@ -84,11 +85,10 @@ export class StartGrid {
         const row = this.keyOf(0, y, z),
           end = begins[row + toX + 1]!;
         for (let k = begins[row + fromX]!; k < end; k++) {
-          const n = nodes[k]!,
-            dx = starts[3 * n]! - at[0],
-            dy = starts[3 * n + 1]! - at[1],
-            dz = starts[3 * n + 2]! - at[2];
-          if (dx * dx + dy * dy + dz * dz <= radius * radius && bodies[n] === body) return true;
+          const dx = places[3 * k]! - at[0],
+            dy = places[3 * k + 1]! - at[1],
+            dz = places[3 * k + 2]! - at[2];
+          if (dx * dx + dy * dy + dz * dz <= radius * radius && bodies[nodes[k]!] === body) return true;
         }
       }
     return false;
@@ -112,11 +112,14 @@ export class StartGrid {
   }
 
   private sort(): void {
-    const { begins, nodes } = this;
+    const { begins, nodes, places, starts } = this;
     for (let n = 0; n < nodes.length; n++) begins[this.cellOfNode(n) + 1]!++;
     for (let c = 0; c + 1 < begins.length; c++) begins[c + 1]! += begins[c]!;
     const next = begins.slice();
     for (let n = 0; n < nodes.length; n++) nodes[next[this.cellOfNode(n)]!++] = n;
+    nodes.forEach((n, k) => {
+      for (let a = 0; a < 3; a++) places[3 * k + a] = starts[3 * n + a]!;
+    });
   }
 
   private cellOfNode(n: number): number {

@@ -7,14 +7,9 @@ import type { Links } from '../gradients.ts';
 import type { Cutter } from './cutter.ts';
 import { largestPrincipal } from './principal.ts';
 import { flatOf } from './renew-links.ts';
+import { type Front, Sight } from './sight.ts';
 import type { StartGrid } from './start-grid.ts';
 import type { Point } from './vectors.ts';
-
-/** A point of a front and where it runs to. */
-interface Front {
-  readonly at: Point;
-  readonly towards: Point;
-}
 
 /** What pulls at a place. */
 export interface Tension {
@@ -43,13 +38,8 @@ export class Tensions {
   private readonly bounds: Float64Array;
   private readonly sum = new Float64Array(18);
   private readonly gradient = new Float64Array(9);
-  /** The place in hand, the nodes in the box around it, and 1 − (r/R)² of each. */
-  private place: Point | undefined;
-  private radius = 0;
-  private near = 0;
-  private readonly around: Uint32Array;
-  private readonly closeness: Float64Array;
-  /** The nodes that see it. */
+  private readonly sight: Sight;
+  /** The nodes that see the place in hand. */
   private readonly nodes: Uint32Array;
   private readonly weights: Float64Array;
   private seen = 0;
@@ -69,8 +59,7 @@ export class Tensions {
     this.known = new Float64Array(18 * count);
     this.asked = new Uint32Array(count);
     this.bounds = new Float64Array(count);
-    this.around = new Uint32Array(count);
-    this.closeness = new Float64Array(count);
+    this.sight = new Sight(cutter, grid);
     this.nodes = new Uint32Array(count);
     this.weights = new Float64Array(count);
   }
@@ -87,7 +76,6 @@ export class Tensions {
     for (let i = 0; i < this.set.count; i++) if (numbers[i]! > 0) this.places[numbers[i]! - 1] = i;
     for (let n = 0; n < bounds.length; n++) bounds[n] = f64[row + 10 * n]!;
     this.look++;
-    this.place = undefined;
     this.grid.mark((n) => bounds[n]! >= least);
   }
 
@@ -119,51 +107,24 @@ export class Tensions {
     return { value: value / weight, normal: [x / size, y / size, z / size] };
   }
 
-  /** Finds the nodes of a body in the box around a place, with those in the corners; the last place is known. */
-  private gather(body: number, y: Point, radius: number): void {
-    if (this.place === y && this.radius === radius) return;
-    const { starts, bodies } = this.cutter.nodes,
-      { grid, around, closeness } = this,
-      count = grid.findWithin(y, y, radius);
-    let near = 0;
-    for (let k = 0; k < count; k++) {
-      const n = grid.found[k]!;
-      if (bodies[n] !== body) continue;
-      const dx = starts[3 * n]! - y[0],
-        dy = starts[3 * n + 1]! - y[1],
-        dz = starts[3 * n + 2]! - y[2];
-      around[near] = n;
-      closeness[near++] = 1 - (dx * dx + dy * dy + dz * dz) / (radius * radius);
-    }
-    this.near = near;
-    this.place = y;
-    this.radius = radius;
-  }
-
   /** Notes the nodes that see a place, and their weights. Returns the average of their bounds, without those that have none. */
   private see(body: number, y: Point, radius: number, front: Front | undefined, least: number): number {
-    const { starts, dimension } = this.cutter.nodes,
-      { facets } = this.cutter,
-      { around, closeness, nodes, weights, bounds, sizes } = this;
-    this.gather(body, y, radius);
-    let [seen, most] = [0, Number.NEGATIVE_INFINITY];
-    for (let k = 0; k < this.near; k++) {
-      const n = around[k]!,
-        s = closeness[k]!;
-      if (!(s > 0) || (front && !isAhead(front, starts[3 * n]!, starts[3 * n + 1]!, starts[3 * n + 2]!))) continue;
-      nodes[seen] = n;
-      weights[seen++] = s;
-      if (bounds[n]! > most) most = bounds[n]!;
-    }
+    const { dimension, reach } = this.cutter.nodes,
+      { nodes, weights, bounds, sizes, sight } = this,
+      view = sight.of(body, y, radius, front),
+      { nodes: around, closeness, hidden } = sight,
+      { begin, end } = view;
+    let most = Number.NEGATIVE_INFINITY;
+    for (let k = begin; k < end; k++) if (closeness[k]! > 0 && bounds[around[k]!]! > most) most = bounds[around[k]!]!;
     if (most < FAR * least) return most;
-    const hides = facets.between(body, y, { starts, nodes, count: seen }, front);
+    sight.hide(view);
     let [weight, sum] = [0, 0];
     this.seen = 0;
-    for (let k = 0; k < seen; k++) {
-      const n = nodes[k]!,
-        s = weights[k]!;
-      if (hides && facets.hides(y, starts, n)) continue;
-      const size = sizes ? sizes[n]! / this.cutter.nodes.reach : 1,
+    for (let k = begin; k < end; k++) {
+      const n = around[k]!,
+        s = closeness[k]!;
+      if (!(s > 0) || hidden[k] === 1) continue;
+      const size = sizes ? sizes[n]! / reach : 1,
         w = s * s * s * size * size * (dimension === 3 ? size : 1);
       nodes[this.seen] = n;
       weights[this.seen++] = w;
@@ -177,13 +138,10 @@ export class Tensions {
   /** Whether the tension within a radius (m) around a place ahead may be so large: no average is above all bounds. */
   mayReach(body: number, y: Point, radius: number, value: number, front: Front): boolean {
     if (!this.grid.isMarked(y, radius)) return false;
-    const { starts: x } = this.cutter.nodes,
-      { around, bounds } = this;
-    this.gather(body, y, radius);
-    for (let k = 0; k < this.near; k++) {
-      const n = around[k]!;
-      if (bounds[n]! >= value && isAhead(front, x[3 * n]!, x[3 * n + 1]!, x[3 * n + 2]!)) return true;
-    }
+    const { bounds, sight } = this,
+      { begin, end } = sight.of(body, y, radius, front),
+      { nodes } = sight;
+    for (let k = begin; k < end; k++) if (bounds[nodes[k]!]! >= value) return true;
     return false;
   }
 
@@ -279,8 +237,4 @@ export class Tensions {
     if (this.cutter.nodes.dimension === 2 && (F[0] !== 0 || F[4] !== 0)) F[8] = 1;
     return F;
   }
-}
-
-function isAhead({ at: p, towards: d }: Front, x: number, y: number, z: number): boolean {
-  return (x - p[0]) * d[0] + (y - p[1]) * d[1] + (z - p[2]) * d[2] > 0;
 }

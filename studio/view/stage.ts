@@ -7,7 +7,6 @@ import {
   PerspectiveCamera,
   Plane,
   Raycaster,
-  SRGBColorSpace,
   Scene as ThreeScene,
   TOUCH,
   Vector2,
@@ -79,7 +78,6 @@ export class Stage {
   constructor(canvas: HTMLCanvasElement) {
     this.canvas = canvas;
     this.renderer = new WebGLRenderer({ canvas, antialias: !this.isSoftware, preserveDrawingBuffer: false });
-    this.renderer.outputColorSpace = SRGBColorSpace;
     this.renderer.debug.checkShaderErrors = false; // it waits for every shader
     this.renderer.shadowMap.enabled = true;
     this.shadow = new ShadowPace(this.renderer, this.isSoftware);
@@ -149,7 +147,7 @@ export class Stage {
     for (const view of [this.particles, this.surface]) view.castShadow = true;
     this.surface.receiveShadow = true;
     this.world.add(this.particles, this.surface, this.obstacles);
-    if (isNew) this.controls.maxPolarAngle = Math.PI;
+    this.controls.maxPolarAngle = Math.PI;
     if (isNew) this.home();
     this.setShow();
     this.around.placeFloor(scene, this.size);

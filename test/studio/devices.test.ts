@@ -200,6 +200,7 @@ describe.runIf(isLong)('what is not saved', { tags: 'long' }, () => {
     // Another tab goes on with it; what the first takes back there is not taken from the second.
     const second = await visitor.visitIn(context, url);
     await expect.poll(() => second.page.inputValue(`#${field}`)).toBe('78');
+    await untilFrame(second.page, 0); // what is typed while the form is made anew is not taken
     await setField(second.page, field, '99');
     await kept(second.page, '99');
     await untilFrame(page, 0);

@@ -113,6 +113,31 @@ describe('looks', () => {
     expect(hot![1]).toBeGreaterThan(2 * hot![2]);
     expect(cold![0]).toBeLessThan(90);
   });
+
+  it('cool the plates of a crust, and no other pattern', () => {
+    const shown = (kind: string): Picture => {
+      const look = { finish: 'emissive', color: '#201c1a', pattern: { kind, size: 0.2 } };
+      const part = { ...dough, look: { stage: 'dark', substances: { dough: look } } };
+      const values = new Float32Array(ball.positions.length / 3).fill(1400);
+      const temperature = { components: 1 as const, values };
+      const surface = { ...ball, fields: { ...ball.fields, temperature } };
+      return shoot(part, { surface, fields: { ...particlesAt([]), temperature: new Float32Array(0) } });
+    };
+    const reds = (picture: Picture): number[] =>
+      Array.from({ length: 20 }, (_, n) => colorAt(picture, dough, [0.3 - 0.03 * n, 0.5, 0.2])[0]);
+    const [crust, stone] = [reds(shown('crust')), reds(shown('stone'))];
+    expect(Math.max(...crust) - Math.min(...crust)).toBeGreaterThan(100);
+    expect(Math.max(...stone) - Math.min(...stone)).toBeLessThan(40);
+  });
+
+  it('have a backdrop of one color where the scene names one, but not on the plain stage', () => {
+    const cornerOf = (look: object): [number, number, number] =>
+      pixelAt(shoot({ ...dough, look: { ground: false, ...look } }), 2, 20);
+    const [red, green, blue] = cornerOf({ stage: 'studio', backdrop: '#c02020' });
+    expect(red).toBeGreaterThan(2 * green);
+    expect(red).toBeGreaterThan(2 * blue);
+    expect(cornerOf({ backdrop: '#c02020' })).toEqual(cornerOf({}));
+  });
 });
 
 describe('patterns', () => {
@@ -130,7 +155,7 @@ describe('patterns', () => {
   });
 
   it('stay between both colors, and do not jump between near points', () => {
-    for (const kind of ['wood', 'stone', 'boards', 'speckles'] as const) {
+    for (const kind of ['wood', 'stone', 'crust', 'boards', 'speckles'] as const) {
       const pattern = new Pattern({ kind, size: 1, axis: [0, 1, 0] }, 1);
       for (let n = 0; n < 300; n++) {
         const found = pattern.at(0.37 * n, 0.21 * n, 0.11 * n, 0.01);

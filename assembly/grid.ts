@@ -118,6 +118,29 @@ export function countCells(): i32 {
   return load<i32>(start + (<usize>(cells - 1) << 2));
 }
 
+/** Where ranks share the world: counts the particles of every slab that stay, into the room for places of cells. */
+export function countSlabs(): void {
+  const n = int(COUNT), perSlab = int(CELLS_PER_SLAB), slabs = int(SLABS), cell = address(AT_CELL), counts = address(AT_CELL_FILL);
+  memory.fill(counts, 0, <usize>slabs << 2);
+  for (let i = 0; i < n; i++) {
+    const slab = load<i32>(cell + (<usize>i << 2)) / perSlab, at = counts + (<usize>slab << 2);
+    if (slab < slabs) store<i32>(at, load<i32>(at) + 1);
+  }
+}
+
+/** Lists the particles that are not in slabs of this rank alone, which have a 1 in the room for places of cells. Returns how many there are. */
+export function listStrays(): i32 {
+  const n = int(COUNT), perSlab = int(CELLS_PER_SLAB), slabs = int(SLABS), cell = address(AT_CELL), own = address(AT_CELL_FILL);
+  const strays = address(AT_SEARCH_X); // nobody needs it before the sort
+  let found: usize = 0;
+  for (let i = 0; i < n; i++) {
+    const slab = load<i32>(cell + (<usize>i << 2)) / perSlab;
+    if (slab < slabs && load<i32>(own + (<usize>slab << 2)) == 1) continue;
+    store<i32>(strays + (found++ << 2), i);
+  }
+  return <i32>found;
+}
+
 /** Its second half, for a run of particles: those of a cell stand in the order in which their runs are placed. */
 export function placeRun(begin: i32, end: i32): void {
   const cell = address(AT_CELL), fill = address(AT_CELL_FILL);

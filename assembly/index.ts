@@ -3,7 +3,7 @@
 export { initThread, run, stopWorkers, work } from './threads';
 export { factorBlocks, solveBlocks } from './elastic/factor';
 export { dimensionlessViscosity } from './flow/rheology';
-export { countCells, placeRun, rankByCell } from './grid';
+export { countCells, countSlabs, listStrays, placeRun, rankByCell } from './grid';
 export { beginHash, endHash, hashMemory, hashPart } from './hash';
 export { largestApproach, measureApproach, uniteMoves } from './moves';
 export { coveredPart } from './obstacles/cover';

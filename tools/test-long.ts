@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 
 const files = [
     ...['physics/validation', 'physics/gallery', 'physics/determinism', 'physics/elastic-cracks', 'cache/kill'],
-    ...['physics/still-liquids', 'surface/pieces-of-scenes', 'ranks/ranks', 'ranks/run-on-ranks'],
+    ...['physics/still-liquids', 'surface/pieces-of-scenes', 'ranks/ranks', 'ranks/run-on-ranks', 'farm/redis'],
   ].map((name) => `test/${name}.test.ts`),
   patience = ['--testTimeout', '7200000', '--hookTimeout', '7200000'];
 const { status } = spawnSync(

@@ -29,14 +29,19 @@ export function spreadSort(set: ParticleSet, part: Part, plan: GridPlan, perGrou
   part.place({ before: 0, after: 0, sends: [], receives: [] });
   if (set.reserveSearch(slabs * cellsPerSlab + 1, set.maxRegions)) set.markLeavingHere(); // the marks were lost
   team.run(at.PASS_CELLS, set.chunks);
-  const starts = countSlabs(set, comm, slabs, cellsPerSlab),
+  const own = countSlabs(set, slabs),
+    starts = startsOf(own, comm),
     cuts = cutsOf(starts[slabs]!, comm.size),
     [owners, holders] = [ownersOf(starts, cuts), holdersOf(starts, cuts)],
     sharing: Sharing = { comm, starts, cuts, owners, holders, cellsPerSlab };
   if (starts[slabs]! < part.total) noteDepartures(set, comm, slabs * cellsPerSlab);
-  const { sure, mine } = lookAtCells(set, sharing),
-    split = splitSlabs(sharing, mine, sure);
-  sortRuns(set, comm, runsToRanks(set, sharing, split.places), split.from);
+  const strays = straysOf(set, sharing),
+    sure = new Int32Array(comm.size);
+  holders.forEach((holder, slab) => {
+    if (holder >= 0) sure[holder]! += own[slab]!;
+  });
+  const split = splitSlabs(sharing, cellsOfCut(strays, sharing), sure);
+  sortRuns(set, comm, runsToOthers(strays, sharing, split.places), split.from);
   part.first = cuts[comm.rank]!;
   part.total = starts[slabs]!;
   return placeGhosts(set, part, sharing, { slabs, ring: plan.slabRing, perGroup }, split);
@@ -56,67 +61,70 @@ function placeGhosts(set: ParticleSet, part: Part, sharing: Sharing, grid: SlabG
   return mine;
 }
 
+/** Particles of this rank in every slab. */
+function countSlabs({ shared, team }: ParticleSet, slabs: number): Int32Array {
+  team.timed('search', () => team.wasm.countSlabs());
+  const begin = shared.u32[at.AT_CELL_FILL >> 2]! >> 2;
+  return shared.i32.slice(begin, begin + slabs);
+}
+
 /** First particle of every slab in the global order, and how many stay. */
-function countSlabs(set: ParticleSet, comm: Communicator, slabs: number, perSlab: number): Int32Array {
-  const counts = new Int32Array(slabs),
-    { i32, u32 } = set.shared,
-    cells = u32[at.AT_CELL >> 2]! >> 2;
-  for (let i = 0; i < set.count; i++) {
-    const slab = (i32[cells + i]! / perSlab) | 0;
-    if (slab < slabs) counts[slab]!++;
-  }
+function startsOf(own: Int32Array, comm: Communicator): Int32Array {
+  const counts = own.slice(),
+    starts = new Int32Array(counts.length + 1);
   comm.reduce(counts, 'sum');
-  const starts = new Int32Array(slabs + 1);
-  for (let slab = 0; slab < slabs; slab++) starts[slab + 1] = starts[slab]! + counts[slab]!;
+  for (let slab = 0; slab < counts.length; slab++) starts[slab + 1] = starts[slab]! + counts[slab]!;
   return starts;
 }
 
-interface Looked {
-  /** Particles for each rank in slabs that are not cut. */
-  readonly sure: Int32Array;
-  /** Cells, from the slab on, of those in slabs that are, by slab. */
-  readonly mine: Map<number, number[]>;
+/** Particles of this rank that are not in slabs that it has alone, in order: which, and their cells. */
+interface Strays {
+  readonly particle: Int32Array;
+  readonly cell: Int32Array;
 }
 
-function lookAtCells(set: ParticleSet, { comm, holders, cellsPerSlab }: Sharing): Looked {
-  const { i32, u32 } = set.shared,
-    begin = u32[at.AT_CELL >> 2]! >> 2,
-    sure = new Int32Array(comm.size),
-    mine = new Map<number, number[]>();
-  for (let i = 0; i < set.count; i++) {
-    const cell = i32[begin + i]!,
-      slab = (cell / cellsPerSlab) | 0;
-    if (slab >= holders.length) continue;
-    const holder = holders[slab]!;
-    if (holder >= 0) sure[holder]!++;
-    else {
-      const cells = mine.get(slab) ?? [];
-      if (cells.push(cell - slab * cellsPerSlab) === 1) mine.set(slab, cells);
-    }
+function straysOf({ shared, team }: ParticleSet, { comm, holders }: Sharing): Strays {
+  const { i32, u32 } = shared;
+  i32.set(
+    holders.map((holder) => Number(holder === comm.rank)),
+    u32[at.AT_CELL_FILL >> 2]! >> 2,
+  );
+  const found = team.timed('search', () => team.wasm.listStrays()),
+    begin = u32[at.AT_SEARCH_X >> 2]! >> 2,
+    cells = u32[at.AT_CELL >> 2]! >> 2,
+    particle = i32.slice(begin, begin + found);
+  return { particle, cell: particle.map((i) => i32[cells + i]!) };
+}
+
+/** Cells, from the slab on, of particles in slabs that are cut, by slab. */
+function cellsOfCut({ cell }: Strays, { holders, cellsPerSlab }: Sharing): Map<number, number[]> {
+  const mine = new Map<number, number[]>();
+  for (const c of cell) {
+    const slab = (c / cellsPerSlab) | 0;
+    if (slab >= holders.length || holders[slab] !== CUT) continue;
+    const cells = mine.get(slab) ?? [];
+    if (cells.push(c - slab * cellsPerSlab) === 1) mine.set(slab, cells);
   }
-  return { sure, mine };
+  return mine;
 }
 
-/** For every rank the runs of particles that are to be its own. Those who leave go nowhere. */
-function runsToRanks(
-  set: ParticleSet,
+/** For every other rank the runs of particles that are to be its own. Those who leave go nowhere. */
+function runsToOthers(
+  { particle, cell }: Strays,
   { comm, holders, cellsPerSlab }: Sharing,
   places: ReadonlyMap<number, Places>,
 ): Runs[] {
-  const { i32, u32 } = set.shared,
-    cells = u32[at.AT_CELL >> 2]! >> 2,
-    runs: Runs[] = Array.from({ length: comm.size }, () => []),
+  const runs: Runs[] = Array.from({ length: comm.size }, () => []),
     ranksIn = new Map([...places].map(([slab, of]) => [slab, rankInSlab(of)] as const));
-  let last = -1;
-  for (let i = 0; i < set.count; i++) {
-    const cell = i32[cells + i]!,
-      slab = (cell / cellsPerSlab) | 0,
+  cell.forEach((c, k) => {
+    const slab = (c / cellsPerSlab) | 0,
       holder = slab < holders.length ? holders[slab]! : NOWHERE,
-      rank = holder === CUT ? ranksIn.get(slab)!(cell - slab * cellsPerSlab) : holder;
-    if (rank === last && rank >= 0) runs[rank]![runs[rank]!.length - 1] = i + 1;
-    else if (rank >= 0) runs[rank]!.push(i, i + 1);
-    last = rank;
-  }
+      rank = holder === CUT ? ranksIn.get(slab)!(c - slab * cellsPerSlab) : holder,
+      run = rank >= 0 && rank !== comm.rank ? runs[rank]! : [],
+      i = particle[k]!;
+    if (run.at(-1) === i) run[run.length - 1] = i + 1;
+    else run.push(i, i + 1);
+  });
   return runs;
 }
 
@@ -157,7 +165,7 @@ function sortRuns(set: ParticleSet, comm: Communicator, runs: readonly Runs[], f
     set.markLeavingHere();
     team.run(at.PASS_CELLS, set.chunks); // they were lost
   }
-  takeIn(set, rank, runs, arrived, row);
+  takeIn(set, runs, arrived, row);
   const lower = from.subarray(0, rank).reduce((a, b) => a + b, 0);
   const kept = team.timed('search', () => {
     const staying = team.wasm.countCells();
@@ -172,13 +180,12 @@ function sortRuns(set: ParticleSet, comm: Communicator, runs: readonly Runs[], f
 }
 
 /** Appends those who have come, and marks those who have gone: their cell is the one behind the last. */
-function takeIn(set: ParticleSet, rank: number, runs: readonly Runs[], arrived: readonly Uint8Array[], row: number): void {
+function takeIn(set: ParticleSet, runs: readonly Runs[], arrived: readonly Uint8Array[], row: number): void {
   const { shared, count } = set,
     cells = shared.u32[at.AT_CELL >> 2]! >> 2,
     nowhere = shared.int(at.SLABS) * shared.int(at.CELLS_PER_SLAB);
-  runs.forEach((run, r) => {
-    for (let k = 0; r !== rank && k < run.length; k += 2) shared.i32.fill(nowhere, cells + run[k]!, cells + run[k + 1]!);
-  });
+  for (const run of runs)
+    for (let k = 0; k < run.length; k += 2) shared.i32.fill(nowhere, cells + run[k]!, cells + run[k + 1]!);
   let end = count;
   for (const packet of arrived) {
     const some = packet.length / row,

@@ -29,6 +29,8 @@ export interface WasmExports {
   rankByCell(): number;
   countCells(): number;
   placeRun(begin: number, end: number): void;
+  countSlabs(): void;
+  listStrays(): number;
   measureApproach(chunks: number): number;
   uniteMoves(chunks: number): void;
   largestApproach(): number;

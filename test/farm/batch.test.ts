@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Batch, EXIT_BUSY, pauseAfter, readResult, verdictOf, workOn } from '../../src/make/farm/batch.ts';
 import { listJobs } from '../../src/make/farm/job-list.ts';
 import { runLocally } from '../../src/make/farm/local.ts';
-import { farmCache } from '../../src/make/index.ts';
+import { farmCache, runSweep } from '../../src/make/index.ts';
 import { problem, ThixoError } from '../../src/problem.ts';
 import { contentOf, endOf, startThixo, temporaryFolder, thixo, tinyCache } from '../cli/harness.ts';
 import { studyOf } from './harness.ts';
@@ -130,6 +130,16 @@ describe('jobs for other schedulers', () => {
     expect(step.parameterSpace.taskParameterDefinitions[0].range).toHaveLength(2);
     expect(step.script.actions.onRun.args).toContain('{{Task.Param.Job}}');
     expect(stdout).not.toContain(first);
+  });
+
+  it('are none when all are done, and the user is told', async () => {
+    const cwd = await studyOf(1);
+    await runSweep('s', { cwd, contactSheet: false });
+    for (const format of ['openjd', 'commands']) {
+      const { code, stdout, stderr } = await thixo(['farm', 'export', 's', '--format', format], { cwd });
+      expect([code, stdout]).toEqual([0, '']);
+      expect(stderr).toMatch(/Nothing is missing/);
+    }
   });
 });
 

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { planSweep } from '../../src/make/index.ts';
 import { TINY, temporaryFolder, writeFiles } from '../cli/harness.ts';
 
-/** A folder with the study `s` of three runs of so many frames. */
-export async function studyOf(frames: number): Promise<string> {
+/** A folder with the study `s` of three runs of so many frames, or of one for each of some spacings. */
+export async function studyOf(frames: number, spacings = '0.06,0.07,0.08'): Promise<string> {
   const cwd = temporaryFolder();
   writeFiles(cwd, { 'tiny.json': { ...TINY, output: { ...TINY.output, checkpointEvery: 5 } } });
   await planSweep('tiny.json', {
     cwd,
     output: 's',
-    grid: ['bodies[0].spacing=0.06,0.07,0.08'],
+    grid: [`bodies[0].spacing=${spacings}`],
     frames,
     measure: ['bounds.max[0]'],
   });

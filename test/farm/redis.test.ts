@@ -1,6 +1,7 @@
 // A real redis-server, with real workers that are killed, and killed itself: nothing is lost, and the bytes are the same.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -42,6 +43,18 @@ function freePort(): Promise<number> {
   });
 }
 
+const LONG = process.env.LONG_TESTS !== undefined,
+  ALL_FRAMES = Array.from({ length: 61 }, (_, frame) => frame);
+
+/** Frames that a manifest commits, in order. */
+const framesIn = (cache: string): number[] =>
+  readFileSync(join(cache, 'manifest.ndjson'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { kind: string; frame: number })
+    .filter(({ kind }) => kind === 'frame')
+    .map(({ frame }) => frame);
+
 describe('Redis', () => {
   it('loses a worker and then itself to kill -9: every run is done, to the same bytes', async (context) => {
     if (!hasRedis) context.skip(NO_REDIS);
@@ -74,6 +87,54 @@ describe('Redis', () => {
     await runSweep('s', { cwd: calm, contactSheet: false });
     expect(resultsIn(cwd)).toEqual(resultsIn(calm));
   });
+
+  it.runIf(LONG)(
+    'and its workers, killed again and again: every run is done, to the same bytes, and no frame is told twice',
+    { tags: 'long' },
+    async (context) => {
+      if (!hasRedis) context.skip(NO_REDIS);
+      const kills = Number(process.env.FARM_KILLS ?? 50),
+        spacings = '0.06..0.08:12',
+        calm = await studyOf(60, spacings);
+      await runSweep('s', { cwd: calm, contactSheet: false });
+      for (let done = 0; done < kills; ) {
+        const cwd = await studyOf(60, spacings),
+          folder = temporaryFolder(),
+          port = await freePort(),
+          on = `redis://127.0.0.1:${port}`;
+        let server = await startRedis(folder, port);
+        const startWorker = () => {
+          const child = startThixo(['worker', '--on', on, '--workers', '2', '--patience', '2', '--json'], { cwd });
+          onTestFinished(() => void child.kill('SIGKILL'));
+          return child;
+        };
+        let worker = startWorker(),
+          isOver = false;
+        for (let again = 0; again < 6 && !isOver; again++) {
+          const submitter = startThixo(['sweep', 'run', 's', '--on', on, '--no-contact-sheet', '--json'], { cwd }),
+            ended = endOf(submitter);
+          while (submitter.exitCode === null) {
+            await Promise.race([wait(1500 + 211 * ((done * 7) % 13)), ended]);
+            if (submitter.exitCode !== null || done >= kills) break;
+            const isServer = done % 3 === 2;
+            (isServer ? server : worker).kill('SIGKILL');
+            done++;
+            if (isServer) {
+              await wait(300);
+              server = await startRedis(folder, port);
+            } else worker = startWorker();
+          }
+          isOver = (await ended).code === 0;
+        }
+        expect(isOver).toBe(true);
+        worker.kill('SIGTERM');
+        await new Promise((resolve) => worker.on('close', resolve));
+        server.kill('SIGKILL');
+        expect(resultsIn(cwd)).toEqual(resultsIn(calm));
+        for (const run of readdirSync(join(cwd, 's/runs'))) expect(framesIn(join(cwd, 's/runs', run))).toEqual(ALL_FRAMES);
+      }
+    },
+  );
 
   it('that is not there is told of', async () => {
     const cwd = await studyOf(1),

@@ -81,6 +81,17 @@ describe('a sweep on this machine', () => {
     expect(readFileSync(join(cwd, 's/sweep.csv'), 'utf8')).toBe(before);
   });
 
+  it('measures what a program brings, and nothing else, where the plan does not say what', async () => {
+    const cwd = temporaryFolder();
+    writeFiles(cwd, { 'tiny.json': TINY });
+    await planSweep('tiny.json', { cwd, output: 's', grid: ['gravity[1]=-1,-9.81'], frames: 1, best: 'min' });
+    const height = (frames: readonly MeasuredFrame[]) => frames.at(-1)!.centerOfMass[1],
+      { measures, best } = await runSweep('s', { cwd, contactSheet: false, measure: { height } });
+    expect(measures).toEqual(['height']);
+    expect(best?.values['gravity[1]']).toBe('-9.81');
+    expect((await runSweep('s', { cwd, contactSheet: false })).measures).toEqual(['kineticEnergy']);
+  });
+
   it('refuses a scene that was edited after the plan', async () => {
     const cwd = await study();
     writeFiles(cwd, { 'tiny.json': { ...HIGH, duration: 1 } });

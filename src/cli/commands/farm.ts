@@ -11,6 +11,7 @@ import { readFrameRange } from '../read-frame-range.ts';
 import { Stop } from '../stop.ts';
 import { collectValues, filePath, wholeNumber } from '../usage.ts';
 import { watch } from '../watch.ts';
+import { writeJobs } from '../write-jobs.ts';
 import { ENGINE_OPTIONS, type EngineFlags, engineOptions } from './engine-flags.ts';
 
 interface FarmFlags extends EngineFlags {
@@ -74,7 +75,7 @@ async function farm(stage: StageName, cache: string, flags: FarmFlags, context: 
   const asList = isList(format) ? format : isList(flags.on) ? flags.on : undefined;
   if (asList !== undefined) {
     const folder = isList(format) ? cache : planFarm(stage, cache, { ...settings, cwd }).folder;
-    context.io.stdout.write(listJobs(folder, asList, { cwd, threads }));
+    writeJobs(listJobs(folder, asList, { cwd, threads }), context);
     return;
   }
   const {

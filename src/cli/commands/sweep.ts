@@ -9,6 +9,7 @@ import { number, plural } from '../format.ts';
 import { SWEEP_EXAMPLES, SWEEP_PLAN_EXAMPLES, SWEEP_RUN_EXAMPLES } from '../help.ts';
 import { collectValues, filePath, wholeNumber } from '../usage.ts';
 import { watch } from '../watch.ts';
+import { writeJobs } from '../write-jobs.ts';
 import { ENGINE_OPTIONS, type EngineFlags, engineOptions } from './engine-flags.ts';
 
 interface PlanFlags {
@@ -89,7 +90,7 @@ async function runStudy(
     import('../../make/farm/job-list.ts'),
   ]);
   if (flags.on === 'openjd' || flags.on === 'commands') {
-    context.io.stdout.write(listJobs(study, flags.on, { cwd: context.io.cwd, threads: flags.threads }));
+    writeJobs(listJobs(study, flags.on, { cwd: context.io.cwd, threads: flags.threads }), context);
     return;
   }
   const { contactSheet } = flags,

@@ -15,7 +15,7 @@ const MOST_TASKS = 1024;
 const JOB = '{{Task.Param.Job}}';
 
 /**
- * The jobs in a folder that are missing, as text.
+ * The jobs in a folder that are missing, as text; empty if none is.
  * @example listJobs('study', 'commands', {}) // a line `thixo farm work '/shared/study' 0123456789ab --threads 1` per run
  */
 export function listJobs(
@@ -27,6 +27,7 @@ export function listJobs(
     batch = openBatch(pathFrom(cwd, study)),
     folder = resolve(batch.folder),
     ids = batch.jobs.map(({ id }) => id).filter((id) => !isOver(folder, id));
+  if (ids.length === 0) return '';
   if (format === 'commands')
     return ids.map((id) => `thixo ${jobWords(quoted(folder), id, threads).join(' ')}\n`).join('');
   const steps = Array.from({ length: Math.ceil(ids.length / MOST_TASKS) }, (_, k) => ({

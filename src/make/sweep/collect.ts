@@ -32,9 +32,13 @@ export interface NamedMeasure {
   readonly measure: Measure;
 }
 
+/** What is measured where nobody says what. */
+const USUAL = ['kineticEnergy'];
+
 /** The measures of a study, and those that the caller brings. */
-export function measuresOf(texts: readonly string[], more: Readonly<Record<string, Measure>> = {}): NamedMeasure[] {
-  const own = Object.entries(more).map(([name, measure]) => ({ name, measure }));
+export function measuresOf(planned: readonly string[], more: Readonly<Record<string, Measure>> = {}): NamedMeasure[] {
+  const own = Object.entries(more).map(([name, measure]) => ({ name, measure })),
+    texts = planned.length > 0 || own.length > 0 ? planned : USUAL;
   return [...texts.map((name) => ({ name, measure: readMeasure(name) })), ...own];
 }
 

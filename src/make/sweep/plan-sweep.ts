@@ -46,7 +46,7 @@ export interface PlanOptions {
    */
   readonly seed?: number | undefined;
   /**
-   * Numbers of the last frame, or of all: `bounds.max[0]`, `max(speedMax)`. Default: `kineticEnergy`.
+   * Numbers of the last frame, or of all: `bounds.max[0]`, `max(speedMax)`. Default: `kineticEnergy`, unless `runSweep` brings measures of its own.
    * @example { measure: ['bounds.max[0]', 'max(speedMax)'] }
    */
   readonly measure?: readonly string[] | undefined;
@@ -112,7 +112,7 @@ export async function planSweep(scene: string, options: PlanOptions = {}): Promi
     for (const name of ['samples', 'seed'] as const) requireWhole(name, options[name], name === 'seed' ? 0 : 1);
     requireWhole('frames', options.frames, 0);
     const { cwd = process.cwd(), grid = [], random = [], samples, seed = 1 } = options,
-      { measure = ['kineticEnergy'], best = 'max', output = usualStudy(scene, options.cwd ?? process.cwd()) } = options;
+      { measure = [], best = 'max', output = usualStudy(scene, options.cwd ?? process.cwd()) } = options;
     for (const text of measure) readMeasure(text);
     requireBest(best);
     const axes = grid.map(readAxis),

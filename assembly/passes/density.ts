@@ -60,8 +60,8 @@ import { lightnessOf, restDensities, restDensitiesThere, toleranceOf, weightHere
 const MINGLED: f32 = 9.5, ALIKE: f32 = 0.05;
 
 /**
- * How much more a neighbor of another size counts, 1 + f u/(u + MINGLED), u = (V_i − V_j)²/V_iV_j: where sizes are mingled, particles stand so
- * that sums are too low.
+ * How much more a neighbor of another size counts, 1 + f u/(u + MINGLED), u = (V_i − V_j)²/V_iV_j: where sizes are mingled, particles
+ * stand so that sums are too low.
  */
 @inline function mixed(V_i: v128, V_j: v128): v128 {
   const d = sub(V_i, V_j), product = mul(V_i, V_j), u = positive(sub(mul(d, d), mul(product, f32x4.splat(ALIKE))));

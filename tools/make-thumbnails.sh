@@ -15,7 +15,7 @@ declare -A frame=(
   [pour-into-box-large]=10 [quasi-liquid]=40 [sand-100k]=10 [shatter]=5 [shatter-50k]=12 [snowman]=16 [sponge-100k]=27 [stalagmite]=100
   [stone-figure]=12 [sugar-into-water]=24 [sugar-loaf]=22 [tin-can]=13 [toothpaste]=40 [twisted-bar]=27 [wax-figure]=20
   [boat-and-ducks]=45 [cup-tipped]=46 [water-wheel]=42 [lemonade]=22 [dominoes]=24 [clay-carries-ball]=40
-  [bubbles-in-oil]=16 [drop-crown]=12
+  [bubbles-in-oil]=16 [drop-crown]=12 [faucet-drips]=76 [flood-million]=8
 )
 
 # Two runs side by side: what is set in the second one, and what stands under both.

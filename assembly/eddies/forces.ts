@@ -17,7 +17,8 @@ import { weight, weightOf } from './measure';
 /** Adds the forces of a group of slabs to the sums of all forces. */
 @inline export function addEddyForces<W>(task: i32): void {
   const end = taskEnd<EachPair>(task), sums = besideRecords(AT_SUM, ROW), gains = besideRecords(AT_EDDY_GAIN, ROW);
-  const rows = besideRecords(AT_EDDY, LONG_ROW), zero = f32x4.splat(0), quantum = v128.load(SPLAT_QUANTUM), spreads = int(EDDIES_SPREAD) != 0;
+  const rows = besideRecords(AT_EDDY, LONG_ROW), zero = f32x4.splat(0), quantum = v128.load(SPLAT_QUANTUM);
+  const spreads = int(EDDIES_SPREAD) != 0;
   let largest = zero;
   for (let i = taskBegin<EachPair>(task); i < end; i++) {
     const p = recordOf(i), own = longRowOf(p, rows), x_i = xyz0(v128.load(p));

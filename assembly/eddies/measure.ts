@@ -1,6 +1,7 @@
 // How the neighbors of every particle go round it, each pair once, four pairs at a time. [BKKW17, ADR 69]
 //   K_i = Σ V_j g x_ij × v_ij,   B_i = Σ V_j g x_ij x_ijᵀ,    g = −W̄′/r,  W = a (1 − r²/R²)³,  V the volume at rest
-// The weight is the same for all kernels of scenes: pointed ones would count close pairs so much that steps had to be tiny. K is the vorticity where neighbors are all around. In a body that turns with Ω it is (tr B − B) Ω everywhere, at surfaces too.
+// The weight is the same for all kernels of scenes: pointed ones would count close pairs so much that steps had to be tiny.
+// K is the vorticity where neighbors are all around. In a body that turns with Ω it is (tr B − B) Ω everywhere, at surfaces too.
 
 import {
   AT_EDDY_SUM, RECORD_INVERSE_SUPPORT, RECORD_KERNEL, RECORD_VELOCITY, RECORD_VOLUME, SPLAT_EDDY, SPLAT_ONE,

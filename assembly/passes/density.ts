@@ -1,12 +1,12 @@
 // Density by summation: Σ V₀_j W̄_ij and Σ V_j W̄_ij, the particle itself included; V₀ = m/ρ₀ is the volume at rest. [AW09 eq. 5, X53]
-// Each pair once, four at a time. Also counts list neighbors, for isolated particles.
+// Neighbors of another size may count more, see below. Each pair once, four at a time. Also counts list neighbors, for isolated particles.
 
 import {
   AT_NEIGHBOR_COUNT, AT_RECORD, AT_SMOOTHING_LENGTH, AT_SUM, ONLY_BESIDE_WALLS, OWN_BEGIN, RECORD_COMPRESSION, RECORD_INVERSE_SUPPORT,
-  RECORD_KERNEL, RECORD_LENGTH, RECORD_VOLUME, SPLAT_ONE,
+  RECORD_KERNEL, RECORD_LENGTH, RECORD_VOLUME, SPLAT_MINGLES, SPLAT_ONE, SPLAT_TINY,
 } from '../../src/wasm/layout';
 import { address, int } from '../context';
-import { add, div, high, highPair, low, lowPair, madd, mul, xyz0 } from '../math/simd';
+import { add, div, high, highPair, low, lowPair, madd, mul, positive, sub, xyz0 } from '../math/simd';
 import { isActive } from '../individual';
 import { isOwn } from '../lists';
 import { isBesideWalls } from '../obstacles/walls';
@@ -20,6 +20,7 @@ import { lightnessOf, restDensities, restDensitiesThere, toleranceOf, weightHere
   const kernel = changetype<K>(0), mode = changetype<M>(0), end = taskEnd<M>(task), sums = besideRecords(AT_SUM, ROW);
   const densities = mode.uneven ? restDensities() : 0, lengths = address(AT_SMOOTHING_LENGTH), beside = int(ONLY_BESIDE_WALLS) != 0;
   const first = int(OWN_BEGIN); // what is no workspace has no ghosts
+  const mingles = !mode.gathers && f32x4.extract_lane(v128.load(SPLAT_MINGLES), 0) > 0;
   const one = v128.load(SPLAT_ONE), zero = f32x4.splat(0), diameter = f32x4.splat(40); // R = 40 · h/20
   for (let i = taskBegin<M>(task); i < end; i++) {
     if (mode.gathers && !isActive(i)) continue;
@@ -33,7 +34,8 @@ import { lightnessOf, restDensities, restDensitiesThere, toleranceOf, weightHere
       const four = fourPairs<W>(l), dx = four.dx(x_i), dy = four.dy(x_i), dz = four.dz(x_i);
       const r = f32x4.sqrt(madd(dz, dz, madd(dy, dy, mul(dx, dx)))), c_j = mul(mul(four.factor, four.h), diameter);
       const w_i = kernel.value(nearness(r, invR_i)), w_j = kernel.value(nearnessThere(r, four.minusInvR(x_i)));
-      const weight = v128.andnot(madd(c_i, w_i, mul(c_j, w_j)), four.isItself(own));
+      let weight = v128.andnot(madd(c_i, w_i, mul(c_j, w_j)), four.isItself(own));
+      if (mingles) weight = mul(weight, mixed(V0_i, four.volume));
       let toI = mul(four.volume, weight), toJ = mul(V0_i, weight);
       if (mode.uneven) {
         const rho0_j = restDensitiesThere<W>(four, densities);
@@ -58,6 +60,19 @@ import { lightnessOf, restDensities, restDensitiesThere, toleranceOf, weightHere
 
 @inline function isAwayFromWalls(i: i32, lengths: usize): bool {
   return !isBesideWalls(i, 4 * load<f64>(lengths + (<usize>i << 3)));
+}
+
+/** u at which a neighbor counts by half as much again, and below which it counts as one of the same size. [ADR 43] */
+const MINGLED: f32 = 9.5, ALIKE: f32 = 0.05;
+
+/**
+ * How much more a neighbor of another size counts, 1 + f u/(u + MINGLED), u = (V_i − V_j)²/V_iV_j: where sizes are mingled, particles
+ * stand so that sums are too low.
+ */
+@inline function mixed(V_i: v128, V_j: v128): v128 {
+  const d = sub(V_i, V_j), product = mul(V_i, V_j), u = positive(sub(mul(d, d), mul(product, f32x4.splat(ALIKE))));
+  const more = div(u, f32x4.pmax(madd(product, f32x4.splat(MINGLED), u), v128.load(SPLAT_TINY))); // V may be 0
+  return madd(v128.load(SPLAT_MINGLES), more, v128.load(SPLAT_ONE));
 }
 
 @inline function addTwo(sum: usize, value: v128): void {

@@ -12,6 +12,7 @@ import { turn } from './turn.ts';
 
 /** Simulates the next frame. On trouble the report is not ok and the simulation must be put back. */
 export function advanceFrame(s: Simulation): FrameReport {
+  s.engine.now = s.frame / s.scene.frameRate; // who was just restored has taken no step
   turn(s);
   s.bodies?.beginFrame();
   return isIndividual(s) ? advanceIndividualFrame(s) : advanceCommonFrame(s, s.scheme as CommonScheme);

@@ -1,8 +1,9 @@
 // The state of the schemes of smoothed particles between steps, and its set-up: choice of the compiled loops, constants of the passes.
 
 import type { Engine } from '../../engine/engine.ts';
+import { rootOf } from '../../math/roots.ts';
 import * as at from '../../wasm/layout.ts';
-import { hasViscosity, type SphParameters } from './parameters.ts';
+import { hasViscosity, type SphParameters, soundSpeed } from './parameters.ts';
 import { isUneven, leastLinear } from './tables.ts';
 import { noPieces, type ViscousPieces } from './viscous-pieces.ts';
 
@@ -72,6 +73,8 @@ export interface Smoothed extends Engine {
   readonly solver: SolverWork;
   readonly pressureSolver: SolverWork;
   readonly pieces: ViscousPieces;
+  /** Time in which particles of different sizes, which begin in order, find their places, s. [ADR 43] */
+  readonly mingling: number;
   /** Which lists, by their number, the shapes of particles belong to. */
   shapedLists: number;
   /** Which lists the records were packed for. */
@@ -142,9 +145,18 @@ export function smoothedOn(
     solver: { solves: 0, rounds: 0 },
     pressureSolver: { solves: 0, rounds: 0 },
     pieces: noPieces(),
+    mingling: minglingTime(engine, own),
     shapedLists: -1,
     packedLists: -1,
   });
+}
+
+/** Sound goes over so many particles of usual size while those of different sizes find their places. */
+const MINGLING = 300;
+
+function minglingTime({ set: { shared }, dimension }: Engine, own: readonly SphParameters[]): number {
+  const size = rootOf(shared.f64[at.PAIR_UNIT >> 3]!, dimension);
+  return (MINGLING * size) / Math.max(...own.map(soundSpeed));
 }
 
 /** The smoothed particles of an engine that `smoothedOn` prepared. */

@@ -95,11 +95,21 @@ function pack(s: Smoothed): void {
 
 /** Density of all particles by a pair pass. */
 export function sumDensity(s: Smoothed): void {
-  const { team, chunks } = s.set;
+  const { team, chunks, shared } = s.set;
+  shared.splat(at.SPLAT_MINGLES, minglingOf(s));
   addDensitySums(s);
+  shared.splat(at.SPLAT_MINGLES, 0);
   addFilled(s);
   if (s.ghosts) team.run(at.PASS_SUM_GHOSTS, s.ghosts.chunks);
   team.run(at.PASS_UPDATE_DENSITY, chunks);
+}
+
+/**
+ * How much more neighbors of another size count: more and more as a world begins, since its lattices stand in order and must not burst.
+ * Particles of adaptive worlds keep their density. [ADR 16, ADR 43]
+ */
+function minglingOf({ set, neighbors, now, mingling }: Smoothed): number {
+  return neighbors.equal || set.adaptive ? 0 : Math.min(1, now / mingling);
 }
 
 /** Adds what guests fill to the density sums. */

@@ -11,6 +11,7 @@ export const SPH: Owner = {
   ],
   slots: {
     context: [
+      splat('SPLAT_MINGLES', 'f: how much more neighbors of another size count in density sums; 0: no more'),
       u32('HAS_XSPH', '1: some substance smooths its velocity'),
       u32('AT_SUM_XSPH', '4 f32: XSPH exchanges'),
       u32('AT_PRESSURE', 'f64: pressure, Pa; valid only right after its pass'),

@@ -16,13 +16,13 @@ export interface Measured {
 }
 
 /** Unites what ranks have measured of their own particles: three coordinates and the smoothing length. One reduction, unless the middle leaves. */
-export function measureAll(
-  set: ParticleSet,
-  part: Part,
-  low: readonly number[],
-  high: readonly number[],
-): Measured {
-  const values = Float64Array.of(...low, ...high.map((x) => -x), ...massesOf(set, low[3]!, high[3]!), ...middleOf(set, part));
+export function measureAll(set: ParticleSet, part: Part, low: readonly number[], high: readonly number[]): Measured {
+  const values = Float64Array.of(
+    ...low,
+    ...high.map((x) => -x),
+    ...massesOf(set, low[3]!, high[3]!),
+    ...middleOf(set, part),
+  );
   part.unite(values);
   const origin = values.slice(10);
   return {

@@ -52,7 +52,9 @@ export function splitSlabs(sharing: Sharing, mine: ReadonlyMap<number, readonly 
     ask.push(slab, cells.length);
     for (const cell of cells) ask.push(cell);
   }
-  const told = comm.exchange(Int32Array.from({ length: 2 * size }, (_, k) => (k % 2 ? asks[k >> 1]!.length : sure[k >> 1]!))),
+  const told = comm.exchange(
+      Int32Array.from({ length: 2 * size }, (_, k) => (k % 2 ? asks[k >> 1]!.length : sure[k >> 1]!)),
+    ),
     from = Int32Array.from({ length: size }, (_, r) => told[2 * r]!),
     heard = passOn(comm, TAG.cells, asks, (r) => told[2 * r + 1]!).map(readCells),
     tables = new Map<number, Int32Array>(),
@@ -87,7 +89,8 @@ function expectedAnswers({ comm, starts, cuts, holders }: Sharing, mine: Readonl
   holders.forEach((holder, slab) => {
     if (holder >= 0) return;
     const gets = Math.max(cuts[rank]!, starts[slab]!) < Math.min(cuts[rank + 1]!, starts[slab + 1]!);
-    if (mine.has(slab) || gets) expected.push([slab, mine.has(slab) ? 2 * cutsWithin(starts, cuts, slab).count : 0, gets]);
+    if (mine.has(slab) || gets)
+      expected.push([slab, mine.has(slab) ? 2 * cutsWithin(starts, cuts, slab).count : 0, gets]);
   });
   return expected;
 }
@@ -120,7 +123,8 @@ function passOn(
 /** The cells that a rank has told, by slab. */
 function readCells(told: Int32Array): Map<number, Int32Array> {
   const cells = new Map<number, Int32Array>();
-  for (let k = 0; k < told.length; k += 2 + told[k + 1]!) cells.set(told[k]!, told.subarray(k + 2, k + 2 + told[k + 1]!));
+  for (let k = 0; k < told.length; k += 2 + told[k + 1]!)
+    cells.set(told[k]!, told.subarray(k + 2, k + 2 + told[k + 1]!));
   return cells;
 }
 

@@ -2,7 +2,7 @@
 // A rank owns a run of whole chunks of the global order. Its ghosts are the rest of the slabs in which its run begins and ends, the slab before
 // and the slab after.
 
-import type { Halo, Run } from '../particles/part.ts';
+import type { Halo, Run } from '../particles/row-exchange.ts';
 
 /** Particles of a chunk: runs of ranks begin at multiples of it. */
 const CHUNK = 256;

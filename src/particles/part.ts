@@ -12,6 +12,7 @@ import * as at from '../wasm/layout.ts';
 import type { SharedMemory } from '../wasm/memory.ts';
 import { hasFeature } from './field-rows.ts';
 import { type Feature, WORKSPACE } from './fields.ts';
+import { type Halo, RowExchange, type Rows } from './row-exchange.ts';
 
 /** The set whose particles are a part. */
 interface OwnSet {
@@ -21,21 +22,6 @@ interface OwnSet {
   readonly count: number;
   readonly chunks: number;
   part: Part | undefined;
-}
-
-/** A run of particles to send to a rank or to receive from it. */
-export interface Run {
-  readonly rank: number;
-  readonly begin: number;
-  readonly count: number;
-}
-
-/** Where ghosts come from: runs of own particles (counted from the first own one) to send, runs of all (from the first ghost) to receive. */
-export interface Halo {
-  readonly before: number;
-  readonly after: number;
-  readonly sends: readonly Run[];
-  readonly receives: readonly Run[];
 }
 
 /** Smallest and largest along x, y, z. */
@@ -61,12 +47,6 @@ export interface LateSums {
 const NOTHING = new Float64Array(0);
 /** Bytes of reports that wait for their sum. */
 const MOST_OWED = 1 << 23;
-
-/** An array of the workspace, and bytes of each row. */
-interface Rows {
-  readonly slot: number;
-  readonly bytes: number;
-}
 
 const NO_HALO: Halo = { before: 0, after: 0, sends: [], receives: [] };
 
@@ -103,15 +83,14 @@ const LARGEST: readonly number[] = [
 const SMALLEST: readonly number[] = [at.REPORT_DENSITY_LOW];
 
 /** Tags of messages. */
-const TAG = { sum: 1, ghosts: 4, halo: 7 } as const;
+const TAG = { sum: 1, ghosts: 4 } as const;
 
 export class Part {
   readonly comm: Communicator;
   private readonly set: OwnSet;
   /** Arrays that have ghosts, and bytes of each row. */
   private readonly arrays: readonly Rows[];
-  /** Where rows of several arrays lie while they are under way. */
-  private desk = new SharedArrayBuffer(0);
+  private readonly exchange: RowExchange;
   /** Place of the first own particle in the global order. */
   first = 0;
   /** Particles of all ranks. */
@@ -139,6 +118,7 @@ export class Part {
   constructor(set: OwnSet, comm: Communicator) {
     this.set = set;
     this.comm = comm;
+    this.exchange = new RowExchange(comm, set.shared);
     this.arrays = WORKSPACE.filter((row) => hasFeature(row, set.features) && !UNSHIFTED.includes(row.slot));
     set.part = this;
     set.team.after = (pass) => this.after(pass);
@@ -215,52 +195,7 @@ export class Part {
   /** Sends rows of own particles to the ranks that have them as ghosts, and receives those of the ghosts: a message for each run. */
   share(slots: readonly number[]): void {
     const arrays = this.arrays.filter(({ slot }) => slots.includes(slot));
-    if (arrays.length === 1) this.shareInPlace(arrays[0]!);
-    else if (arrays.length > 1) this.shareTogether(arrays);
-  }
-
-  /** MPI reads and writes the rows of one array where they are. */
-  private shareInPlace({ slot, bytes }: Rows): void {
-    const { comm, halo } = this,
-      { u8, u32 } = this.set.shared,
-      own = u32[slot >> 2]!,
-      view = (begin: number, count: number) => u8.subarray(own + begin * bytes, own + (begin + count) * bytes);
-    for (const { rank, begin, count } of halo.receives) comm.receive(view(begin - halo.before, count), rank, TAG.halo);
-    for (const { rank, begin, count } of halo.sends) comm.send(view(begin, count), rank, TAG.halo);
-    comm.settle();
-  }
-
-  /** Rows of several arrays go one array after the other. */
-  private shareTogether(arrays: readonly Rows[]): void {
-    const { comm, halo } = this,
-      { u8, u32 } = this.set.shared,
-      row = arrays.reduce((sum, { bytes }) => sum + bytes, 0),
-      count = (runs: readonly Run[]) => runs.reduce((sum, run) => sum + run.count, 0);
-    this.reserveDesk(row * (count(halo.sends) + count(halo.receives)));
-    const desk = new Uint8Array(this.desk);
-    let end = 0;
-    const packets = [...halo.receives, ...halo.sends].map((run) => desk.subarray(end, (end += row * run.count)));
-    const each = (packet: Uint8Array, begin: number, n: number, isOut: boolean): void => {
-      let from = 0;
-      for (const { slot, bytes } of arrays) {
-        const rows = u8.subarray(u32[slot >> 2]! + begin * bytes, u32[slot >> 2]! + (begin + n) * bytes),
-          there = packet.subarray(from, (from += n * bytes));
-        if (isOut) there.set(rows);
-        else rows.set(there);
-      }
-    };
-    halo.receives.forEach(({ rank }, k) => comm.receive(packets[k]!, rank, TAG.halo));
-    halo.sends.forEach(({ rank, begin, count: n }, k) => {
-      const packet = packets[halo.receives.length + k]!;
-      each(packet, begin, n, true);
-      comm.send(packet, rank, TAG.halo);
-    });
-    comm.settle();
-    halo.receives.forEach(({ begin, count: n }, k) => each(packets[k]!, begin - halo.before, n, false));
-  }
-
-  private reserveDesk(bytes: number): void {
-    if (this.desk.byteLength < bytes) this.desk = new SharedArrayBuffer(bytes + (bytes >> 2));
+    this.exchange.share(arrays, this.halo);
   }
 
   /** The largest of all ranks; what is no number counts as infinite. */
@@ -270,7 +205,8 @@ export class Part {
 
   /** The smallest of each number over all ranks, in place; what is no number counts as minus infinite. */
   unite(values: Float64Array): void {
-    for (let k = 0; k < values.length; k++) if (!(values[k]! >= Number.NEGATIVE_INFINITY)) values[k] = Number.NEGATIVE_INFINITY;
+    for (let k = 0; k < values.length; k++)
+      if (!(values[k]! >= Number.NEGATIVE_INFINITY)) values[k] = Number.NEGATIVE_INFINITY;
     this.comm.reduce(values, 'min');
   }
 

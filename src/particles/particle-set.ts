@@ -2,7 +2,7 @@
 // Structural changes (add now, remove by mark) are queued and applied at one place, before a sort; views are renewed only there.
 
 import * as at from '../wasm/layout.ts';
-import { fieldBytes, stateBytes } from './field-rows.ts';
+import { fieldBytes } from './field-rows.ts';
 import type { FieldRow } from './fields.ts';
 import { ParticleMemory } from './particle-memory.ts';
 

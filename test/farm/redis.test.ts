@@ -131,7 +131,8 @@ describe('Redis', () => {
         await new Promise((resolve) => worker.on('close', resolve));
         server.kill('SIGKILL');
         expect(resultsIn(cwd)).toEqual(resultsIn(calm));
-        for (const run of readdirSync(join(cwd, 's/runs'))) expect(framesIn(join(cwd, 's/runs', run))).toEqual(ALL_FRAMES);
+        for (const run of readdirSync(join(cwd, 's/runs')))
+          expect(framesIn(join(cwd, 's/runs', run))).toEqual(ALL_FRAMES);
       }
     },
   );

@@ -26,8 +26,16 @@ own.step = (...args) => {
   const { bytes, messages, reductions } = ranks.traffic,
     { sends } = set.part.halo;
   steps.push({
-    ...{ bytes: bytes - before.bytes, messages: messages - before.messages, reductions: reductions - before.reductions },
-    ...{ searches: engine.neighbors.builds - builds, rounds: rounds() - begun, again: Number(engine.quanta.force > quantum) },
+    ...{
+      bytes: bytes - before.bytes,
+      messages: messages - before.messages,
+      reductions: reductions - before.reductions,
+    },
+    ...{
+      searches: engine.neighbors.builds - builds,
+      rounds: rounds() - begun,
+      again: Number(engine.quanta.force > quantum),
+    },
     ...{ sides: sends.length, ghosts: sends.reduce((sum, { count }) => sum + count, 0) },
   });
 };

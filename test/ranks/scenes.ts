@@ -78,8 +78,18 @@ export const SCENES: Readonly<Record<string, SceneInput>> = {
     ...{ frameRate: 500, substances: { water: { preset: 'chocolate' } }, time: { viscositySolver: 'implicit' } },
     bodies: [
       block([0.8, 0.3, 0.3], 0.05),
-      { substance: 'water', shape: { sphere: { center: [0.9, 0.9, 0.15], radius: 0.25 } }, spacing: 0.05, velocity: [1, 2, 0] },
-      { substance: 'water', shape: { sphere: { center: [0.2, 0.9, 0.15], radius: 0.2 } }, spacing: 0.05, angularVelocity: [0, 0, 5] },
+      {
+        substance: 'water',
+        shape: { sphere: { center: [0.9, 0.9, 0.15], radius: 0.25 } },
+        spacing: 0.05,
+        velocity: [1, 2, 0],
+      },
+      {
+        substance: 'water',
+        shape: { sphere: { center: [0.2, 0.9, 0.15], radius: 0.2 } },
+        spacing: 0.05,
+        angularVelocity: [0, 0, 5],
+      },
     ],
     obstacles: [{ ...floor, grip: 1 }],
   },

@@ -259,7 +259,7 @@ function takeMotion({ f64, f32, x }: Memory, { piece, sums }: ViscousPieces, cou
 
 function sumMomentum(memory: Memory, { count, part }: Smoothed['set'], out: [number, number, number]): void {
   out.fill(0);
-  if (part) part.chain(3, (before) => addMomentum(memory, count, before)).forEach((x, a) => (out[a] = x));
+  if (part) out.splice(0, 3, ...part.chain(3, (before) => addMomentum(memory, count, before)));
   else addMomentum(memory, count, out);
 }
 

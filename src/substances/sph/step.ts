@@ -146,7 +146,8 @@ export function isFilled({ guests }: Smoothed): boolean {
 function settle(s: Smoothed): void {
   const { shared, team, chunks, part } = s.set;
   shared.setReal(at.STEP, 0);
-  if (part) part.quietly(() => packRecords(s)); // of neighbors only places and volumes at rest matter
+  if (part)
+    part.quietly(() => packRecords(s)); // of neighbors only places and volumes at rest matter
   else packRecords(s);
   shared.setInt(at.ONLY_BESIDE_WALLS, Number(s.neighbors.equal && !s.ghosts && !isFilled(s))); // else a neighbor may reach farther
   addDensitySums(s);

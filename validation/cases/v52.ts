@@ -14,7 +14,7 @@ export const v52 = defineCase({
   proves:
     'Adaptive runs with the paper’s 105 and 1519 particles save as many evaluations as the paper saved time, and follow the standard runs.',
   remark:
-    'scenes/fall-over-obstacle with the criterion of the paper, against its 128 steps a frame, and the first half of scenes/pour-into-box. Evaluations are summed over particles. Errors are the largest of all frames; that of the profile is their mean. `npm run validate -- V52` also prints the measured times; they do not affect the verdict.',
+    'scenes/fall-over-obstacle with the criterion of the paper, against its 128 steps a frame, and the first half of scenes/pour-into-box. Evaluations are summed over particles. Errors are the largest of all frames; that of the profile is their mean. `npm run validate -- V52` also prints the measured times; they do not affect the verdict. The largest distance of the centers of mass in the pour depends on details of the start: .012 and .014 with spacings .0265 and .0238, .029 if the body begins a tenth of a spacing higher up the chute, .037 if it is turned by one degree, .022 in all 40 frames. So 0.02 is not held for pours in general. The mean over the frames, .005 to .010 in all of these, says more; it was added after these runs and is reported only.',
   parameters: {
     frames: { value: [100, 20], meaning: 'frames of both scenes that are compared; 100 and 40 are all' },
     individual: { value: 1, meaning: 'whether particles have steps of their own, 1 or 0' },
@@ -43,9 +43,17 @@ function checksOf(name: string, result: CompareResult, saved: number): Check[] {
   return [
     atLeast(`${name}: evaluations saved, times`, result.evaluationRatio, saved),
     atMost(`${name}: center of mass / size`, result.centerOfMassError, TARGETS.centerOfMassError),
+    told(
+      `${name}: the same, mean of the frames`,
+      meanOf(result.frames.map(({ centerOfMassError }) => centerOfMassError)),
+    ),
     atMost(`${name}: profile, spacings`, result.profileError, TARGETS.profileError),
     atMost(`${name}: volume`, result.volumeError, TARGETS.volumeError),
     told(`${name}: times as fast`, result.speedup),
     told(`${name}: processor time, times`, result.cpuSpeedup),
   ];
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }

@@ -128,7 +128,7 @@ export function countSlabs(): void {
   }
 }
 
-/** Lists the particles that are not in slabs of this rank alone, which have a 1 in the room for places of cells. Returns how many there are. */
+/** Lists the particles that are not in slabs of this rank alone: those have a 1 in the room for places of cells. Returns how many. */
 export function listStrays(): i32 {
   const n = int(COUNT), perSlab = int(CELLS_PER_SLAB), slabs = int(SLABS), cell = address(AT_CELL), own = address(AT_CELL_FILL);
   const strays = address(AT_SEARCH_X); // nobody needs it before the sort

@@ -21,9 +21,9 @@ import type { Point } from './vectors.ts';
 import { along, difference, dot, lengthOf, unitOf } from './vectors.ts';
 
 /** Fastest front over the speed of shear waves. */
-export const FASTEST = 0.5;
+const FASTEST = 0.5;
 /** Farthest way at a time, over the spacing. */
-export const FARTHEST = 0.5;
+const FARTHEST = 0.5;
 /** Part of the new direction that comes from the tension ahead; the rest is the old one. */
 const TURN = 0.5;
 /** How far a point of a front in space may be behind and ahead of the middle between its neighbors, over the spacing: finer fingers than the

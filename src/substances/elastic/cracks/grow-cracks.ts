@@ -5,7 +5,7 @@ import { maxOverChunks } from '../../../engine/reports.ts';
 import * as at from '../../../wasm/layout.ts';
 import { renewControl } from '../hourglass.ts';
 import { nodesOf, noteWritten, type Solids } from '../solids.ts';
-import { advanceFronts, FARTHEST, FASTEST } from './advance-fronts.ts';
+import { advanceFronts } from './advance-fronts.ts';
 import { type Cracks, cracksOf } from './cracks.ts';
 import { cutWithBlades } from './cut-with-blades.ts';
 import { holdEnergy } from './hold-energy.ts';
@@ -14,7 +14,7 @@ import { cutLinks, rewriteLinks } from './renew-links.ts';
 import { startAtCuts, startCracks } from './start-cracks.ts';
 import { endSpentFronts, tearThreads } from './threads.ts';
 
-/** Steps from one look to the next, at least and at most: as many as the fastest front goes half a spacing in. */
+/** Steps from one look to the next, at least; more where steps are so short that a front cannot go half a spacing in them. */
 const EVERY = 4,
   MOST = 64;
 /** Looks from one at what fronts left behind, and at fronts that nothing pulls at, to the next. */
@@ -72,10 +72,11 @@ export function growCracks(s: Solids): void {
 
 /** Steps of dt (s) from one look to the next. */
 function stepsBetween({ bodies }: Cracks, dt: number): number {
-  let time = Number.POSITIVE_INFINITY; // of the fastest front for the farthest way
-  for (const { spacing, shearSpeed } of bodies.values())
-    time = Math.min(time, (FARTHEST * spacing) / (FASTEST * shearSpeed));
-  return Math.min(MOST, Math.max(EVERY, Math.floor(time / dt)));
+  let steps = EVERY,
+    time = Number.POSITIVE_INFINITY; // of the fastest front for the farthest way
+  for (const { spacing, shearSpeed } of bodies.values()) time = Math.min(time, spacing / shearSpeed);
+  while (steps < MOST && 1.5 * steps * dt < time) steps *= 2;
+  return steps;
 }
 
 /** What cracks are grown with, by their cutter. */

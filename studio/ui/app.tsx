@@ -281,16 +281,47 @@ function Bar({ toggleSheet, isOpen }: { toggleSheet(): void; readonly isOpen: bo
         </button>
         <span class="divider" />
         <TopButton icon="keyboard" label="Keys (?)" onClick={open('keys')} />
-        <TopButton
-          icon={s.theme.value === 'dark' ? 'sun' : 'moon'}
-          label={s.theme.value === 'dark' ? 'Light colors' : 'Dark colors'}
-          onClick={() => {
-            s.theme.value = s.theme.value === 'dark' ? 'light' : 'dark';
-          }}
-        />
+        <TopButton icon={themeIcon()} label={themeLabel()} onClick={changeTheme} />
         <TopButton icon="sliders-horizontal" label="Settings" expanded={isOpen} onClick={toggleSheet} />
+        <More />
       </div>
     </header>
+  );
+}
+
+const themeIcon = (): IconName => (s.theme.value === 'dark' ? 'sun' : 'moon');
+const themeLabel = (): string => (s.theme.value === 'dark' ? 'Light colors' : 'Dark colors');
+function changeTheme(): void {
+  s.theme.value = s.theme.value === 'dark' ? 'light' : 'dark';
+}
+
+/** What the bar has no room for on a phone. */
+function More() {
+  const item = (icon: IconName, words: string, onClick: () => void, disabled = false) => (
+    <button
+      type="button"
+      class="quiet"
+      popovertarget="more"
+      popovertargetaction="hide"
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon name={icon} /> {words}
+    </button>
+  );
+  return (
+    <>
+      <button type="button" class="quiet only-icon more-button" aria-label="More" title="More" popovertarget="more">
+        <Icon name="ellipsis-vertical" />
+      </button>
+      <div id="more" class="menu" popover="auto">
+        {item('redo-2', `Redo ${s.redoable.value}`, s.redo, !s.redoable.value)}
+        {item('keyboard', 'Keys', () => {
+          s.overlay.value = 'keys';
+        })}
+        {item(themeIcon(), themeLabel(), changeTheme)}
+      </div>
+    </>
   );
 }
 

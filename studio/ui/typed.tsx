@@ -1,11 +1,16 @@
 // A line to type in. What is typed stays while the page is drawn anew around it: frames come, changes come back from the simulation.
 
-import type { InputHTMLAttributes } from 'preact';
 import { useState } from 'preact/hooks';
 
-type Given = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onInput' | 'onChange' | 'onBlur' | 'type'>;
-
-interface TypedProps extends Given {
+interface TypedProps {
+  readonly id?: string | undefined;
+  readonly class?: string;
+  readonly inputMode?: 'decimal' | 'numeric';
+  readonly spellcheck?: boolean;
+  readonly readOnly?: boolean;
+  readonly placeholder?: string;
+  readonly 'aria-label'?: string;
+  readonly 'aria-describedby'?: string;
   readonly value: string;
   /** Takes what was typed, at Enter or when the line is left; what it does not want is not shown any longer. */
   onTaken(typed: string): void;

@@ -151,7 +151,7 @@ describe('a session', () => {
     await page.waitForSelector('.bar.changes', { state: 'detached' });
     expect(await page.inputValue(`#${field}`)).toBe('99');
     await page.press(`#${field}`, 'Enter');
-    await page.waitForFunction(() => localStorage.getItem('thixo-unsaved')?.includes('99'));
+    await page.waitForFunction(() => localStorage.getItem('thixo-unsaved')?.includes('viscosity\\": 99'));
     // What is no number is not taken, and not shown any longer.
     await page.fill(`#${field}`, 'thick');
     await page.press(`#${field}`, 'Enter');

@@ -16,6 +16,7 @@ import { Drawer } from './drawer.tsx';
 import { Hints } from './hints.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { Legend } from './legend.tsx';
+import { changeTheme, More, themeIcon, themeLabel } from './more.tsx';
 import { Panels } from './panels.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -286,42 +287,6 @@ function Bar({ toggleSheet, isOpen }: { toggleSheet(): void; readonly isOpen: bo
         <More />
       </div>
     </header>
-  );
-}
-
-const themeIcon = (): IconName => (s.theme.value === 'dark' ? 'sun' : 'moon');
-const themeLabel = (): string => (s.theme.value === 'dark' ? 'Light colors' : 'Dark colors');
-function changeTheme(): void {
-  s.theme.value = s.theme.value === 'dark' ? 'light' : 'dark';
-}
-
-/** What the bar has no room for on a phone. */
-function More() {
-  const item = (icon: IconName, words: string, onClick: () => void, disabled = false) => (
-    <button
-      type="button"
-      class="quiet"
-      popovertarget="more"
-      popovertargetaction="hide"
-      disabled={disabled}
-      onClick={onClick}
-    >
-      <Icon name={icon} /> {words}
-    </button>
-  );
-  return (
-    <>
-      <button type="button" class="quiet only-icon more-button" aria-label="More" title="More" popovertarget="more">
-        <Icon name="ellipsis-vertical" />
-      </button>
-      <div id="more" class="menu" popover="auto">
-        {item('redo-2', `Redo ${s.redoable.value}`, s.redo, !s.redoable.value)}
-        {item('keyboard', 'Keys', () => {
-          s.overlay.value = 'keys';
-        })}
-        {item(themeIcon(), themeLabel(), changeTheme)}
-      </div>
-    </>
   );
 }
 

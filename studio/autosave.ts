@@ -13,7 +13,20 @@ interface Kept {
   /** The folder of the studio: files of another folder may have the same name. */
   readonly folder: string;
   readonly text: string;
+  /** The tab that has written it: it gets its own back. */
+  readonly tab?: string;
 }
+
+/** A name of this tab that outlives a reload. */
+const tab = ((): string => {
+  try {
+    const name = sessionStorage.getItem(KEY) ?? crypto.getRandomValues(new Uint32Array(2)).join('-');
+    sessionStorage.setItem(KEY, name);
+    return name;
+  } catch {
+    return '';
+  }
+})();
 
 let home = '';
 /** What this page has written last: only that may be forgotten, another tab may have written since. */
@@ -48,16 +61,21 @@ function store(all: readonly Kept[]): void {
 const isAt = (one: Kept, { key, folder }: Pick<Kept, 'key' | 'folder'>): boolean =>
   one.key === key && one.folder === folder;
 
+/** What is kept without what this tab has put there: another tab may work at the same scene, and its work stays. */
+function withoutOurs(): Kept[] {
+  const mine = ours;
+  return mine ? stored().filter((each) => !(isAt(each, mine) && each.text === mine.text)) : stored();
+}
+
 function write(document: s.Document, text: string, isDirty: boolean): void {
   try {
     if (isDirty) {
-      const next = { key: keyOf(document), folder: home, text };
-      store([...stored().filter((each) => !isAt(each, next)), next]);
+      const next = { key: keyOf(document), folder: home, text, tab },
+        others = ours?.key === next.key ? withoutOurs() : stored();
+      store([...others.filter((each) => !(isAt(each, next) && each.text === text)), next]);
       ours = next;
     } else if (ours && (ours.key === keyOf(document) || ours.text === text)) {
-      const { text: mine } = ours,
-        place = ours;
-      store(stored().filter((each) => !(isAt(each, place) && each.text === mine)));
+      store(withoutOurs());
       ours = undefined;
     }
   } catch {
@@ -80,14 +98,25 @@ export function keepSafe(document: s.Document, text: string, isDirty: boolean): 
 }
 addEventListener('pagehide', flush);
 
-/** Brings back what was not saved: of the scene that is open, else the last there is. */
+// A tab that has taken over what was kept here may drop it: it is put back as long as it is not saved here, as what goes first.
+addEventListener('storage', ({ key }) => {
+  const mine = ours;
+  if (key !== KEY || !mine || !s.isDirty.peek() || mine.key !== keyOf(s.doc.peek())) return;
+  try {
+    const all = stored();
+    if (!all.some((each) => isAt(each, mine) && each.text === mine.text)) store([{ ...mine, tab }, ...all]);
+  } catch {
+    // As above.
+  }
+});
+
+/** Brings back what was not saved, of this tab if it has something: of the scene that is open, else the last there is. */
 export async function restore(isOpened: boolean): Promise<void> {
   try {
     const document = s.doc.peek(),
       place = { key: keyOf(document), folder: home },
-      found = stored()
-        .filter((each) => (isOpened ? isAt(each, place) : each.folder === home))
-        .at(-1);
+      here = stored().filter((each) => (isOpened ? isAt(each, place) : each.folder === home)),
+      found = here.findLast((each) => each.tab === tab) ?? here.at(-1);
     if (!found) return;
     const shown = s.text.peek();
     if (found.text !== shown) await prepare(found.text);

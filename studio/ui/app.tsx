@@ -16,6 +16,7 @@ import { Drawer } from './drawer.tsx';
 import { Hints } from './hints.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { Legend } from './legend.tsx';
+import { changeTheme, More, themeIcon, themeLabel } from './more.tsx';
 import { Panels } from './panels.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -281,14 +282,9 @@ function Bar({ toggleSheet, isOpen }: { toggleSheet(): void; readonly isOpen: bo
         </button>
         <span class="divider" />
         <TopButton icon="keyboard" label="Keys (?)" onClick={open('keys')} />
-        <TopButton
-          icon={s.theme.value === 'dark' ? 'sun' : 'moon'}
-          label={s.theme.value === 'dark' ? 'Light colors' : 'Dark colors'}
-          onClick={() => {
-            s.theme.value = s.theme.value === 'dark' ? 'light' : 'dark';
-          }}
-        />
+        <TopButton icon={themeIcon()} label={themeLabel()} onClick={changeTheme} />
         <TopButton icon="sliders-horizontal" label="Settings" expanded={isOpen} onClick={toggleSheet} />
+        <More />
       </div>
     </header>
   );

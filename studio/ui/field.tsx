@@ -13,6 +13,7 @@ import {
 import { oneLine, type Path, pointerOf } from '../model/value.ts';
 import * as s from '../studio.ts';
 import { Icon } from './icon.tsx';
+import { Typed } from './typed.tsx';
 
 export interface FieldProps {
   readonly name: string;
@@ -141,12 +142,11 @@ function ColorControl({ id, path, effective }: ControlProps) {
 
 function TextControl({ id, path, effective }: ControlProps) {
   return (
-    <input
+    <Typed
       id={id}
-      type="text"
       aria-describedby={`${id}-about`}
       value={typeof effective === 'string' ? effective : ''}
-      onChange={({ currentTarget }) => s.setValue(path, currentTarget.value)}
+      onTaken={(typed) => s.setValue(path, typed)}
     />
   );
 }
@@ -159,21 +159,19 @@ function JsonControl({ id, path, effective }: ControlProps) {
   const shown = effective === undefined ? '' : oneLine(effective),
     isLong = shown.length > MOST_SHOWN;
   return (
-    <input
+    <Typed
       id={id}
-      type="text"
       class="json"
       spellcheck={false}
       readOnly={isLong}
       aria-describedby={`${id}-about`}
       placeholder="JSON"
       value={isLong ? `${shown.slice(0, MOST_SHOWN)} …` : shown}
-      onChange={({ currentTarget }) => {
+      onTaken={(typed) => {
         try {
-          s.setValue(path, currentTarget.value.trim() === '' ? undefined : JSON.parse(currentTarget.value));
+          s.setValue(path, typed.trim() === '' ? undefined : JSON.parse(typed));
         } catch {
-          s.say(`“${currentTarget.value.slice(0, 40)}” is no JSON.`);
-          currentTarget.value = shown;
+          s.say(`“${typed.slice(0, 40)}” is no JSON.`);
         }
       }}
     />
@@ -181,6 +179,12 @@ function JsonControl({ id, path, effective }: ControlProps) {
 }
 
 const show = (value: unknown): string => (typeof value === 'number' ? String(Number(value.toPrecision(6))) : '');
+
+/** What somebody has typed as a number, with a point or a comma. */
+function numberIn(typed: string): number | undefined {
+  const number = Number(typed.replace(',', '.'));
+  return typed.trim() === '' || Number.isNaN(number) ? undefined : number;
+}
 
 /** Three significant digits are enough for a slider, and short in the file. */
 const short = (value: number, isWhole: boolean): number => (isWhole ? Math.round(value) : Number(value.toPrecision(3)));
@@ -201,21 +205,18 @@ function NumberControl({ id, node, path, effective, isSet }: ControlProps) {
     range!.isLog ? range!.min * (range!.max / range!.min) ** p : range!.min + p * (range!.max - range!.min);
   return (
     <div class="number">
-      <input
+      <Typed
         id={id}
-        type="text"
         inputMode="decimal"
         aria-describedby={`${id}-about`}
         class={isSet ? '' : 'default'}
         value={show(number)}
         placeholder="auto"
-        onChange={({ currentTarget }) => {
-          const next = Number(currentTarget.value.replace(',', '.'));
-          if (currentTarget.value.trim() === '' || Number.isNaN(next)) currentTarget.value = show(number);
-          else {
-            setAnchor(next);
-            s.setValue(path, next);
-          }
+        onTaken={(typed) => {
+          const next = numberIn(typed);
+          if (next === undefined) return;
+          setAnchor(next);
+          s.setValue(path, next);
         }}
       />
       {range && (
@@ -244,20 +245,18 @@ function VectorControl({ id, node, path, effective }: ControlProps) {
       {axes.map((axis, k) => (
         <label key={axis}>
           <span>{axis}</span>
-          <input
+          <Typed
             id={k === 0 ? id : undefined}
-            type="text"
             inputMode="decimal"
             aria-label={`${id.split('-').at(-1)} ${axis}`}
             value={show(numbers[k])}
-            onChange={({ currentTarget }) => {
-              const next = Number(currentTarget.value.replace(',', '.'));
-              if (Number.isNaN(next)) currentTarget.value = show(numbers[k]);
-              else
-                s.setValue(
-                  path,
-                  axes.map((_, a) => (a === k ? next : (numbers[a] ?? 0))),
-                );
+            onTaken={(typed) => {
+              const next = numberIn(typed);
+              if (next === undefined) return;
+              s.setValue(
+                path,
+                axes.map((_, a) => (a === k ? next : (numbers[a] ?? 0))),
+              );
             }}
           />
         </label>

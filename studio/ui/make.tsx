@@ -7,6 +7,7 @@ import * as server from '../server.ts';
 import * as s from '../studio.ts';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
+import { Typed } from './typed.tsx';
 
 /** What the server makes: names of formats and what they are. */
 const FORMATS: readonly (readonly [format: string, label: string])[] = [
@@ -137,15 +138,13 @@ function Whole({
   return (
     <div>
       <label for={id}>{label}</label>
-      <input
+      <Typed
         id={id}
-        type="text"
         inputMode="numeric"
         value={String(value)}
-        onChange={({ currentTarget }) => {
-          const next = Math.round(Number(currentTarget.value));
+        onTaken={(typed) => {
+          const next = Math.round(Number(typed));
           if (Number.isFinite(next)) onChange(Math.min(Math.max(0, next), most));
-          currentTarget.value = String(value);
         }}
       />
     </div>

@@ -10,7 +10,7 @@ import { loadScene } from '../../src/cache/scene-file.ts';
 import { World } from '../../src/index.ts';
 import { packText } from '../../studio/model/link.ts';
 import { useVisitor, visitor } from './use-visitor.ts';
-import { drawn, isLong, LUMP, seekTo, untilFrame } from './visitor.ts';
+import { drawn, isLong, LUMP, seekTo, setField, untilFrame } from './visitor.ts';
 
 useVisitor();
 
@@ -132,6 +132,30 @@ describe('a session', () => {
     while (world.frame < end.frame) world.advance();
     expect(world.hash()).toBe(end.hash);
     world.dispose();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('keeps what is being typed while frames come, and while the text changes', async () => {
+    const { url } = await visitor.serve(LUMP),
+      { page, complaints } = await visitor.visit(url, { reducedMotion: 'reduce' }),
+      field = 'field-substances-honey-viscosity';
+    await untilFrame(page, 0);
+    await seekTo(page, 2);
+    await setField(page, field, '60');
+    await page.waitForSelector('.bar.changes');
+    await page.fill(`#${field}`, '99');
+    await seekTo(page, 4);
+    expect(await page.inputValue(`#${field}`)).toBe('99');
+    await page.evaluate(() => document.querySelector<HTMLElement>('[aria-label^=Undo]')!.click()); // the focus stays
+    await page.waitForSelector('.bar.changes', { state: 'detached' });
+    expect(await page.inputValue(`#${field}`)).toBe('99');
+    await page.press(`#${field}`, 'Enter');
+    await page.waitForFunction(() => localStorage.getItem('thixo-unsaved')?.includes('viscosity\\": 99'));
+    // What is no number is not taken, and not shown any longer.
+    await page.fill(`#${field}`, 'thick');
+    await page.press(`#${field}`, 'Enter');
+    await expect.poll(() => page.inputValue(`#${field}`)).toBe('99');
     expect(complaints).toEqual([]);
     await page.context().close();
   });

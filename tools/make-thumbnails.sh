@@ -25,6 +25,9 @@ declare -A other=(
 declare -A left=([lava-no-slip]='no slip')
 declare -A right=([lava-no-slip]='ice')
 
+# Pictures of more particles than the scene has, which is quick to try.
+declare -A finer=([dam-break]='bodies.0.spacing=0.02')
+
 # What rays are followed for, and how many per pixel.
 declare -A rays=([candle]=16)
 
@@ -35,7 +38,7 @@ for scene in "${@:-${!frame[@]}}"; do
   cache="$caches/$scene"
   picture=$(mktemp --suffix .png)
   last=${frame[$scene]}
-  thixo run "scenes/$scene" -o "$cache" --frames "$last"
+  thixo run "scenes/$scene" -o "$cache" --frames "$last" ${finer[$scene]:+--set "${finer[$scene]}"}
   if [[ -n ${other[$scene]:-} ]]; then
     sets=()
     for set in ${other[$scene]}; do sets+=(--set "$set"); done

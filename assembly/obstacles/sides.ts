@@ -1,6 +1,6 @@
 // Questions about single points and obstacles where they stand at the end of the step: room, side, what is near, whether a way is clear.
 
-import { RECORD_SLOTS, SIDE } from '../../src/obstacles/layout';
+import { MOBILITY, MOVING, RECORD_SLOTS, SIDE } from '../../src/obstacles/layout';
 import { enterFrame, frameX, frameY, frameZ, toLocal } from './frame';
 import { isClosed, isInside, nearestTriangle } from './mesh';
 import { isClear } from './mesh-path';
@@ -20,13 +20,13 @@ export function obstacleDistance(obstacles: usize, index: i32, point: usize, rad
   return gapAt(record, frameX, frameY, frameZ, radius);
 }
 
-/** How far a ball at `point` reaches into obstacles at the beginning of the step, m; 0 if it does not. */
-export function overlapAtStart(obstacles: usize, count: i32, point: usize, radius: f64): f64 {
+/** How far a ball at `point` reaches into obstacles that do not move, m; 0 if it does not. */
+export function overlapAtRest(obstacles: usize, count: i32, point: usize, radius: f64): f64 {
   const x = slot(point, 0), y = slot(point, 1), z = slot(point, 2);
   let least = 0.0;
   for (let i = 0; i < count; i++) {
     const record = recordAt(obstacles, i);
-    if (isBeyond(record, x, y, z, radius)) continue;
+    if (<i32>slot(record, MOBILITY) == MOVING || isBeyond(record, x, y, z, radius)) continue;
     enterFrame(record, 0);
     toLocal(x, y, z);
     const gap = isMesh(record)

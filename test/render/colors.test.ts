@@ -263,6 +263,7 @@ describe('colors of particles', () => {
         'strain',
         'stress',
         'plasticStrain',
+        'eddySpin',
         'id',
       ],
     ]);

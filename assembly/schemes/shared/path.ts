@@ -12,7 +12,7 @@ import { addMoves, clearMoves, firstParcel, parcelEnd, widenMoves } from '../../
 import { lendMemory } from '../../obstacles/gather';
 import { carry, closeLoads, openLoads } from '../../obstacles/loads';
 import { inertiaPart } from '../../globules/inertia';
-import { overlapAtStart } from '../../obstacles/sides';
+import { overlapAtRest } from '../../obstacles/sides';
 import { hitFriction, setFriction, sweepParticle, turnX, turnY, turnZ } from '../../obstacles/sweep';
 import { touchWith } from '../../obstacles/touch';
 import { isSmoothed, substanceOf } from '../../passes/pack';
@@ -135,13 +135,13 @@ function holdSpin(i: i32, mu: f64, x: f64, y: f64, z: f64): void {
 }
 
 /**
- * The same in this step. A solid that begins too near to an obstacle, because it was filled or froze there, comes out of it slowly: its
- * lowest layer would else be thrown into it, and it would jump.
+ * The same in this step. A solid that begins too near to an obstacle at rest, because it was filled or froze there, comes out of it
+ * slowly: its lowest layer would else be thrown into it, and it would jump. What moves pushes as ever.
  */
 @inline function radiusNow(i: i32, from: usize, count: i32): f64 {
   const radius = contactRadius(i);
   if (!int(HAS_ELASTIC) || load<f64>(lawOf(i), ELASTIC_IS) == 0) return radius;
-  const overlap = overlapAtStart(address(OBSTACLES), count, from, radius) - OUT * radius * real(STEP);
+  const overlap = overlapAtRest(address(OBSTACLES), count, from, radius) - OUT * radius * real(STEP);
   return overlap > 0 ? Math.max(radius - overlap, LEAST_RADIUS * radius) : radius;
 }
 

@@ -93,8 +93,8 @@ function encodePieces(frame: ExportFrame, pieces: readonly ExportPiece[], contex
   return out.take();
 }
 
-/** Texture coordinates and normals of a piece. */
-function writeRows(out: TextWriter, { uv, normals, count }: Geometry): void {
+/** Texture coordinates, if there are any. */
+function writeTexturePlaces(out: TextWriter, { uv, count }: Pick<Geometry, 'uv' | 'count'>): void {
   for (let i = 0; uv && i < count; i++)
     out
       .text('vt ')
@@ -102,6 +102,12 @@ function writeRows(out: TextWriter, { uv, normals, count }: Geometry): void {
       .text(' ')
       .float(uv[2 * i + 1]!)
       .text('\n');
+}
+
+/** Texture coordinates and normals of a piece. */
+function writeRows(out: TextWriter, geometry: Geometry): void {
+  const { normals, count } = geometry;
+  writeTexturePlaces(out, geometry);
   for (let i = 0; i < count; i++)
     out
       .text('vn ')
@@ -142,14 +148,9 @@ function writePoints(out: TextWriter, count: number): void {
 }
 
 /** The faces, those with one picture together. */
-function writePainted(out: TextWriter, { count, elements, uv, texture }: Geometry, textures: number): void {
-  for (let i = 0; uv && i < count; i++)
-    out
-      .text('vt ')
-      .float(uv[2 * i]!)
-      .text(' ')
-      .float(uv[2 * i + 1]!)
-      .text('\n');
+function writePainted(out: TextWriter, geometry: Geometry, textures: number): void {
+  const { elements, uv, texture } = geometry;
+  writeTexturePlaces(out, geometry);
   if (!texture || textures === 0) {
     writeFaces(out, elements, uv !== undefined);
     return;

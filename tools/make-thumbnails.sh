@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Draws the picture of every gallery scene with the program itself: simulates the scene (or goes on where it was) and renders one frame of
-# 1280 × 720 pixels. pngquant (Debian's package) makes the files small enough.
+# 1280 × 720 pixels. tools/smaller-png.ts makes the files small enough.
 # Usage: tools/make-thumbnails.sh [scene…]; the frame of each scene stands below. THUMBNAILS names the folder of the caches.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -50,11 +50,6 @@ for scene in "${@:-${!frame[@]}}"; do
     [[ -n ${rays[$scene]:-} ]] && fine=(--set look.quality=fine --set "look.rays=${rays[$scene]}")
     thixo render "$cache" --scene "scenes/$scene" --frame "$last" --width 1280 --height 720 -o "$picture" "${fine[@]}"
   fi
-  # Fewer colors until it is small enough; with few of them dots would make it larger again.
-  for colors in 256 160 96 64 40; do
-    dots=$([[ $colors == 256 ]] || echo --nofs)
-    pngquant $dots --speed 3 --strip --force --output "scenes/$scene/thumbnail.png" "$colors" "$picture"
-    [[ $(stat -c %s "scenes/$scene/thumbnail.png") -le 300000 ]] && break
-  done
+  npx tsx tools/smaller-png.ts "$picture" "scenes/$scene/thumbnail.png" 300000
   rm "$picture"
 done

@@ -1,0 +1,72 @@
+// Makes the file of a picture smaller, in true color: `tsx tools/smaller-png.ts in.png out.png most-bytes`. Every pixel is written as its difference
+// from what its neighbors foretell, rounded to a multiple of a step, and what follows is foretold from the rounded pixel: no color is off by more than
+// half a step, and shades stay smooth, which a palette of 256 colors breaks into bands. The smallest step whose file is small enough is taken.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
+import { paethOf } from '../src/meshes/read/png-filter.ts';
+import { decodePng } from '../src/render/png.ts';
+import { headerChunks, joined, PNG_SIGNATURE, pngChunk } from '../src/render/png-chunk.ts';
+import { blockOf, type PixelBlock } from '../src/render/png-pixels.ts';
+
+const STEPS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32];
+
+/** A row with the number of its filter, and how it looks when it is read. */
+interface Row {
+  readonly coded: Uint8Array;
+  readonly seen: Uint8Array;
+  /** About how many bits it takes. */
+  readonly bits: number;
+}
+
+/** What filters foretell from the pixels at the left, above, and above at the left: left, above, their mean, Paeth. */
+const FORETOLD: readonly ((a: number, b: number, c: number) => number)[] = [
+  (a) => a,
+  (_, b) => b,
+  (a, b) => (a + b) >> 1,
+  paethOf,
+];
+
+function codedRow(row: Uint8Array, above: Uint8Array, filter: number, step: number): Row {
+  const coded = new Uint8Array(row.length + 1);
+  const seen = new Uint8Array(row.length);
+  const foretell = FORETOLD[filter]!;
+  let bits = 0;
+  coded[0] = filter + 1;
+  for (let i = 0; i < row.length; i++) {
+    const guess = foretell(i < 3 ? 0 : seen[i - 3]!, above[i]!, i < 3 ? 0 : above[i - 3]!);
+    const steps = Math.round((row[i]! - guess) / step);
+    const value = guess + steps * step;
+    // What would leave the range of a byte is written as it is.
+    seen[i] = value < 0 || value > 255 ? row[i]! : value;
+    coded[i + 1] = seen[i]! - guess;
+    bits += steps === 0 ? 0.5 : 2 + 2 * Math.log2(Math.abs(steps) + 1);
+  }
+  return { coded, seen, bits };
+}
+
+/** The data of the picture with differences rounded to multiples of a step. */
+function packed({ width, height, bytes }: PixelBlock, step: number): Uint8Array {
+  const rows: Uint8Array[] = [];
+  let above: Uint8Array = new Uint8Array(3 * width);
+  for (let y = 0; y < height; y++) {
+    const row = bytes.subarray(y * 3 * width, (y + 1) * 3 * width);
+    const best = FORETOLD.map((_, filter) => codedRow(row, above, filter, step)).reduce((a, b) => (b.bits < a.bits ? b : a));
+    rows.push(best.coded);
+    above = best.seen;
+  }
+  return deflateSync(joined(rows), { level: 9, memLevel: 9 });
+}
+
+const [from, to, most = '300000'] = process.argv.slice(2);
+const picture = from && decodePng(readFileSync(from));
+if (!picture || !to) throw new Error('Usage: tsx tools/smaller-png.ts in.png out.png most-bytes; in.png as thixo render writes it');
+const block = blockOf(picture, 3);
+for (const step of STEPS) {
+  const header = headerChunks({ width: block.width, height: block.height, alpha: false });
+  const file = joined([PNG_SIGNATURE, ...header, pngChunk('IDAT', packed(block, step)), pngChunk('IEND')]);
+  if (file.length > Number(most) && step !== STEPS.at(-1)) continue;
+  writeFileSync(to, file);
+  console.log(`${to}: ${file.length} bytes, colors within ${step / 2}`);
+  break;
+}

@@ -120,6 +120,11 @@ const SECTIONS: readonly Section[] = [
   { title: 'Look', parts: ['look'], example: (look) => ({ look }) },
   { title: 'Looks of substances', parts: ['substanceLook'], example: inLook },
   { title: 'Looks of solids', parts: ['obstacleLook'], example: onPlane },
+  {
+    title: 'Scenery',
+    parts: ['scenery'],
+    example: (scenery) => ({ look: { scenery: [scenery] } }),
+  },
   { title: 'Patterns', parts: ['pattern'], example: (pattern) => inLook({ pattern }) },
   { title: 'Output', parts: ['output'], example: (output) => ({ output }) },
 ];

@@ -49,6 +49,14 @@ export function obstacleMeshes(
   });
 }
 
+/** The scene with what is only seen behind its obstacles, as if it were some of them. */
+export function withScenery(scene: Scene): Scene {
+  const { scenery } = scene.look;
+  if (scenery.length === 0) return scene;
+  const untouched = { inside: false, normalRestitution: 0, tangentRestitution: 1 };
+  return { ...scene, obstacles: [...scene.obstacles, ...scenery.map((piece) => ({ ...untouched, ...piece }))] };
+}
+
 function obstacleMesh(
   { shape, inside }: Obstacle,
   pose: Pose,

@@ -2,7 +2,7 @@
 
 import type { Color } from '../colors/color.ts';
 import { obstacleColor, obstacleLook } from '../colors/surface-looks.ts';
-import { type ObstacleMesh, obstacleMeshes } from '../meshes/obstacle-meshes.ts';
+import { type ObstacleMesh, obstacleMeshes, withScenery } from '../meshes/obstacle-meshes.ts';
 import { perpendiculars, quadMesh } from '../meshes/solid-mesh.ts';
 import type { TriangleMesh } from '../meshes/surface-mesh.ts';
 import type { Obstacle, Scene } from '../scene/schema.ts';
@@ -73,7 +73,8 @@ function addObstacles(
   containers: DrawableList,
   liquid: DrawableList,
 ): void {
-  const { scene, time, fields, trig = EXACT_TRIGONOMETRY, view } = input;
+  const { time, fields, trig = EXACT_TRIGONOMETRY, view } = input;
+  const scene = withScenery(input.scene);
   const { obstacles, ground } = scene.look;
   const { up } = stage.lights;
   const reach = (1.1 * stage.fadeTo) / Math.sqrt(3);

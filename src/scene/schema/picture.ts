@@ -5,6 +5,7 @@ import type { ColorName } from '../../particles/fields.ts';
 import { about, count, DIMENSIONLESS, finite, part, quantity } from '../../schema/field.ts';
 import { colorFields, colorMeaning, colorName } from '../../substances/known-fields.ts';
 import { COLOR_FORM, color, FINISH_MEANINGS, FINISHES, stageKeys, substanceLook } from './appearance.ts';
+import { scenery } from './scenery.ts';
 
 const SURFACE_MEANINGS = {
   isosurface: 'Built anew for every frame, where the field of the particles has the value `level`.',
@@ -197,6 +198,7 @@ export const look = part(
     legend: about(z.boolean().default(true), 'Whether a scale explains colors that show numbers.'),
     ground: about(z.boolean().default(true), 'Whether to draw a floor under a scene that has no plane below it.'),
     obstacles: about(z.boolean().default(true), 'Whether solids and containers are drawn.'),
+    scenery,
     background: about(color.default('#ffffff'), 'Color behind everything on the stage `plain`, and in 2D.', {
       rangeText: COLOR_FORM,
     }),

@@ -1,5 +1,5 @@
 // Makes the mesh of a figure, or of a dragon, a closed surface, for examples of skins and designs:
-// `tsx tools/make-figure.ts figure.obj [voxel [figure|dragon [figure.png]]]`. Limbs are filled with points, and the surface around them is the mesh.
+// `tsx tools/make-figure.ts figure.obj [voxel [figure|clay|dragon [figure.png]]]`. Limbs are filled with points, and the surface around them is the mesh.
 // Its vertices have colors; or, if a picture is named, it is painted and the mesh gets texture coordinates: its front in the left half, its back
 // in the right one. The same arguments give
 // the same bytes.
@@ -87,13 +87,35 @@ function colorAt(x: number, y: number, z: number): Vec3 {
 }
 
 /** Pixels along a side of each half of the picture, and the part of the x-y plane that it shows, m. */
-const SIDE = 256;
+const SIDE = kind === 'clay' ? 512 : 256;
 const [LEFT, BOTTOM, EXTENT] = [-0.6, -0.03, 1.2];
 const SKIN: Vec3 = [0.95, 0.75, 0.6];
 const DARK: Vec3 = [0.15, 0.1, 0.1];
 
+/** The picture of clay: a lump of one color for each part, a face and buttons. */
+function clayAt(x: number, y: number, isFront: boolean): Vec3 {
+  const distances = solids.map((solid) => signedDistance(solid, x, y, 0)),
+    part = distances.indexOf(Math.min(...distances)),
+    near = (cx: number, cy: number): number => Math.hypot(x - cx, y - cy);
+  if (part === 1 || part === 2) {
+    if (!isFront) return [0.86, 0.6, 0.4];
+    for (const side of [-1, 1]) {
+      if (near(0.06 * side, 0.985) < 0.016) return DARK;
+      if (near(0.06 * side, 0.985) < 0.034) return [0.96, 0.94, 0.88];
+    }
+    if (near(0, 0.945) < 0.02) return [0.8, 0.3, 0.22];
+    if (Math.abs(near(0, 0.955) - 0.085) < 0.01 && y < 0.91) return [0.5, 0.12, 0.1];
+    return [0.86, 0.6, 0.4];
+  }
+  if (part >= 7 || y < 0.12) return [0.3, 0.2, 0.16];
+  if (part >= 5 || y < 0.37) return [0.13, 0.32, 0.5];
+  if (part >= 3 && Math.abs(x) > 0.38) return [0.86, 0.6, 0.4];
+  return isFront && [0.5, 0.6, 0.7].some((cy) => near(0, cy) < 0.022) ? [0.95, 0.8, 0.3] : [0.78, 0.3, 0.18];
+}
+
 /** The picture: stripes, checks, buttons and a face. */
 function paintedAt(x: number, y: number, isFront: boolean): Vec3 {
+  if (kind === 'clay') return clayAt(x, y, isFront);
   const distances = solids.map((solid) => signedDistance(solid, x, y, 0)),
     part = distances.indexOf(Math.min(...distances)),
     near = (cx: number, cy: number): number => Math.hypot(x - cx, y - cy);

@@ -113,6 +113,21 @@ const face = carve(
 );
 const faceWithEyes = join(0.015, face, mirrored(ellipsoid([0.155, 0.345, 0], [0.07, 0.065, 0.055])));
 
+/** Hair on the back of the head, up to the temples, a little outside of it. */
+const hair: Field = (point) =>
+  Math.max(
+    join(0.04, ellipsoid([0, 0.03, -0.08], [0.445, 0.42, 0.535]))(point),
+    -ellipsoid([0, 0.62, 0.42], [0.62, 0.62, 0.82], 12)(point),
+    point[2] + 0.02 - 0.2 * point[1],
+  );
+
+/** Lips of another color, a little outside of those of the face. */
+const lips = carve(
+  0.02,
+  join(0.02, ellipsoid([0, 0.408, 0.308], [0.128, 0.069, 0.043]), ellipsoid([0, 0.391, 0.392], [0.112, 0.077, 0.052])),
+  ellipsoid([0, 0.475, 0.347], [0.12, 0.045, 0.01]),
+);
+
 /** A chair, 0.55 m high. */
 const chair = join(
   0.02,
@@ -216,10 +231,13 @@ const hill = () => terrainTriangles({ kind: 'mountain', size: 2.4, height: 0.55,
 const FILES: Readonly<Record<string, Readonly<Record<string, () => TriangleSet>>>> = {
   'chair-through-hand': {
     'chair.obj': () => surface(chair, [-0.3, -0.05, -0.35], [0.3, 0.8, 0.3], 0.035),
+    'bones.obj': () => surface(hand, [-0.6, -0.01, -0.85], [0.5, 0.7, 0.6], 0.026, 0.03),
     'hand.obj': () => surface(hand, [-0.6, -0.01, -0.85], [0.5, 0.7, 0.6], 0.0545, 0.08),
   },
   'figure-on-face': {
     'face.obj': () => surface(faceWithEyes, [-0.6, -0.1, -0.7], [0.6, 0.7, 0.8], 0.0305),
+    'hair.obj': () => surface(hair, [-0.6, -0.1, -0.75], [0.6, 0.6, 0.6], 0.03),
+    'lips.obj': () => surface(lips, [-0.2, 0.25, 0.2], [0.2, 0.6, 0.5], 0.012),
     'rabbit.obj': () => surface(rabbit, [-0.3, -0.1, -0.4], [0.3, 0.85, 0.4], 0.03),
   },
   'lava-lobes': { 'hill.obj': hill },

@@ -1,4 +1,4 @@
-// Writes the small meshes of scenes with rigid bodies: the hull of a boat, the body of a duck, a cup. Rings of points along a line are joined
+// Writes the small meshes of scenes with rigid bodies: the hull of a boat, the body of a duck, a cup, the flame of a candle, a fountain. Rings of points along a line are joined
 // to closed surfaces; a cup is a profile that is turned. The same files come out again. Run with `tsx tools/make-vessel-meshes.ts`.
 
 import { writeFileSync } from 'node:fs';
@@ -96,27 +96,84 @@ function duck(): Mesh {
   );
 }
 
-/** A cup of height 1 on y = 0, a little wider above, with a wall of a tenth. */
+/** A cup of height 1 on y = 0, a little wider above, with a wall of a tenth and a round rim. */
 function cup(): Mesh {
-  return turned(
-    [
-      ...([
-        [0, 0],
-        [0.34, 0],
-        [0.38, 0.03],
-        [0.46, 0.97],
-        [0.45, 1],
-        [0.38, 1],
-        [0.365, 0.97],
-      ] as const),
-      ...([
-        [0.3, 0.14],
-        [0.26, 0.1],
-        [0, 0.1],
-      ] as const),
-    ],
-    24,
-  );
+  const rim = Array.from({ length: 7 }, (_, k): [number, number] => {
+    const angle = (Math.PI * k) / 6;
+    return [0.412 + 0.043 * Math.cos(angle), 0.965 + 0.035 * Math.sin(angle)];
+  });
+  const outside = [
+    [0, 0],
+    [0.32, 0],
+    [0.355, 0.01],
+    [0.375, 0.04],
+  ] as const;
+  const inside = [
+    [0.31, 0.17],
+    [0.29, 0.12],
+    [0.25, 0.1],
+    [0, 0.1],
+  ] as const;
+  return turned([...outside, ...rim, ...inside], 72);
+}
+
+/** The flame of a candle, of height 1: round below, drawn out to a tip. */
+function flame(): Mesh {
+  const steps = 22;
+  const profile = Array.from({ length: steps + 1 }, (_, k): [number, number] => {
+    const t = k / steps;
+    return [0.62 * Math.sin(Math.PI * t) ** 0.8 * (1 - t) ** 0.75 * (1 - 0.25 * t), t];
+  });
+  profile[0]![0] = 0;
+  profile[steps]![0] = 0;
+  return turned(profile, 40);
+}
+
+/** The rim of a round basin, m: a wall of stone around a radius of 0.7 with a rounded top. */
+function basin(): Mesh {
+  const top = Array.from({ length: 9 }, (_, k): [number, number] => {
+    const angle = (Math.PI * k) / 8;
+    return [0.77 + 0.065 * Math.cos(angle), 0.14 + 0.03 * Math.sin(angle)];
+  });
+  return ringOf([[0.81, 0], [0.81, 0.12], ...top, [0.703, 0.12], [0.703, 0]], 96);
+}
+
+/** The pipe of a fountain, m, on a foot of steps; its mouth is 0.19 m high. */
+function pipe(): Mesh {
+  const foot = [
+    [0, 0.001],
+    [0.2, 0.001],
+    [0.2, 0.05],
+    [0.16, 0.065],
+    [0.115, 0.075],
+  ] as const;
+  const mouth = [
+    [0.1, 0.12],
+    [0.1, 0.16],
+    [0.112, 0.18],
+    [0.108, 0.19],
+    [0.085, 0.19],
+    [0, 0.188],
+  ] as const;
+  return turned([...foot, ...mouth], 64);
+}
+
+/** Turns a closed profile about the y axis: a ring. */
+function ringOf(profile: readonly (readonly [radius: number, height: number])[], segments: number): Mesh {
+  const n = profile.length,
+    points: Point[] = [],
+    faces: [number, number, number][] = [];
+  for (let k = 0; k < segments; k++) {
+    const angle = (2 * Math.PI * k) / segments;
+    for (const [radius, height] of profile) points.push([radius * Math.cos(angle), height, -radius * Math.sin(angle)]);
+  }
+  for (let k = 0; k < segments; k++)
+    for (let r = 0; r < n; r++) {
+      const [a, b] = [k * n + r, ((k + 1) % segments) * n + r],
+        [c, d] = [k * n + ((r + 1) % n), ((k + 1) % segments) * n + ((r + 1) % n)];
+      faces.push([a, b, d], [a, d, c]);
+    }
+  return { points, faces };
 }
 
 function write(file: string, { points, faces }: Mesh): void {
@@ -130,3 +187,6 @@ function write(file: string, { points, faces }: Mesh): void {
 write('boat-and-ducks/hull.obj', hull());
 write('boat-and-ducks/duck.obj', duck());
 write('cup-tipped/cup.obj', cup());
+write('candle/flame.obj', flame());
+write('fountain/basin.obj', basin());
+write('fountain/pipe.obj', pipe());

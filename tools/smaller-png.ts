@@ -51,7 +51,9 @@ function packed({ width, height, bytes }: PixelBlock, step: number): Uint8Array 
   let above: Uint8Array = new Uint8Array(3 * width);
   for (let y = 0; y < height; y++) {
     const row = bytes.subarray(y * 3 * width, (y + 1) * 3 * width);
-    const best = FORETOLD.map((_, filter) => codedRow(row, above, filter, step)).reduce((a, b) => (b.bits < a.bits ? b : a));
+    const best = FORETOLD.map((_, filter) => codedRow(row, above, filter, step)).reduce((a, b) =>
+      b.bits < a.bits ? b : a,
+    );
     rows.push(best.coded);
     above = best.seen;
   }
@@ -60,7 +62,8 @@ function packed({ width, height, bytes }: PixelBlock, step: number): Uint8Array 
 
 const [from, to, most = '300000'] = process.argv.slice(2);
 const picture = from && decodePng(readFileSync(from));
-if (!picture || !to) throw new Error('Usage: tsx tools/smaller-png.ts in.png out.png most-bytes; in.png as thixo render writes it');
+if (!picture || !to)
+  throw new Error('Usage: tsx tools/smaller-png.ts in.png out.png most-bytes; in.png as thixo render writes it');
 const block = blockOf(picture, 3);
 for (const step of STEPS) {
   const header = headerChunks({ width: block.width, height: block.height, alpha: false });

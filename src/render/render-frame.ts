@@ -10,6 +10,7 @@ import { type Band, bandsOf, renderBand } from './band.ts';
 import { drawPlane } from './draw-plane.ts';
 import { exposuresOf } from './exposures.ts';
 import { tileEdge } from './floor-pattern.ts';
+import { addGlow } from './glow.ts';
 import { drawLegend, legendOf } from './legend.ts';
 import { filmic, type Lighting } from './lighting.ts';
 import { createPicture, meanPicture, type Picture } from './picture.ts';
@@ -41,7 +42,9 @@ export function renderFrame(given: RenderInput, mostSamples: number = MOST_SAMPL
   const picture = createPicture(width, height);
   const shots = exposuresOf({ ...input, range });
   const { lighting, size } =
-    shots.length === 1 ? exposeOnce(picture, shots[0]!, mostSamples) : exposeAll(picture, shots);
+    shots.length === 1 && scene.look.glow === 0
+      ? exposeOnce(picture, shots[0]!, mostSamples)
+      : exposeAll(picture, shots);
   if (scene.look.grid) drawScale(picture, tileEdge(size), lighting);
   const legend = legendOf(scene, range);
   if (legend) drawLegend(picture, legend);
@@ -57,6 +60,8 @@ export function renderFrame(given: RenderInput, mostSamples: number = MOST_SAMPL
           sum[k]! += image[skipped + k - 3 * from * width]! / all.length;
       });
     }
+    const { glow } = scene.look;
+    if (glow > 0) addGlow(sum, width, height, exposed!.lighting.exposure, glow);
     develop(onto, { from: 0, to: height, top: 0, bottom: height }, sum, exposed!.lighting);
     return exposed!;
   }

@@ -27,9 +27,9 @@ function checkLens({ camera, dimension }: Scene): Problem[] {
 
 function checkSize({ look, camera, output: { width, height } }: Scene): Problem[] {
   const isFine = look.quality === 'fine',
-    isLong = camera.lens !== undefined || camera.shutter > 0;
+    isLong = camera.lens !== undefined || camera.shutter > 0 || look.glow > 0;
   if (!(isFine || isLong) || width * height <= MAX_WHOLE_PIXELS) return [];
-  const what = isFine ? 'A fine picture' : 'A picture with a lens or a shutter',
+  const what = isFine ? 'A fine picture' : 'A picture with a lens, a shutter or a glow',
     message = `${what} of ${width} × ${height} pixels is too large; the most is ${MAX_WHOLE_PIXELS} pixels, as 4096 × 4096.`,
     hint = isFine ? 'Make it smaller, or use the quality "fast".' : 'Make it smaller, or leave them out.';
   return [problem('SCENE_OUT_OF_RANGE', isFine ? '/look/quality' : '/camera', message, hint)];

@@ -189,6 +189,12 @@ export const stageKeys = {
   exposure: quantity(finite.min(0.05).max(20).default(1), DIMENSIONLESS, 'How bright the picture is.', {
     effect: '2 is twice the light.',
   }),
+  glow: quantity(
+    fraction.default(0),
+    DIMENSIONLESS,
+    'How far what is brighter than white, as a flame or a mirrored light, shines into what is around it.',
+    { effect: '0 is without a gleam, 1 is a foggy lens.' },
+  ),
   grid: about(
     z.boolean().default(false),
     'Whether lines on the floor, a round number of meters apart, and a label show how large things are.',

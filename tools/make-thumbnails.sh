@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Draws the picture of every gallery scene with the program itself: simulates the scene (or goes on where it was) and renders one frame of
-# 1280 × 720 pixels. tools/smaller-png.ts makes the files small enough.
+# 2560 × 1440 pixels, which is then halved. tools/smaller-png.ts makes the files small enough.
 # Usage: tools/make-thumbnails.sh [scene…]; the frame of each scene stands below. THUMBNAILS names the folder of the caches.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -44,11 +44,11 @@ for scene in "${@:-${!frame[@]}}"; do
     for set in ${other[$scene]}; do sets+=(--set "$set"); done
     thixo run "scenes/$scene" -o "$cache-other" --frames "$last" "${sets[@]}"
     thixo render "$cache" "$cache-other" --side-by-side --label "${left[$scene]}" --label "${right[$scene]}" \
-      --frame "$last" --width 640 --height 720 -o "$picture"
+      --frame "$last" --width 1280 --height 1440 -o "$picture"
   else
     fine=()
     [[ -n ${rays[$scene]:-} ]] && fine=(--set look.quality=fine --set "look.rays=${rays[$scene]}")
-    thixo render "$cache" --scene "scenes/$scene" --frame "$last" --width 1280 --height 720 -o "$picture" "${fine[@]}"
+    thixo render "$cache" --scene "scenes/$scene" --frame "$last" --width 2560 --height 1440 -o "$picture" "${fine[@]}"
   fi
   npx tsx tools/smaller-png.ts "$picture" "scenes/$scene/thumbnail.png" 300000
   rm "$picture"

@@ -122,7 +122,7 @@ function flame(): Mesh {
   const steps = 22;
   const profile = Array.from({ length: steps + 1 }, (_, k): [number, number] => {
     const t = k / steps;
-    return [0.62 * Math.sin(Math.PI * t) ** 0.8 * (1 - t) ** 0.75 * (1 - 0.25 * t), t];
+    return [0.46 * Math.sin(Math.PI * t) ** 0.8 * (1 - t) ** 0.75 * (1 - 0.25 * t), t];
   });
   profile[0]![0] = 0;
   profile[steps]![0] = 0;

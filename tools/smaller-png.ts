@@ -1,7 +1,8 @@
 // Makes the file of a picture smaller, in true color: `tsx tools/smaller-png.ts in.png out.png most-bytes`. One of 2560 × 1440 pixels is halved: its
 // edges are smooth also where light is brighter than white, because the mean is taken of what is seen. Every pixel is written as its difference
 // from what its neighbors foretell, rounded to a multiple of a step, and what follows is foretold from the rounded pixel: no color is off by more than
-// half a step, and shades stay smooth, which a palette of 256 colors breaks into bands. The smallest step whose file is small enough is taken.
+// half a step, and shades stay smooth, which a palette of 256 colors breaks into bands. The smallest step whose file is small enough is taken;
+// if none is, the file is written as it is, halved, and the exit code is 3: a picture with so much in it is better with a palette.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
@@ -12,7 +13,7 @@ import { decodePng } from '../src/render/png.ts';
 import { headerChunks, joined, PNG_SIGNATURE, pngChunk } from '../src/render/png-chunk.ts';
 import { blockOf, type PixelBlock } from '../src/render/png-pixels.ts';
 
-const STEPS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32];
+const STEPS = [1, 2, 3, 4, 5, 6, 7];
 
 /** A row with the number of its filter, and how it looks when it is read. */
 interface Row {
@@ -83,11 +84,15 @@ const picture = from && decodePng(readFileSync(from));
 if (!picture || !to)
   throw new Error('Usage: tsx tools/smaller-png.ts in.png out.png most-bytes; in.png as thixo render writes it');
 const block = blockOf(picture.width >= 2560 ? halved(picture) : picture, 3);
-for (const step of STEPS) {
-  const header = headerChunks({ width: block.width, height: block.height, alpha: false });
-  const file = joined([PNG_SIGNATURE, ...header, pngChunk('IDAT', packed(block, step)), pngChunk('IEND')]);
-  if (file.length > Number(most) && step !== STEPS.at(-1)) continue;
-  writeFileSync(to, file);
-  console.log(`${to}: ${file.length} bytes, colors within ${step / 2}`);
-  break;
-}
+const header = headerChunks({ width: block.width, height: block.height, alpha: false });
+const written = (step: number): Uint8Array =>
+  joined([PNG_SIGNATURE, ...header, pngChunk('IDAT', packed(block, step)), pngChunk('IEND')]);
+let step = 0;
+let file = new Uint8Array(0);
+do {
+  step = STEPS[STEPS.indexOf(step) + 1] ?? 0;
+  file = written(step || 1);
+} while (step > 0 && file.length > Number(most));
+writeFileSync(to, file);
+console.log(`${to}: ${file.length} bytes, ${step > 0 ? `colors within ${step / 2}` : 'too large'}`);
+process.exitCode = step > 0 ? 0 : 3;

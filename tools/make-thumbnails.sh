@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 declare -A frame=(
-  [ball-through-ring]=3 [ball-through-wall]=5 [body-cut]=50 [bread-torn]=31 [candle]=65 [cantilever]=25 [chair-through-hand]=9 [clay-figure]=29
+  [ball-through-ring]=3 [ball-through-wall]=5 [body-cut]=50 [bread-torn]=31 [candle]=65 [cantilever]=6 [chair-through-hand]=8 [clay-figure]=29
   [clay-print]=28 [crates-in-flood]=12 [dam-break]=20 [dough-press]=40 [drop-on-sphere]=15 [ductile-tear]=32 [fall-over-obstacle]=18
   [fall-over-obstacle-large]=21 [figure-on-face]=5 [figure-on-stairs]=14 [flow-down-terrain]=27 [flow-down-terrain-large]=24 [fountain]=21
   [globule-column]=11 [globule-fluid]=30 [globule-fountain]=17 [globule-powder]=13 [globule-solid]=10 [hand-press]=24 [honey-coil]=42 [jelly-cubes]=8
@@ -14,7 +14,7 @@ declare -A frame=(
   [mud-slide]=28 [notched-bar]=24 [oil-on-water]=14 [oscillating-drop]=15 [paddle]=30 [plate-shot]=11 [pour]=44 [pour-into-box]=10
   [pour-into-box-large]=10 [quasi-liquid]=40 [sand-100k]=10 [shatter]=5 [shatter-50k]=12 [snowman]=16 [sponge-100k]=27 [stalagmite]=100
   [stone-figure]=12 [sugar-into-water]=24 [sugar-loaf]=22 [tin-can]=13 [toothpaste]=40 [twisted-bar]=27 [wax-figure]=20
-  [boat-and-ducks]=45 [cup-tipped]=46 [water-wheel]=42 [lemonade]=22 [dominoes]=24 [clay-carries-ball]=40
+  [boat-and-ducks]=45 [cup-tipped]=48 [water-wheel]=42 [lemonade]=22 [dominoes]=24 [clay-carries-ball]=40
   [bubbles-in-oil]=16 [drop-crown]=12 [faucet-drips]=76 [flood-million]=8
 )
 

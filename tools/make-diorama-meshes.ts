@@ -18,7 +18,7 @@ interface Rock {
 }
 
 /** The block, m, and its grid. */
-const BLOCK = { x: [-2.1, 1.5], z: [-1.3, 1.2], bottom: -0.14, columns: 72, rows: 50 } as const;
+const BLOCK = { x: [-2.1, 1.5], z: [-1.3, 1.2], bottom: -0.14, columns: 60, rows: 42 } as const;
 
 /** How far what is seen lies below what is touched, m. */
 const GAP = 0.012;
@@ -117,7 +117,7 @@ function rock({ from, to, radius }: Rock, mesh: Mesh): void {
   const up: Point = far > 0 ? [axis[0] / far, axis[1] / far, axis[2] / far] : [0, 1, 0];
   const side = unit(cross(up, Math.abs(up[0]) < 0.9 ? [1, 0, 0] : [0, 0, 1]));
   const front = cross(up, side);
-  const [rings, sides] = [16, 28];
+  const [rings, sides] = [14, 22];
   const first = mesh.points.length;
   for (let r = 0; r <= rings; r++) {
     const polar = (Math.PI * r) / rings;
@@ -185,7 +185,7 @@ const near = (x: number, z: number, p: Point, radius: number): boolean =>
   Math.hypot(x - p[0], z - p[2]) < radius + 0.05;
 
 function cone({ points, faces }: Mesh, [x, y, z]: Point, tall: number, wide: number): void {
-  const sides = 9;
+  const sides = 8;
   const tip = points.push([x, y + tall, z]) - 1;
   const foot = points.push([x, y, z]) - 1;
   const first = points.length;
@@ -201,7 +201,7 @@ function cone({ points, faces }: Mesh, [x, y, z]: Point, tall: number, wide: num
 
 function obj({ points, faces }: Mesh, name: string): string {
   const lines = [`# ${name}: made by tools/make-diorama-meshes.ts`];
-  for (const p of points) lines.push(`v ${p.map((x) => Number(x.toFixed(4)) + 0).join(' ')}`);
+  for (const p of points) lines.push(`v ${p.map((x) => Number(x.toFixed(3)) + 0).join(' ')}`);
   for (const f of faces) lines.push(`f ${f.map((k) => k + 1).join(' ')}`);
   return `${lines.join('\n')}\n`;
 }
@@ -297,7 +297,7 @@ for (const [scene, all] of Object.entries(SCENES)) {
   write(scene, 'meadow.obj', meadow());
   write(scene, 'earth.obj', earth());
   write(scene, 'rocks.obj', rocks(all));
-  write(scene, 'firs.obj', firs(all));
+  write(scene, 'firs.obj', firs(Object.values(SCENES).flat()));
 }
 write('flood-million', 'roofs.obj', roofs());
 write('flood-million', 'windows.obj', windows());

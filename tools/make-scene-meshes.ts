@@ -231,7 +231,7 @@ const hill = () => terrainTriangles({ kind: 'mountain', size: 2.4, height: 0.55,
 const FILES: Readonly<Record<string, Readonly<Record<string, () => TriangleSet>>>> = {
   'chair-through-hand': {
     'chair.obj': () => surface(chair, [-0.3, -0.05, -0.35], [0.3, 0.8, 0.3], 0.035),
-    'bones.obj': () => surface(hand, [-0.6, -0.01, -0.85], [0.5, 0.7, 0.6], 0.026, 0.03),
+    'bones.obj': () => surface(hand, [-0.6, -0.01, -0.85], [0.5, 0.7, 0.6], 0.033, 0.05),
     'hand.obj': () => surface(hand, [-0.6, -0.01, -0.85], [0.5, 0.7, 0.6], 0.0545, 0.08),
   },
   'figure-on-face': {

@@ -135,7 +135,7 @@ function basin(): Mesh {
     const angle = (Math.PI * k) / 8;
     return [0.77 + 0.065 * Math.cos(angle), 0.14 + 0.03 * Math.sin(angle)];
   });
-  return ringOf([[0.81, 0], [0.81, 0.12], ...top, [0.703, 0.12], [0.703, 0]], 96);
+  return ringOf([[0.81, 0], [0.81, 0.12], ...top, [0.703, 0.12], [0.703, 0]], 64);
 }
 
 /** The pipe of a fountain, m, on a foot of steps; its mouth is 0.19 m high. */

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 declare -A frame=(
   [ball-through-ring]=3 [ball-through-wall]=5 [body-cut]=50 [bread-torn]=31 [candle]=65 [cantilever]=6 [chair-through-hand]=8 [clay-figure]=29
   [clay-print]=28 [crates-in-flood]=12 [dam-break]=20 [dough-press]=40 [drop-on-sphere]=15 [ductile-tear]=32 [fall-over-obstacle]=18
-  [fall-over-obstacle-large]=21 [figure-on-face]=5 [figure-on-stairs]=14 [flow-down-terrain]=27 [flow-down-terrain-large]=24 [fountain]=21
+  [fall-over-obstacle-large]=21 [figure-on-face]=5 [figure-on-stairs]=14 [flow-down-terrain]=27 [flow-down-terrain-large]=26 [fountain]=16
   [globule-column]=11 [globule-fluid]=30 [globule-fountain]=17 [globule-powder]=13 [globule-solid]=10 [hand-press]=24 [honey-coil]=42 [jelly-cubes]=8
   [jelly-in-water]=9 [jelly-wire]=48 [jump-numbers]=50 [lava-lobes]=18 [lava-lobes-adaptive]=14 [lava-mountain]=100 [lava-no-slip]=15 [lava-pour]=42
   [mud-slide]=28 [notched-bar]=24 [oil-on-water]=14 [oscillating-drop]=15 [paddle]=30 [plate-shot]=11 [pour]=44 [pour-into-box]=10

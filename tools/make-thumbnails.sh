@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 
 declare -A frame=(
   [ball-through-ring]=3 [ball-through-wall]=5 [body-cut]=50 [bread-torn]=31 [candle]=65 [cantilever]=6 [chair-through-hand]=8 [clay-figure]=29
-  [clay-print]=28 [crates-in-flood]=12 [dam-break]=20 [dough-press]=40 [drop-on-sphere]=15 [ductile-tear]=32 [fall-over-obstacle]=18
+  [clay-print]=28 [crates-in-flood]=12 [dam-break]=12 [dough-press]=40 [drop-on-sphere]=15 [ductile-tear]=32 [fall-over-obstacle]=18
   [fall-over-obstacle-large]=21 [figure-on-face]=5 [figure-on-stairs]=14 [flow-down-terrain]=27 [flow-down-terrain-large]=26 [fountain]=16
   [globule-column]=11 [globule-fluid]=30 [globule-fountain]=17 [globule-powder]=13 [globule-solid]=10 [hand-press]=24 [honey-coil]=42 [jelly-cubes]=8
   [jelly-in-water]=9 [jelly-wire]=48 [jump-numbers]=50 [lava-lobes]=18 [lava-lobes-adaptive]=14 [lava-mountain]=100 [lava-no-slip]=15 [lava-pour]=42
@@ -26,7 +26,7 @@ declare -A left=([lava-no-slip]='no slip')
 declare -A right=([lava-no-slip]='ice')
 
 # Pictures of more particles than the scene has, which is quick to try.
-declare -A finer=([dam-break]='bodies.0.spacing=0.02')
+declare -A finer=([dam-break]=12'bodies.0.spacing=0.02')
 
 # What rays are followed for, and how many per pixel.
 declare -A rays=()

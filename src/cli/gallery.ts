@@ -18,7 +18,6 @@ export interface GalleryScene {
 /** Large files that the package has once: scenes that use them too get them from here when they are copied. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   'jelly-in-water': ['jelly-cubes/cube.obj'],
-  'flow-down-terrain-large': ['meadow', 'earth', 'firs'].map((part) => `flow-down-terrain/${part}.obj`),
   'lava-lobes-adaptive': ['lava-lobes/hill.obj'],
   'lava-no-slip': ['lava-mountain/mountain.obj'],
   'clay-figure': ['figure-on-stairs/figure.obj'],

@@ -20,7 +20,6 @@ const shared = [
   ...['lava-no-slip/mountain.obj'],
   ...['clay-figure/figure.obj', 'wax-figure/figure.obj'],
   ...['jelly-in-water/cube.obj', 'lava-lobes-adaptive/hill.obj'],
-  ...['meadow', 'earth', 'firs'].map((part) => `flow-down-terrain-large/${part}.obj`),
 ];
 
 let project: Project;

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 
 declare -A frame=(
   [ball-through-ring]=3 [ball-through-wall]=5 [body-cut]=50 [bread-torn]=31 [candle]=65 [cantilever]=6 [chair-through-hand]=8 [clay-figure]=29
-  [clay-print]=28 [crates-in-flood]=12 [dam-break]=12 [dough-press]=40 [drop-on-sphere]=15 [ductile-tear]=32 [fall-over-obstacle]=18
+  [clay-print]=28 [crates-in-flood]=12 [dam-break]=12 [dough-press]=40 [drop-on-sphere]=19 [ductile-tear]=31 [fall-over-obstacle]=18
   [fall-over-obstacle-large]=21 [figure-on-face]=5 [figure-on-stairs]=14 [flow-down-terrain]=27 [flow-down-terrain-large]=26 [fountain]=16
   [globule-column]=11 [globule-fluid]=30 [globule-fountain]=17 [globule-powder]=13 [globule-solid]=10 [hand-press]=24 [honey-coil]=42 [jelly-cubes]=8
   [jelly-in-water]=9 [jelly-wire]=48 [jump-numbers]=50 [lava-lobes]=18 [lava-lobes-adaptive]=14 [lava-mountain]=100 [lava-no-slip]=15 [lava-pour]=42
@@ -15,7 +15,7 @@ declare -A frame=(
   [pour-into-box-large]=10 [quasi-liquid]=40 [sand-100k]=10 [shatter]=5 [shatter-50k]=12 [snowman]=16 [sponge-100k]=27 [stalagmite]=100
   [stone-figure]=12 [sugar-into-water]=24 [sugar-loaf]=22 [tin-can]=13 [toothpaste]=40 [twisted-bar]=27 [wax-figure]=20
   [boat-and-ducks]=45 [cup-tipped]=48 [water-wheel]=42 [lemonade]=22 [dominoes]=24 [clay-carries-ball]=40
-  [bubbles-in-oil]=16 [drop-crown]=12 [faucet-drips]=76 [flood-million]=8
+  [bubbles-in-oil]=12 [drop-crown]=12 [faucet-drips]=76 [flood-million]=8
 )
 
 # Two runs side by side: what is set in the second one, and what stands under both.

@@ -98,8 +98,11 @@ export function preparePressureOfFlow(chunk: i32): void {
   }
 }
 
-/** C, the diagonal, and the part of the right side that no motion makes; forces act for dt. `handed` is the pressure that has acted in this step. */
-@inline function writeSystem(i: i32, m: f64, dt: f64, handed: f64): void {
+/**
+ * C, the diagonal, and the part of the right side that no motion makes; forces act for D.
+ * `handed` is the pressure that has acted in this step.
+ */
+@inline function writeSystem(i: i32, m: f64, D: f64, handed: f64): void {
   const substance = substanceOf(i), system = systemOf(i), own = rowAt(AT_OWN, i), w = rowAt(AT_NORMAL, i);
   const rho0 = load<f64>(substance, SUB_REST_DENSITY), rho = densityOf(i), N = rho / rho0, V = m / rho0;
   const perShare = V / load<f64>(substance, SUB_SUM_SCALE), K = stiffness(substance, N);
@@ -108,7 +111,8 @@ export function preparePressureOfFlow(chunk: i32): void {
   const sz = <f64>load<f32>(own, 8) + <f64>load<f32>(w, 8);
   store<f64>(system, (perShare * unboundPressure(substance, rho)) / K, SYSTEM_RESIDUAL);
   const moved = hasBodies() ? diagonalOfBodies(i) : 0;
-  store<f64>(system, C + dt * real(NEXT_DRIFT) * ((sx * sx + sy * sy + sz * sz) / m + <f64>load<f32>(own, 12) / rho0 + moved), SYSTEM_DIAGONAL);
+  const diagonal = (sx * sx + sy * sy + sz * sz) / m + <f64>load<f32>(own, 12) / rho0 + moved;
+  store<f64>(system, C + real(NEXT_DRIFT) * D * diagonal, SYSTEM_DIAGONAL);
   store<f64>(system, C, SYSTEM_COMPLIANCE);
   store<f64>(system, load<f64>(substance, SUB_NEGATIVE_PRESSURE), SYSTEM_TENSION);
   store<f64>(system, handed, SYSTEM_HANDED);

@@ -228,8 +228,10 @@ it.each([
   expect(Math.abs(measured / period - 1)).toBeLessThan(tolerance);
 });
 
-describe('the same bits', () => {
-  const scene = tank(0.25, 0.5, 0.02, 0.8);
+describe.each(['plain', 'corrected'] as const)('the same bits with the %s force', (pressureForce) => {
+  const scene = tank(0.25, 0.5, 0.02, 0.8, {
+    substances: { water: { preset: 'water', stiffness: 100 * GRAVITY, pressureForce } },
+  });
   const hashAfter8 = (world: World): string => {
     advance(world, 8);
     return world.hash();

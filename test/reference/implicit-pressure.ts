@@ -1,6 +1,6 @@
 // Pressure at the end of a step in double precision, written from ADR 43: no walls, summed density, linear state equation.
 //   ρ_i = s Σ m_j W̄,  F_i = Σ V_i V_j (μ_i + μ_j) g x_ij,  Q_i = −Σ V_i V_j g u_ij·x_ij,  g = −W̄′/r,  V = m/ρ₀
-//   C μ − dt² Q(F(μ)/m) = (V/s) (N − 1) + V A + dt Q(v* − v),  C = V N²/(s ρ₀ c²) over what lattices make of a gradient
+//   C μ − dt D Q(F(μ)/m) = (V/s) (N − 1) + V A + dt Q(v* − v), forces act for D,  C = V N²/(s ρ₀ c²) over what lattices make of a gradient
 //   A_i = Σ V_j (W̄(x_ij + dt v_ij) − W̄(x_ij)), v the velocities that places are looked ahead by
 
 import { slopeW, W } from './kernels.ts';
@@ -34,10 +34,10 @@ export interface System {
   /** Q(u), m³/s. */
   rates(u: Float64Array): Float64Array;
   /**
-   * b − B μ over V/s: what is wrong with ρ/ρ₀ of every particle.
+   * b − B μ over V/s: what is wrong with ρ/ρ₀ of every particle after dt (s), when forces act for `kick` (s).
    * @param v velocities that places are looked ahead by; else A is 0
    */
-  errors(mu: ArrayLike<number>, predicted: Float64Array, dt: number, v?: Float64Array): Float64Array;
+  errors(mu: ArrayLike<number>, predicted: Float64Array, dt: number, kick?: number, v?: Float64Array): Float64Array;
 }
 
 export function systemOf(state: State, liquid: Liquid): System {
@@ -93,10 +93,10 @@ export function systemOf(state: State, liquid: Liquid): System {
   };
   return {
     ...{ compressions, forces, rates },
-    errors(mu, predicted, dt, v = new Float64Array(3 * n)) {
+    errors(mu, predicted, dt, kick = dt, v = new Float64Array(3 * n)) {
       const F = forces(mu),
         A = ahead(v, dt),
-        Q = rates(predicted.map((u, n3) => u - v[n3]! + (dt * F[n3]!) / state.mass[Math.floor(n3 / 3)]!));
+        Q = rates(predicted.map((u, n3) => u - v[n3]! + (kick * F[n3]!) / state.mass[Math.floor(n3 / 3)]!));
       return Q.map((q, i) => {
         const N = compressions[i]!,
           pressure = (mu[i]! * N * N) / liquid.gradientScale;

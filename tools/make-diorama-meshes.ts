@@ -1,5 +1,5 @@
 // Writes what is only seen: the landscapes of flow-down-terrain and its large twin, a block of meadow with earth below it, rocks and firs, just inside of
-// the planes, balls and rods on which the substance flows; roofs and windows of the houses of flood-million. Run with `tsx tools/make-diorama-meshes.ts`.
+// the planes, balls and rods on which the substance flows. Run with `tsx tools/make-diorama-meshes.ts`.
 
 import { writeFileSync } from 'node:fs';
 import { dice, noise } from '../src/render/pattern.ts';
@@ -213,80 +213,6 @@ const SCENES: Readonly<Record<string, readonly Rock[]>> = {
   'flow-down-terrain-large': [...HILLS, { from: [-1.15, 0.89, 0.95], to: [-0.55, 0.435, 0.55], radius: 0.2 }],
 };
 
-/** A house of flood-million: its box, m. */
-interface House {
-  readonly x: readonly [number, number];
-  readonly z: readonly [number, number];
-  readonly top: number;
-}
-
-const house = (x: number, height: number, z: number, wide: number, deep: number): House => ({
-  x: [x - wide / 2, x + wide / 2],
-  z: [z - deep / 2, z + deep / 2],
-  top: height,
-});
-const HOUSES = [
-  house(3.9, 0.7, 0.75, 0.8, 0.8),
-  house(3.7, 1, 2.1, 0.6, 0.7),
-  house(4, 0.6, 3.3, 0.9, 0.6),
-  house(5.3, 1.2, 1.3, 0.7, 0.7),
-  house(5.4, 0.8, 2.75, 0.9, 0.8),
-];
-
-/** Gable roofs with eaves. */
-function roofs(): Mesh {
-  const mesh: Mesh = { points: [], faces: [] };
-  for (const { x, z, top } of HOUSES) {
-    const [x0, x1, z0, z1] = [x[0] - 0.06, x[1] + 0.06, z[0] - 0.06, z[1] + 0.06];
-    const [eaves, ridge, middle] = [top - 0.03, top + 0.22 * (z1 - z0), (z0 + z1) / 2];
-    const n = mesh.points.length;
-    for (const end of [x0, x1]) mesh.points.push([end, eaves, z0], [end, eaves, z1], [end, ridge, middle]);
-    const faces = [
-      [0, 1, 2],
-      [3, 5, 4],
-      [0, 3, 4],
-      [0, 4, 1],
-      [1, 4, 5],
-      [1, 5, 2],
-      [0, 2, 5],
-      [0, 5, 3],
-    ];
-    mesh.faces.push(...faces.map((face) => face.map((k) => n + k)));
-  }
-  return mesh;
-}
-
-/** Panes on all sides of the houses, two to a floor. */
-function windows(): Mesh {
-  const mesh: Mesh = { points: [], faces: [] };
-  for (const { x, z, top } of HOUSES) {
-    for (let y = 0.2; y + 0.2 < top; y += 0.34) {
-      for (const share of [0.28, 0.72]) {
-        const [px, pz] = [at(x, share, 1), at(z, share, 1)];
-        for (const side of x) pane(mesh, [side, y + 0.08, pz], [0.012, 0.09, 0.065]);
-        for (const side of z) pane(mesh, [px, y + 0.08, side], [0.065, 0.09, 0.012]);
-      }
-    }
-  }
-  return mesh;
-}
-
-/** A box around a center, with half its size. */
-function pane({ points, faces }: Mesh, [x, y, z]: Point, [a, b, c]: Point): void {
-  const n = points.length;
-  for (let k = 0; k < 8; k++) points.push([k & 1 ? x + a : x - a, k & 2 ? y + b : y - b, k & 4 ? z + c : z - c]);
-  const sides = [
-    [0, 2, 3, 1],
-    [4, 5, 7, 6],
-    [0, 1, 5, 4],
-    [2, 6, 7, 3],
-    [0, 4, 6, 2],
-    [1, 3, 7, 5],
-  ];
-  for (const [p, q, r, s] of sides as [number, number, number, number][])
-    faces.push([n + p, n + q, n + r], [n + p, n + r, n + s]);
-}
-
 function write(scene: string, name: string, mesh: Mesh): void {
   const text = obj(mesh, name);
   writeFileSync(new URL(`../scenes/${scene}/${name}`, import.meta.url), text);
@@ -299,5 +225,3 @@ for (const [scene, all] of Object.entries(SCENES)) {
   write(scene, 'rocks.obj', rocks(all));
   write(scene, 'firs.obj', firs(Object.values(SCENES).flat()));
 }
-write('flood-million', 'roofs.obj', roofs());
-write('flood-million', 'windows.obj', windows());

@@ -88,7 +88,7 @@ const header = headerChunks({ width: block.width, height: block.height, alpha: f
 const written = (step: number): Uint8Array =>
   joined([PNG_SIGNATURE, ...header, pngChunk('IDAT', packed(block, step)), pngChunk('IEND')]);
 let step = 0;
-let file = new Uint8Array(0);
+let file: Uint8Array = new Uint8Array(0);
 do {
   step = STEPS[STEPS.indexOf(step) + 1] ?? 0;
   file = written(step || 1);

@@ -17,8 +17,8 @@ const CASES: readonly [Launcher, number, number][] = LONG
       [OPEN_MPI, 2, 2],
     ];
 
-const shown = ({ name, hashes, ledger, count }: Pick<Told, 'name' | 'hashes' | 'ledger' | 'count'>) => ({
-  ...{ name, hashes, ledger, count },
+const shown = ({ name, hashes, ledgers, count }: Pick<Told, 'name' | 'hashes' | 'ledgers' | 'count'>) => ({
+  ...{ name, hashes, ledgers, count },
 });
 
 describe.each(CASES)('%o', (launcher, ranks, threads) => {

@@ -28,14 +28,19 @@ export const ASSUMED = {
   /** Steps of a frame; one chain of sums per frame. */
   stepsPerFrame: 60,
   /** Bytes of memory: of an own particle, of a ghost, of tables per particle of the world. */
-  memory: { own: 1070, ghost: 184, tables: 0.7 + 0.75 },
+  memory: { own: 1230, ghost: 184, tables: 0.7 + 0.75 },
 } as const;
 
 /** Seconds of a message, bytes per second. */
+export interface Network {
+  readonly latency: number;
+  readonly bandwidth: number;
+}
+
 export const NETWORKS = {
   InfiniBand: { latency: 2e-6, bandwidth: 10e9 },
   Ethernet: { latency: 30e-6, bandwidth: 1.1e9 },
-} as const;
+} as const satisfies Record<string, Network>;
 
 export interface Modeled {
   readonly slabs: number;
@@ -47,11 +52,7 @@ export interface Modeled {
 }
 
 /** A step of a cube of N particles on so many ranks with equal work, one core each. */
-export function modelStep(
-  particles: number,
-  ranks: number,
-  { latency, bandwidth }: (typeof NETWORKS)[keyof typeof NETWORKS],
-): Modeled {
+export function modelStep(particles: number, ranks: number, { latency, bandwidth }: Network): Modeled {
   const a = ASSUMED,
     side = Math.cbrt(particles),
     slab = side * side * a.layers,

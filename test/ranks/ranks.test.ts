@@ -21,10 +21,10 @@ const CASES: readonly [Launcher, number, number][] = LONG
 
 /** Of the scenes with committed hashes those that can be spread; the rest in long tests only. */
 const PINNED = [
-  ...['fountain', 'globules-3d', 'hot-plate', 'paddle'],
+  ...['fountain', 'globules-3d', 'hot-plate', 'mixed-sizes', 'paddle'],
   ...(LONG
     ? [
-        ...['dam-break', 'force-fields', 'globules-melting', 'mixed-sizes', 'oil-and-water', 'paste-and-water'],
+        ...['dam-break', 'force-fields', 'globules-melting', 'oil-and-water', 'paste-and-water'],
         ...['periodic-wave', 'shepard-quartic', 'tait-drop', 'wedge-2d'],
       ]
     : []),

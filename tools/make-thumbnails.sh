@@ -10,10 +10,10 @@ declare -A frame=(
   [clay-print]=42 [crates-in-flood]=12 [dam-break]=20 [dough-press]=33 [drop-on-sphere]=15 [ductile-tear]=32 [fall-over-obstacle]=20
   [fall-over-obstacle-large]=20 [figure-on-face]=5 [figure-on-stairs]=14 [flow-down-terrain]=30 [flow-down-terrain-large]=24 [fountain]=12
   [globule-column]=13 [globule-fluid]=30 [globule-fountain]=17 [globule-powder]=13 [globule-solid]=10 [hand-press]=24 [honey-coil]=42 [jelly-cubes]=8
-  [jelly-in-water]=9 [jelly-wire]=58 [jump-numbers]=50 [lava-lobes]=18 [lava-lobes-adaptive]=14 [lava-mountain]=100 [lava-no-slip]=15 [lava-pour]=42
+  [jelly-in-water]=9 [jelly-wire]=58 [jump-numbers]=50 [lava-lobes]=18 [lava-lobes-adaptive]=14 [lava-mountain]=100 [lava-no-slip]=12 [lava-pour]=42
   [mud-slide]=28 [notched-bar]=27 [oil-on-water]=14 [oscillating-drop]=7 [paddle]=30 [plate-shot]=9 [pour]=44 [pour-into-box]=11
   [pour-into-box-large]=10 [quasi-liquid]=26 [sand-100k]=10 [shatter]=5 [shatter-50k]=12 [snowman]=16 [sponge-100k]=27 [stalagmite]=90
-  [stone-figure]=12 [sugar-into-water]=24 [sugar-loaf]=22 [tin-can]=13 [toothpaste]=40 [twisted-bar]=27 [wax-figure]=19
+  [stone-figure]=12 [sugar-into-water]=24 [sugar-loaf]=34 [tin-can]=13 [toothpaste]=38 [twisted-bar]=27 [wax-figure]=19
   [boat-and-ducks]=45 [cup-tipped]=46 [water-wheel]=42 [lemonade]=26 [dominoes]=24 [clay-carries-ball]=40
   [bubbles-in-oil]=16 [drop-crown]=12 [faucet-drips]=76 [flood-million]=8
 )
@@ -22,7 +22,7 @@ declare -A frame=(
 declare -A moments=([oscillating-drop]='0 4 7')
 
 # Pictures of more particles than the scene has, which is quick to try.
-declare -A finer=([dam-break]='bodies.0.spacing=0.02' [jump-numbers]='bodies.0.spacing=0.014 bodies.1.spacing=0.014 bodies.2.spacing=0.014' [oscillating-drop]='bodies.0.spacing=0.018')
+declare -A finer=([dam-break]='bodies.0.spacing=0.02' [jump-numbers]='bodies.0.spacing=0.016 bodies.1.spacing=0.016 bodies.2.spacing=0.016' [oscillating-drop]='bodies.0.spacing=0.018')
 
 # What rays are followed for, and how many per pixel.
 declare -A rays=([candle]=16 [lemonade]=20 [jelly-wire]=12 [wax-figure]=12 [pour-into-box]=8 [stalagmite]=12)

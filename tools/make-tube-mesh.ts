@@ -52,8 +52,7 @@ for (const [n, at] of THREAD.entries()) {
     }
   }
   const start = n * SIDES * AROUND;
-  for (let side = 0; side < SIDES; side++)
-    join(thread, start + side * AROUND, start + ((side + 1) % SIDES) * AROUND);
+  for (let side = 0; side < SIDES; side++) join(thread, start + side * AROUND, start + ((side + 1) % SIDES) * AROUND);
 }
 write('thread.obj', thread);
 

@@ -2,7 +2,7 @@
 // mixing) and stepped without frames, so that a measured stretch is any number of steps and lists live as long as the flow lets them.
 
 import { inspectStep } from '../src/diagnose/inspect.ts';
-import type { CommonScheme } from '../src/engine/scheme.ts';
+import { type CommonScheme, taken } from '../src/engine/scheme.ts';
 import { randomUnit } from '../src/random/random.ts';
 import { fillBody } from '../src/sources/fill-body.ts';
 import { smoothingLength } from '../src/substances/substance.ts';
@@ -56,7 +56,7 @@ export class Engine {
   step(): void {
     const { simulation: s, dt } = this;
     s.tables.placeObstacles(this.time, this.time + dt);
-    s.note((s.scheme as CommonScheme).step(dt, s.limit.implicit));
+    s.note(taken((s.scheme as CommonScheme).step(dt, s.limit.implicit, false)));
     this.time += dt;
     const trouble = inspectStep(s.suspects(this.time));
     if (trouble) throw new Error(`the benchmark diverged: ${trouble.problem.message}`);

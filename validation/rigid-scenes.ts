@@ -1,6 +1,9 @@
-// Rigid bodies in a tank of water, and what theory says of them. The level follows from the volume of water and what the body displaces.
+// Rigid bodies in a tank of water, and what theory says of them. The level follows from the volume of water, which its own weight presses
+// together, and what the body displaces.
 
+import { loadTrigonometry } from '../src/cache/scene-file.ts';
 import type { SceneInput, World } from '../src/index.ts';
+import { preparedSubstances } from '../src/substances/substance.ts';
 import { mean, simulate } from './simulate.ts';
 
 /** Size of the body, m. */
@@ -19,11 +22,13 @@ export interface RigidInWater {
   readonly width: number;
   /** Depth of the water in sizes. */
   readonly depth: number;
+  /** How pressure is found. */
+  readonly pressure: 'explicit' | 'implicit';
 }
 
 /** The body with its center at a height (m), in a tank whose corner is the origin. */
 function scene(
-  { dimension, shape, across, ratio, width, depth }: RigidInWater,
+  { dimension, shape, across, ratio, width, depth, pressure }: RigidInWater,
   y: number,
   duration: number,
   frameRate: number,
@@ -32,7 +37,7 @@ function scene(
     center = [wall / 2, y, dimension === 3 ? wall / 2 : 0] as const,
     aside = dimension === 3 ? ([0, wall] as const) : ([-1, 1] as const);
   return {
-    ...{ dimension, duration, frameRate },
+    ...{ dimension, duration, frameRate, time: { pressure } },
     substances: { water: { preset: 'water' } },
     bodies: [
       {
@@ -75,6 +80,16 @@ function partBelow({ dimension, shape }: RigidInWater, h: number, angle: number)
   return below / inside;
 }
 
+/** Height of a column (m) that would be `free` m high without its weight: ρ = ρ₀ (1 + gd/c²) at the depth d. */
+function pressedLevel(free: number, c2: number): number {
+  return (c2 / GRAVITY) * (Math.sqrt(1 + (2 * GRAVITY * free) / c2) - 1);
+}
+
+/** c² of the water, m²/s²: it is chosen for the scene. [ADR 32] */
+function soundSquared({ scene }: World, trig: Awaited<ReturnType<typeof loadTrigonometry>>): number {
+  return preparedSubstances(scene, trig)[0]!.stiffness;
+}
+
 /** Lets a body go where it should float; displaced mass over its own, mean of the last half of the time, and what the books leave open. */
 export async function float(
   body: RigidInWater,
@@ -84,11 +99,12 @@ export async function float(
     volume = (shape === 'box' ? 1 : dimension === 3 ? Math.PI / 6 : Math.PI / 4) * SIZE ** dimension,
     base = (width * SIZE) ** (dimension - 1),
     frames = 25 * duration,
-    found: number[] = [];
+    found: number[] = [],
+    trig = await loadTrigonometry();
   let open = 0;
   await simulate(scene(body, (depth + 0.5 - ratio) * SIZE, duration, 25), frames, (world) => {
     const { mass, bodies, account } = world.ledger(),
-      level = (mass / WATER + ratio * volume) / base,
+      level = pressedLevel((mass / WATER + ratio * volume) / base, soundSquared(world, trig)),
       pose = world.fields.poses!.get(1)!,
       [of] = account.bodies!;
     open = Math.abs(bodies!.momentum[1]! - of!.impulse[1]! - of!.external.impulse[1]! - of!.contacts.impulse[1]!);

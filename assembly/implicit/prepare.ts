@@ -1,10 +1,11 @@
 // What a solve for the pressure begins with: the velocities that all other forces lead to, and the system of each particle. [ADR 43]
-//   C μ + dt² L μ = (V/κ) P(N)/K + dt Q(v*),   μ ≥ 0, or C/ζ for C where μ < 0
+//   C μ + dt D L μ = (V/κ) P(N)/K + dt Q(v*),   μ ≥ 0, or C/ζ for C where μ < 0
+// dt is the time in which particles go on, D that in which forces act: from the middle of the last step to the middle of this one.
 // μ = G P/N² is the pressure as forces feel it, K = dP/dN, κ what makes a sum over neighbors ρ/ρ₀, Q(v) = −Σ k v·x − w·(v − v_wall) what
 // motions compress, L μ = −Q(F(μ)/m), F(μ) = Σ k (μ_i + μ_j) x + μ w. Walls are part of both sides by w = 2 V N Σ S n. [ADR 31]
 
 import {
-  AT_MOTION, AT_NORMAL, AT_OWN, AT_POINT, AT_PUSH, AT_RATE, AT_RECORD, AT_SOLVED, AT_SYSTEM, HANDED, HAS_WALLS, RECORD_PRESSURE,
+  AT_MOTION, AT_NORMAL, AT_OWN, AT_POINT, AT_PUSH, AT_RATE, AT_RECORD, AT_SOLVED, AT_SYSTEM, HANDED, HAS_WALLS, NEXT_DRIFT, RECORD_PRESSURE,
   RECORD_SHIFT, REPORT_ACCELERATION, REPORT_WALL, STEP, SUB_GRADIENT_SCALE, SUB_NEGATIVE_PRESSURE, SUB_REST_DENSITY, SUB_SUM_SCALE,
   PAIR_UNIT, SYSTEM_BYTES, SYSTEM_COMPLIANCE, SYSTEM_DIAGONAL, SYSTEM_HANDED, SYSTEM_RESIDUAL, SYSTEM_SHARE, SYSTEM_TENSION,
 } from '../../src/wasm/layout';
@@ -97,8 +98,11 @@ export function preparePressureOfFlow(chunk: i32): void {
   }
 }
 
-/** C, the diagonal, and the part of the right side that no motion makes. `handed` is the pressure that has acted in this step. */
-@inline function writeSystem(i: i32, m: f64, dt: f64, handed: f64): void {
+/**
+ * C, the diagonal, and the part of the right side that no motion makes; forces act for D.
+ * `handed` is the pressure that has acted in this step.
+ */
+@inline function writeSystem(i: i32, m: f64, D: f64, handed: f64): void {
   const substance = substanceOf(i), system = systemOf(i), own = rowAt(AT_OWN, i), w = rowAt(AT_NORMAL, i);
   const rho0 = load<f64>(substance, SUB_REST_DENSITY), rho = densityOf(i), N = rho / rho0, V = m / rho0;
   const perShare = V / load<f64>(substance, SUB_SUM_SCALE), K = stiffness(substance, N);
@@ -107,7 +111,8 @@ export function preparePressureOfFlow(chunk: i32): void {
   const sz = <f64>load<f32>(own, 8) + <f64>load<f32>(w, 8);
   store<f64>(system, (perShare * unboundPressure(substance, rho)) / K, SYSTEM_RESIDUAL);
   const moved = hasBodies() ? diagonalOfBodies(i) : 0;
-  store<f64>(system, C + dt * dt * ((sx * sx + sy * sy + sz * sz) / m + <f64>load<f32>(own, 12) / rho0 + moved), SYSTEM_DIAGONAL);
+  const diagonal = (sx * sx + sy * sy + sz * sz) / m + <f64>load<f32>(own, 12) / rho0 + moved;
+  store<f64>(system, C + real(NEXT_DRIFT) * D * diagonal, SYSTEM_DIAGONAL);
   store<f64>(system, C, SYSTEM_COMPLIANCE);
   store<f64>(system, load<f64>(substance, SUB_NEGATIVE_PRESSURE), SYSTEM_TENSION);
   store<f64>(system, handed, SYSTEM_HANDED);

@@ -1,22 +1,24 @@
-// Projected conjugate gradients for B μ = b, μ ≥ 0, B = C + dt² L: one product a round. [ADR 43]
+// Projected conjugate gradients for B μ = b, μ ≥ 0, B = C + dt D L: one product a round. [ADR 43]
 //   p = z + β d,   z = r/D of who is free, else 0,   β = −z·B d/d·B d,   d = max(−μ, α p)
 //   t = min(1, r·d/d·B d),   μ += t d,   r −= t B d
 // Free is who has pressure or needs some. Who carries tension, ζ > 0, is always free, and has C/ζ for C where μ < 0. Dot products are
 // f64, per chunk; the host adds them in order. Called by src/substances/sph/solve-pressure.ts.
 
 import {
-  AT_MOTION, AT_NORMAL, AT_POINT, AT_PUSH, AT_SUM, KEPT, REPORT_ALONG, REPORT_BEND, REPORT_BENT, REPORT_ERROR, STEP, STRIDE,
+  AT_MOTION, AT_NORMAL, AT_POINT, AT_PUSH, AT_SUM, KEPT, NEXT_DRIFT, REPORT_ALONG, REPORT_BEND, REPORT_BENT, REPORT_ERROR, REPORT_SOLVED,
+  STEP, STRIDE, SUB_GRADIENT_SCALE, SUB_REST_DENSITY,
   SYSTEM_COMPLIANCE, SYSTEM_DIAGONAL, SYSTEM_HANDED, SYSTEM_PRODUCT, SYSTEM_RESIDUAL, SYSTEM_SHARE, SYSTEM_TENSION, TAKEN,
 } from '../../src/wasm/layout';
 import { chunkBegin, chunkEnd, real } from '../context';
-import { relativeMassOf } from '../schemes/shared/particle';
+import { substanceOf } from '../passes/pack';
+import { densityOf, lengthOf, relativeMassOf } from '../schemes/shared/particle';
 import { reportOf } from '../schemes/shared/report';
 import { hasBodies, rateOfBodies } from './bodies';
 import { rateAt, rowAt, solvedAt, systemOf } from './prepare';
 
 /** Residuals at the last pressures, from the rates of the motions that these lead to; there is no direction yet. */
 export function beginPressure(chunk: i32): void {
-  const report = reportOf(chunk), end = chunkEnd(chunk), dt = real(STEP);
+  const report = reportOf(chunk), end = chunkEnd(chunk), dt = real(NEXT_DRIFT);
   let error = 0.0;
   for (let i = chunkBegin(chunk); i < end; i++) {
     const system = systemOf(i), mu = load<f64>(solvedAt(i));
@@ -39,9 +41,9 @@ export function movePressure(chunk: i32): void {
   }
 }
 
-/** B d = C d − dt² Q(F(d)/m), and d·B d. */
+/** B d = C d − dt D Q(F(d)/m), and d·B d. */
 export function applyPressure(chunk: i32): void {
-  const end = chunkEnd(chunk), dt = real(STEP), dt2 = dt * dt;
+  const end = chunkEnd(chunk), dt2 = real(NEXT_DRIFT) * real(STEP);
   let bend = 0.0;
   for (let i = chunkBegin(chunk); i < end; i++) {
     const system = systemOf(i), d = <f64>load<f32>(rowAt(AT_POINT, i), 12);
@@ -86,13 +88,21 @@ export function turnPressure(chunk: i32): void {
   store<f64>(reportOf(chunk), along, REPORT_ALONG);
 }
 
-/** What was found, without what has acted already, goes beside the places, and the sums of what is handed over are cleared. */
+/**
+ * What was found, without what has acted already, goes beside the places, and the sums of what is handed over are cleared. Reports how
+ * short steps must be for it.
+ */
 export function endPressure(chunk: i32): void {
-  const end = chunkEnd(chunk), zero = f32x4.splat(0);
+  const report = reportOf(chunk), end = chunkEnd(chunk), zero = f32x4.splat(0);
+  let largest = 0.0;
   for (let i = chunkBegin(chunk); i < end; i++) {
-    store<f32>(rowAt(AT_POINT, i), <f32>(load<f64>(solvedAt(i)) - load<f64>(systemOf(i), SYSTEM_HANDED)), 12);
+    const mu = load<f64>(solvedAt(i)), substance = substanceOf(i), rho0 = load<f64>(substance, SUB_REST_DENSITY), h = lengthOf(i);
+    store<f32>(rowAt(AT_POINT, i), <f32>(mu - load<f64>(systemOf(i), SYSTEM_HANDED)), 12);
     v128.store(rowAt(AT_SUM, i), zero);
+    const N = densityOf(i) / rho0; // P = μ N²/G
+    largest = max<f64>(largest, (Math.abs(mu) * N) / (load<f64>(substance, SUB_GRADIENT_SCALE) * rho0 * h * h));
   }
+  store<f64>(report, largest, REPORT_SOLVED);
 }
 
 /** C μ, or C μ/ζ where it pulls. */

@@ -2,8 +2,8 @@
 // All other forces have acted (implicit/prepare.ts), and have begun the report of the chunk. Particles drift as in a world that flows.
 
 import {
-  AT_NORMAL, AT_VISCOSITY, HANDED, HAS_HEAT, HAS_XSPH, PAIR_UNIT, REPORT_PUSH, REPORT_SOLVED, REPORT_WALL, STEP,
-  SUB_FELT_SPEED, SUB_GRADIENT_SCALE, SUB_KINEMATIC_VISCOSITY, SUB_REST_DENSITY, SUB_SIGNAL_SPEED, SYSTEM_HANDED,
+  AT_NORMAL, AT_VISCOSITY, HANDED, HAS_HEAT, HAS_XSPH, PAIR_UNIT, REPORT_PUSH, REPORT_WALL, STEP,
+  SUB_FELT_SPEED, SUB_KINEMATIC_VISCOSITY, SUB_REST_DENSITY, SUB_SIGNAL_SPEED, SYSTEM_HANDED,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { bookPushes, hasBodies, isPush, lastPush, PUSH_BYTES, pushesOn } from '../implicit/bodies';
@@ -21,7 +21,6 @@ import { addVector, raise, reportOf } from './shared/report';
 export function kickImplicit(chunk: i32): void {
   const report = reportOf(chunk), end = chunkEnd(chunk), dt = real(STEP), flows = int(HANDED) != 0, heats = int(HAS_HEAT) != 0;
   const bodies = hasBodies(), impulse = dt * real(PAIR_UNIT);
-  store<f64>(report, 0, REPORT_SOLVED);
   openLoads(chunk);
   for (let i = chunkBegin(chunk); i < end; i++) {
     const v = velocityOf(i), a = accelerationOf(i), m = relativeMassOf(i), h = lengthOf(i), h2 = h * h, substance = substanceOf(i);
@@ -46,7 +45,6 @@ export function kickImplicit(chunk: i32): void {
     const rho = densityOf(i), rho0 = load<f64>(substance, SUB_REST_DENSITY), compression = rho / rho0, v2 = v.square, a2 = a.square;
     const stiffer = stiffening(substance, compression, h);
     const viscous = load<f64>(substance, SUB_SIGNAL_SPEED) - load<f64>(substance, SUB_FELT_SPEED);
-    raise(report + REPORT_SOLVED, (Math.abs(mu) * compression) / (load<f64>(substance, SUB_GRADIENT_SCALE) * rho0 * h2));
     raise(report + REPORT_PUSH, (dt * dt * dt * dt * a2) / h2);
     noteSpeed(report, i, v2 / h2);
     noteCompression(report, i, compression);

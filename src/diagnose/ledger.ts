@@ -189,7 +189,7 @@ function addToLedger({ set, substances }: Measured, sums: Float64Array, ahead = 
     density = set.f64('density'),
     masses = set.f64('mass'),
     acceleration = ahead > 0 ? set.f64('acceleration') : velocity,
-    anchor = ahead > 0 ? set.u32('anchor') : undefined;
+    anchor = ahead > 0 && set.fields.includes('anchor') ? set.u32('anchor') : undefined;
   const out = [...sums];
   const more = (k: number, x: number): void => {
     out[k]! += x;
@@ -211,7 +211,7 @@ function addToLedger({ set, substances }: Measured, sums: Float64Array, ahead = 
     more(SUM.angular, m * (y * vz - z * vy));
     more(SUM.angular + 1, m * (z * vx - x * vz));
     more(SUM.angular + 2, m * (x * vy - y * vx));
-    const t = anchor?.[i] === 0 ? ahead : 0,
+    const t = anchor && anchor[i] !== 0 ? 0 : ahead,
       ux = vx + t * acceleration[3 * i]!,
       uy = vy + t * acceleration[3 * i + 1]!,
       uz = vz + t * acceleration[3 * i + 2]!;

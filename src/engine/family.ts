@@ -160,7 +160,9 @@ export interface Family<P extends SubstanceParameters = SubstanceParameters> {
   /** Whether neighbors must be counted. */
   countsNeighbors(own: readonly P[]): boolean;
   /** Numbers that it keeps from step to step, with their first values; saved and hashed in worlds with its substances. */
-  readonly memory?: Readonly<Record<string, number>>;
+  readonly memory?:
+    | Readonly<Record<string, number>>
+    | ((features: readonly Feature[]) => Readonly<Record<string, number>>);
   /** Names of lists of numbers that grow while it is simulated; empty at the start, saved and hashed in worlds with its substances. */
   readonly lists?: readonly string[];
 

@@ -15,6 +15,18 @@ interface AnyScheme {
   forget?(): void;
 }
 
+/** A step that turned out too long before anything had changed. */
+export interface TooLong {
+  /** How long it may be, s. */
+  readonly affordable: number;
+}
+
+/** The booking of a step that may not be refused. */
+export function taken(step: Booking | TooLong): Booking {
+  if ('affordable' in step) throw new Error('A step was refused that had to be taken.');
+  return step;
+}
+
 /** All particles take the same steps. */
 export interface CommonScheme extends AnyScheme {
   readonly kind: 'common';
@@ -23,8 +35,9 @@ export interface CommonScheme extends AnyScheme {
   /**
    * Advances all particles by dt (s). Obstacles for the step must be in place.
    * @param implicit whether viscous forces are to be solved for, as `limit` said
+   * @param mayRefuse whether it may be refused as too long; then all is as it was before
    */
-  step(dt: number, implicit: boolean): Booking;
+  step(dt: number, implicit: boolean, mayRefuse: boolean): Booking | TooLong;
 }
 
 /** Every particle has its own power-of-two part of the frame as its step. [DC99 §5] */

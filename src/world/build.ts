@@ -1,7 +1,7 @@
 // From a scene to a simulation: memory, threads, particles, engine, scheme.
 
 import { createEngine, type Engine } from '../engine/engine.ts';
-import type { Lead } from '../engine/family.ts';
+import type { Family, Lead } from '../engine/family.ts';
 import { type PeriodicBox, UNBOUNDED } from '../neighbors/neighbors.ts';
 import type { Mover } from '../obstacles/body.ts';
 import { prepareMotion } from '../obstacles/motion.ts';
@@ -211,9 +211,14 @@ function engineOf(
     pairUnit: pairUnit(scene, substances, lead.unit),
     largestSmoothing: Math.max(0, ...substances.map((p) => smoothingOf(p, dimension))),
     countsNeighbors: set.hasHeat || families.some((present) => present.family.countsNeighbors(present.own)),
-    memory: Object.assign({}, ...families.map((present) => present.family.memory)),
+    memory: Object.assign({}, ...families.map((present) => memoryOf(present.family, set.features))),
     lists: families.flatMap((present) => present.family.lists ?? []),
   });
+}
+
+/** What a family keeps in a world. */
+function memoryOf({ memory }: Pick<Family, 'memory'>, features: readonly Feature[]): Readonly<Record<string, number>> | undefined {
+  return typeof memory === 'function' ? memory(features) : memory;
 }
 
 /** Sums of pair passes are relative to a typical particle, so that f32 never over- or underflows: its volume (m³) or its mass (kg). */

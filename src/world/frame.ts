@@ -10,6 +10,9 @@ import { isIndividual, type Simulation } from './simulation.ts';
 import { EqualSteps, HalvedSteps, type StepPlan } from './step-plan.ts';
 import { turn } from './turn.ts';
 
+/** So often a step is tried, shorter each time, until it suits what it leads to. */
+const MOST_TRIES = 8;
+
 /** Simulates the next frame. On trouble the report is not ok and the simulation must be put back. */
 export function advanceFrame(s: Simulation): FrameReport {
   s.engine.now = s.frame / s.scene.frameRate; // who was just restored has taken no step
@@ -60,11 +63,18 @@ function advancePart(
         t0,
         () => true,
       );
-    const dt = (plan.next(wanted / stretch) / parts) * (1 / frameRate),
-      t1 = (s.frame + (part + plan.at) / parts) / frameRate;
+    const dtOf = (longest: number) => (plan.next(longest / stretch) / parts) * (1 / frameRate),
+      end = () => (s.frame + (part + plan.at) / parts) / frameRate;
+    let dt = dtOf(wanted);
+    for (let tries = 1; ; tries++) {
+      const mayRefuse = tries < MOST_TRIES && dt > shortest,
+        tooLong = s.step(t0, end(), () => scheme.step(dt, limit.implicit, mayRefuse));
+      if (!tooLong) break;
+      plan.undo();
+      dt = dtOf(Math.max(tooLong.affordable, shortest));
+    }
     log.step(dt);
-    s.step(t0, t1, () => scheme.step(dt, limit.implicit));
-    const trouble = s.inspect(inspectStep, t1);
+    const trouble = s.inspect(inspectStep, end());
     if (trouble) return trouble;
   }
   return undefined;

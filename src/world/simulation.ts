@@ -10,7 +10,7 @@ import { bookLate } from '../engine/book-step.ts';
 import type { Booking } from '../engine/booking.ts';
 import type { Engine } from '../engine/engine.ts';
 import { enthalpy } from '../engine/heat.ts';
-import type { IndividualScheme, Scheme } from '../engine/scheme.ts';
+import type { IndividualScheme, Scheme, TooLong } from '../engine/scheme.ts';
 import { noLimit } from '../engine/step-limit.ts';
 import { frameFrom } from '../obstacles/period.ts';
 import type { ParticleSet } from '../particles/particle-set.ts';
@@ -286,15 +286,20 @@ export class Simulation {
     this.note(this.scheme.start());
   }
 
-  /** Takes a step from t0 to t1 (s): obstacles are put in place for it, particles advance, and then the bodies learn what these did. */
-  step(t0: number, t1: number, advance: () => Booking): void {
+  /**
+   * Takes a step from t0 to t1 (s): obstacles are put in place for it, particles advance, and then the bodies learn what these did.
+   * @returns why not, if it was not taken
+   */
+  step(t0: number, t1: number, advance: () => Booking | TooLong): TooLong | undefined {
     this.engine.now = t1;
     this.driven.place(t1);
     this.placeSolids(t0, t1);
     const booking = advance();
+    if ('affordable' in booking) return booking;
     this.bodies?.end(t1, booking.loads);
     this.note(booking);
     if (this.bodies?.mover.acted) this.books.postActed(this.bodies.mover.acted);
+    return undefined;
   }
 
   /** Puts obstacles in place for a step from t0 to t1 (s), and lets bodies begin it; where particles drift last, so do solids. */

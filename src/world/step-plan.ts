@@ -8,6 +8,8 @@ export interface StepPlan {
   readonly shortest: number;
   /** Takes the next step, no longer than `longest`; returns how long it is. */
   next(longest: number): number;
+  /** The last step was not taken. */
+  undo(): void;
 }
 
 /** Part of a limit by which rounding may make a step longer than it. */
@@ -19,6 +21,7 @@ const WORTH = 1 / 8;
 export class EqualSteps implements StepPlan {
   at = 0;
   readonly shortest: number;
+  private before = 0;
   private begin = 0;
   private steps = 0;
   private taken = 0;
@@ -29,6 +32,7 @@ export class EqualSteps implements StepPlan {
   }
 
   next(longest: number): number {
+    this.before = this.at;
     const planned = this.steps - this.taken,
       needed = Math.max(1, Math.ceil(((1 - this.at) / longest) * (1 - ROUNDING)));
     if (needed > planned || needed < planned * (1 - WORTH)) {
@@ -41,12 +45,18 @@ export class EqualSteps implements StepPlan {
     this.at = taken === steps ? 1 : begin + (1 - begin) * (taken / steps);
     return (1 - begin) / steps;
   }
+
+  undo(): void {
+    this.at = this.before;
+    this.steps = this.taken = 0; // nothing is planned: the next steps are equal from here on
+  }
 }
 
 /** Halves, quarters, eighths …, each on its own grid: steps stay the same while a limit swings. */
 export class HalvedSteps implements StepPlan {
   at = 0;
   readonly shortest: number;
+  private before = 0;
 
   /** @param most so many steps at most */
   constructor(most: number) {
@@ -56,11 +66,16 @@ export class HalvedSteps implements StepPlan {
   }
 
   next(longest: number): number {
+    this.before = this.at;
     const ticks = 1 / this.shortest,
       tick = this.at * ticks;
     let length = tick === 0 ? ticks : tick & -tick;
     while (length > longest * ticks && length > 1) length /= 2;
     this.at = (tick + length) / ticks;
     return length / ticks;
+  }
+
+  undo(): void {
+    this.at = this.before;
   }
 }

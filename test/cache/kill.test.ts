@@ -197,8 +197,8 @@ describe('kill -9', { timeout: 600_000 }, () => {
     }),
   );
 
-  it.each(['elastic-blocks', 'elastic-implicit', 'elastic-and-others'])(
-    'in the middle of %s, which keeps links and reference shapes between steps',
+  it.each(['elastic-blocks', 'elastic-implicit', 'elastic-and-others', 'implicit-pressure', 'rigid-implicit'])(
+    'in the middle of %s, which keeps more than particles between steps',
     async (name) => {
       const file = join(folder, `${name}.json`),
         output = join(folder, `${name}-killed`);

@@ -1,6 +1,7 @@
 // Pressure that is solved for: against a reference in double precision, against the explicit step, against weights and waves. [ADR 43]
 
 import { describe, expect, it } from 'vitest';
+import type { CommonScheme, TooLong } from '../../src/engine/scheme.ts';
 import { type SceneInput, World } from '../../src/index.ts';
 import { gradientFactor, packingSum } from '../../src/substances/sph/lattice-sums.ts';
 import type { SphParameters } from '../../src/substances/sph/parameters.ts';
@@ -82,7 +83,8 @@ describe('a step', () => {
         { set } = inside(world),
         mu = byId(set, 'solved'),
         after = byId(set, 'velocity'),
-        errors = system.errors(mu, before.velocity, dt),
+        kick = dt / 2, // velocities then stand in the middle of the step
+        errors = system.errors(mu, before.velocity, dt, kick),
         F = system.forces(mu);
       expect(Math.max(...mu)).toBeGreaterThan(1000);
       expect(mu.some((x) => x === 0)).toBe(true);
@@ -90,10 +92,10 @@ describe('a step', () => {
       const left = errors.map((e, i) => (e > 0 ? e : mu[i]! > 1 ? -e : 0));
       expect(left.reduce((a, b) => a + b, 0) / left.length).toBeLessThan(2.2e-4);
       expect(Math.max(...errors)).toBeLessThan(5e-3);
-      const start = system.errors(new Float64Array(mu.length), before.velocity, dt);
+      const start = system.errors(new Float64Array(mu.length), before.velocity, dt, kick);
       expect(Math.max(...start)).toBeGreaterThan(0.01); // there was something to solve
       after.forEach((v, n) => {
-        const expected = before.velocity[n]! + (dt * F[n]!) / before.mass[Math.floor(n / 3)]!;
+        const expected = before.velocity[n]! + (kick * F[n]!) / before.mass[Math.floor(n / 3)]!;
         expect(Math.abs(v - expected)).toBeLessThan(2e-5); // f32 of forces that change v by 0.1
       });
     });
@@ -150,12 +152,50 @@ it('a dam breaks as with explicit pressure until it meets the wall', async () =>
   const [explicit, implicit] = [await run('explicit'), await run('implicit')];
   implicit.forEach(({ energy, front }, k) => {
     expect(Math.abs(energy / explicit[k]!.energy - 1)).toBeLessThan(0.015);
-    expect(Math.abs(front / explicit[k]!.front - 1)).toBeLessThan(0.02); // half a step ahead of it: 1 % at a spacing of 1 cm
+    expect(Math.abs(front / explicit[k]!.front - 1)).toBeLessThan(0.01);
   });
 });
 
-it('a standing wave has the period of theory', async () => {
+// At these spacings a particle in the corner was once thrown back by the damping of hits, in steps too long for it, and the run ended.
+it.each([0.0125, 0.00625])(
+  'a front that meets a wall loses energy and throws nobody away, at a spacing of %d m',
+  async (spacing) => {
+    await withWorld(tank(0.25, 0.5, spacing, 1.2), (world) => {
+      const { energy: whole } = measure(world);
+      let last = whole;
+      for (let frame = 0; frame < 25; frame++) {
+        advance(world, 1);
+        const { energy } = measure(world);
+        expect(energy).toBeLessThan(last + 0.01 * whole); // sound swings between kinetic and inner energy
+        last = energy;
+      }
+      expect(last).toBeGreaterThan(0.8 * whole); // without walls that damp the explicit run keeps .87 to .92
+    });
+  },
+);
+
+it('a step that turns out too long is refused, and leaves all as it was', async () => {
+  await withWorld(tank(0.3, 0.6, 0.02), (world) => {
+    const { scheme, set, tables } = inside(world),
+      { step } = scheme as CommonScheme;
+    tables.placeObstacles(0, 1);
+    const hash = world.hash(),
+      refused = step(0.1, false, true) as TooLong;
+    expect(refused.affordable).toBeGreaterThan(0);
+    expect(refused.affordable).toBeLessThan(0.1 / 1.5);
+    expect(world.hash()).toBe(hash);
+    expect(set.f64('solved').every((mu) => mu === 0)).toBe(true);
+    const taken = step(refused.affordable / 8, false, true);
+    expect('affordable' in taken).toBe(false);
+  });
+});
+
+it.each([
+  ['plain', 0.06], // a lattice under pressure resists shear; explicit pressure has −5.7 % at this spacing
+  ['corrected', 0.03],
+] as const)('a standing wave has the period of theory, with the %s force', async (pressureForce, tolerance) => {
   const [length, deep, spacing, amplitude] = [1, 0.5, 0.02, 0.02],
+    stiffness = 200 * GRAVITY * deep,
     k = Math.PI / length,
     period = (2 * Math.PI) / Math.sqrt(GRAVITY * k * Math.tanh(k * deep)),
     positions: [number, number, number][] = [];
@@ -166,6 +206,7 @@ it('a standing wave has the period of theory', async () => {
     }
   const crossings = await withWorld(
     tank(length, deep, spacing, length, {
+      substances: { water: { preset: 'water', stiffness, pressureForce } },
       bodies: [{ substance: 'water', spacing, lattice: 'cubic', shape: { points: { positions } } }],
     }),
     (world) => {
@@ -184,11 +225,13 @@ it('a standing wave has the period of theory', async () => {
   );
   expect(crossings.length).toBeGreaterThan(3);
   const measured = crossings[3]! - crossings[1]!; // from one fall to the next, wherever the middle is
-  expect(Math.abs(measured / period - 1)).toBeLessThan(0.06); // −5.2 %; explicit pressure has −5.7 % at this spacing
+  expect(Math.abs(measured / period - 1)).toBeLessThan(tolerance);
 });
 
-describe('the same bits', () => {
-  const scene = tank(0.25, 0.5, 0.02, 0.8);
+describe.each(['plain', 'corrected'] as const)('the same bits with the %s force', (pressureForce) => {
+  const scene = tank(0.25, 0.5, 0.02, 0.8, {
+    substances: { water: { preset: 'water', stiffness: 100 * GRAVITY, pressureForce } },
+  });
   const hashAfter8 = (world: World): string => {
     advance(world, 8);
     return world.hash();
@@ -221,11 +264,6 @@ describe('is refused', () => {
       'for a gas',
       { substances: { water: { preset: 'water', stateEquation: 'ideal-gas' } } },
       '/substances/water/stateEquation',
-    ],
-    [
-      'with a corrected force',
-      { substances: { water: { preset: 'water', pressureForce: 'corrected' } } },
-      '/substances/water/pressureForce',
     ],
     ['beside solids', { substances: { water: { preset: 'water' }, jelly: { model: 'elastic' } } }, '/time/pressure'],
   ] as [string, Partial<SceneInput>, string][])('%s', async (_, more, pointer) => {

@@ -1,6 +1,6 @@
 // Pressure at the end of a step in double precision, written from ADR 43: no walls, summed density, linear state equation.
 //   ρ_i = s Σ m_j W̄,  F_i = Σ V_i V_j (μ_i + μ_j) g x_ij,  Q_i = −Σ V_i V_j g u_ij·x_ij,  g = −W̄′/r,  V = m/ρ₀
-//   C μ − dt² Q(F(μ)/m) = (V/s) (N − 1) + dt Q(v*),  C = V N²/(s ρ₀ c²) over what lattices make of a gradient
+//   C μ − dt D Q(F(μ)/m) = (V/s) (N − 1) + dt Q(v*), forces act for D,  C = V N²/(s ρ₀ c²) over what lattices make of a gradient
 
 import { slopeW, W } from './kernels.ts';
 import { dot, neighborsOf, type State, type Vec3, vectorAt } from './sph.ts';
@@ -32,8 +32,8 @@ export interface System {
   forces(mu: ArrayLike<number>): Float64Array;
   /** Q(u), m³/s. */
   rates(u: Float64Array): Float64Array;
-  /** b − B μ over V/s: what is wrong with ρ/ρ₀ of every particle. */
-  errors(mu: ArrayLike<number>, predicted: Float64Array, dt: number): Float64Array;
+  /** b − B μ over V/s: what is wrong with ρ/ρ₀ of every particle after dt (s), when forces act for `kick` (s). */
+  errors(mu: ArrayLike<number>, predicted: Float64Array, dt: number, kick?: number): Float64Array;
 }
 
 export function systemOf(state: State, liquid: Liquid): System {
@@ -73,9 +73,9 @@ export function systemOf(state: State, liquid: Liquid): System {
   };
   return {
     ...{ compressions, forces, rates },
-    errors(mu, predicted, dt) {
+    errors(mu, predicted, dt, kick = dt) {
       const F = forces(mu),
-        Q = rates(predicted.map((v, n3) => v + (dt * F[n3]!) / state.mass[Math.floor(n3 / 3)]!));
+        Q = rates(predicted.map((v, n3) => v + (kick * F[n3]!) / state.mass[Math.floor(n3 / 3)]!));
       return Q.map((q, i) => {
         const N = compressions[i]!,
           pressure = (mu[i]! * N * N) / liquid.gradientScale;

@@ -43,6 +43,20 @@ describe('equal steps', () => {
     expect(stepsOf([0.5, 0.25, 5])).toHaveLength(3); // the last one is never cut for nothing
   });
 
+  it('begin anew where one was not taken', () => {
+    const plan = new EqualSteps(1 << 14);
+    expect(plan.next(0.25)).toBe(0.25);
+    expect(plan.next(0.25)).toBe(0.25);
+    plan.undo();
+    expect(plan.at).toBe(0.25);
+    expect(plan.next(0.15)).toBe(0.15);
+    expect(plan.at).toBe(0.4);
+    const halved = new HalvedSteps(64);
+    halved.next(0.5);
+    halved.undo();
+    expect([halved.at, halved.next(0.1), halved.at]).toEqual([0, 0.0625, 0.0625]);
+  });
+
   it('hit the end, whatever the limits are', fuzzed, () => {
     holds(fc.property(LIMITS, (limits) => expectCut(stepsOf(limits), limits)));
   });

@@ -31,6 +31,7 @@ export const v56 = defineCase({
     nu: { value: 1e-3, meaning: 'ν, m²/s' },
     material: { value: 'water', meaning: 'preset; its viscosity is ν times its density' },
     pressure: { value: 'corrected', meaning: '`pressureForce` of the substance' },
+    solver: { value: 'explicit', meaning: '`time.pressure`' },
     grip: { value: 0, meaning: 'of the walls: 1 holds the water, 0 lets it slip' },
     gravity: { value: 9.81, meaning: 'g, m/s²' },
     periods: { value: 5, meaning: 'that are looked at' },
@@ -83,6 +84,7 @@ interface Swing {
   readonly nu: number;
   readonly material: string;
   readonly pressure: string;
+  readonly solver: string;
   readonly grip: number;
   readonly gravity: number;
   readonly periods: number;
@@ -130,7 +132,7 @@ async function swings(tank: Swing, period: number): Promise<[time: number, q: nu
     },
     bodies: [{ substance: 'water', spacing, lattice: 'cubic', shape: { points: { positions } } }],
     obstacles: [wall([0, 0, 0], [0, 1, 0]), wall([0, 0, 0], [1, 0, 0]), wall([length, 0, 0], [-1, 0, 0])],
-    time: { maxStepsPerFrame: 1 << 20 },
+    time: { maxStepsPerFrame: 1 << 20, pressure: tank.solver as 'explicit' },
   };
   const swing: [number, number][] = [];
   await simulate(scene, Math.round(tank.periods * FRAMES_PER_PERIOD), (world) => {

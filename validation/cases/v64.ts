@@ -12,12 +12,16 @@ export const v64 = defineCase({
     across: { value: 10, meaning: 'particles along the diameter' },
     dimension: { value: 2, meaning: 'of space; 3 takes half an hour' },
     ratios: { value: [2, 5], meaning: 'density over that of water' },
+    pressure: { value: 'explicit', meaning: '`time.pressure`' },
   },
   resolution: { parameter: 'across', values: [7, 10, 14], label: 'across' },
-  async run({ across, dimension, ratios }) {
+  async run({ across, dimension, ratios, pressure }) {
     const checks = [];
     for (const ratio of ratios) {
-      const found = await sink({ dimension: dimension as 2 | 3, shape: 'ball', across, ratio, width: 5, depth: 5 });
+      const found = await sink({
+        ...{ dimension: dimension as 2 | 3, shape: 'ball', across, ratio, width: 5, depth: 5 },
+        pressure: pressure as 'explicit',
+      });
       checks.push(withinPart(`ratio ${ratio}: acceleration over theory`, found, 1, 0.15));
     }
     return { checks };

@@ -53,12 +53,6 @@ export function checkImplicitPressure(
         `"${p.name}" is a gas, which has pressure at any density.`,
         'Use "linear" or "tait", or leave out `time.pressure`.',
       );
-    if (p.pressureForce === 'corrected')
-      refuse(
-        key('pressureForce'),
-        'The corrected pressure force has no part in implicit pressure.',
-        'Set it to "plain", or leave out `time.pressure`.',
-      );
   }
   const densities = own.map(({ restDensity }) => restDensity);
   if (Math.max(...densities) > at.EVEN * Math.min(...densities))

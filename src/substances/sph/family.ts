@@ -12,7 +12,7 @@ import { sphFacts } from './facts.ts';
 import { isViscous, needsFlow } from './features.ts';
 import { numericsOf } from './numerics.ts';
 import { withOwnDamping } from './own-damping.ts';
-import { isCorrected, isSph, type SphParameters, withPressureForces } from './parameters.ts';
+import { isCorrected, isSph, type SphParameters, withPressures } from './parameters.ts';
 import { thinner } from './preview.ts';
 import { sphSchema } from './schema.ts';
 import { schemeOf } from './schemes.ts';
@@ -31,7 +31,7 @@ export const sph = {
   ...sphFacts,
   schema: sphSchema,
   prepare: (scene, own, all, trig) =>
-    withPressureForces(withOwnDamping(scene, withSoundSpeeds(scene, own, all, trig)), scene),
+    withPressures(withOwnDamping(scene, withSoundSpeeds(scene, own, all, trig)), scene),
   check: (scene, own, all) => [
     ...checkSmoothed(own),
     ...checkImplicitPressure(scene, own, all),
@@ -62,6 +62,9 @@ export const sph = {
   },
   heeds: ({ jumpNumber }) => typeof jumpNumber === 'object',
   countsNeighbors: (own) => own.some((p) => p.density === 'continuity'),
+
+  memory: (features) => (features.includes('implicitPressure') ? { lastStep: 0 } : {}),
+  ahead: ({ lastStep = 0 }) => 0.5 * lastStep,
 
   lead: ([first]) => ({
     kernel: first?.kernel ?? 'dc',

@@ -3,7 +3,7 @@
 import type { Scene } from '../../scene/schema.ts';
 import { LAMINAR } from '../../wasm/layout.ts';
 import { artificialViscosity } from './numerics.ts';
-import { type SphParameters, soundSpeed } from './parameters.ts';
+import { isCorrected, type SphParameters, soundSpeed } from './parameters.ts';
 
 /** A viscosity that the artificial one exceeds by more than this is not computed: nobody could see it. */
 const HIDDEN = 10;
@@ -27,6 +27,7 @@ function asksForGrip({ grip = 0, substances = {} }: Scene['obstacles'][number]):
  */
 export function needsFlow(p: SphParameters, h: number, { time, obstacles, dimension }: Scene): boolean {
   if (p.jumpNumber !== undefined) return true;
+  if (time.pressure === 'implicit' && isCorrected(p)) return true; // what corrects acts with the pressure of the last step
   if (!isViscous(p, h, dimension)) return false;
   if (p.stressForm !== 'morris') return true; // the other steps know that form only
   if (time.viscositySolver === 'implicit' || obstacles.some(asksForGrip)) return true;

@@ -7,6 +7,7 @@ import { conductHeat } from '../../engine/conduct-heat.ts';
 import { drift, findPairs, packRecords, renewPairs, sumForces } from '../../engine/move.ts';
 import { applyPressureQuantum, settlePressureQuantum } from '../../engine/quanta.ts';
 import { addLoads, maxOverChunks, sumOverChunks } from '../../engine/reports.ts';
+import type { TooLong } from '../../engine/scheme.ts';
 import { NO_LIMIT, type StepLimit, tighten } from '../../engine/step-limit.ts';
 import * as at from '../../wasm/layout.ts';
 import { beginFlow, bookWalls, evaluateFlow, kickFlow } from './flow-step.ts';
@@ -15,23 +16,50 @@ import { solvePressure } from './solve-pressure.ts';
 import { solveViscosity } from './solve-viscosity.ts';
 import { sumDensity } from './step.ts';
 
-/** Advances all particles by dt (s). Obstacles for the step must be in place. */
-export function stepImplicit(s: Smoothed, dt: number): Booking {
-  s.set.shared.setReal(at.STEP, dt);
-  const booking = openBooking(s);
+/**
+ * Advances all particles by dt (s). Obstacles for the step must be in place.
+ * @param mayRefuse whether a step that is too long for the pressure that it leads to is refused
+ */
+export function stepImplicit(s: Smoothed, dt: number, mayRefuse: boolean): Booking | TooLong {
+  const kick = beginKick(s, dt),
+    booking = openBooking(s);
   renewPairs(s); //                 within 2 max(h_i, h_j)                                                              [DC99 §2]
+  if (mayRefuse) keepState(s);
   s.pressed?.place();
-  prepare(s); //                    ρ = Σ m W̄, v* = v + dt (g + viscosity + what walls do beside their pressure)
-  predictBodies(s, booking, dt); // V* of bodies
+  prepare(s); //                    ρ = Σ m W̄, v* = v + D (g + viscosity + what walls do beside their pressure)
+  predictBodies(s, booking, kick); // V* of bodies
   solvePressure(s); //              λ
+  if (mayRefuse && isTooLong(s, dt)) return putBack(s);
   handOver(s); //                   Σ m (λ_i + λ_j) ∇W̄ in whole quanta                                               [DC99 eq. 8, ADR 6]
-  s.set.team.run(at.PASS_KICK_IMPLICIT, s.set.chunks); // v ← v* + dt a(λ)
-  closeBooking(s, dt);
+  s.set.team.run(at.PASS_KICK_IMPLICIT, s.set.chunks); // v ← v* + D a(λ)
+  closeBooking(s, kick);
+  endKick(s, dt);
   moveSolids(s, booking); //        contacts of bodies; obstacles and bodies go on
   driftPastBodies(s, booking); //   x ← x + dt v, bounce off obstacles                                                  [card §12]
   dropLeaving(s);
   s.steps++;
   return booking;
+}
+
+/**
+ * Forces act from the middle of the last step to the middle of this one: velocities stand half a step behind places, and those that a world
+ * begins with do not. Else fronts would run half a step ahead. Bodies take whole steps, and particles beside them too.
+ * @returns D, s
+ */
+function beginKick({ set: { shared }, memory, pressed }: Smoothed, dt: number): number {
+  const kick = pressed ? dt : 0.5 * (Math.min(memory.lastStep!, MOST_OVERHANG * dt) + dt);
+  shared.setReal(at.STEP, kick);
+  shared.setReal(at.NEXT_DRIFT, dt);
+  return kick;
+}
+
+/** Of the last step, no more than so many of this one count: a hit makes steps short all at once. */
+const MOST_OVERHANG = 2;
+
+/** What follows goes through the whole step. */
+function endKick({ set: { shared }, memory, pressed }: Smoothed, dt: number): void {
+  shared.setReal(at.STEP, dt);
+  if (!pressed) memory.lastStep = dt;
 }
 
 /** Densities and step limit of the particles where they are; no time passes. Their pressure stays as it was. */
@@ -40,6 +68,7 @@ export function startImplicit(s: Smoothed): Booking {
   openBooking(s);
   findPairs(s);
   prepare(s);
+  s.set.team.run(at.PASS_END_PRESSURE, s.set.chunks);
   s.set.team.run(at.PASS_KICK_IMPLICIT, s.set.chunks);
   return closeBooking(s);
 }
@@ -49,25 +78,29 @@ export function startImplicit(s: Smoothed): Booking {
  * that pressure carries; what the solve makes of it acts after them.
  * @param viscous whether viscosity is solved for
  */
-export function stepImplicitFlow(s: Smoothed, dt: number, viscous: boolean): Booking {
-  beginFlow(s, dt, viscous);
+export function stepImplicitFlow(s: Smoothed, dt: number, viscous: boolean, mayRefuse: boolean): Booking | TooLong {
+  const kick = beginKick(s, dt);
+  beginFlow(s, kick, viscous);
   const booking = openBooking(s);
   renewPairs(s);
+  if (mayRefuse) keepState(s);
   s.pressed?.place();
   evaluateFlow(s, viscous); //                   ρ, η(D, T); forces of the last λ, viscosity, XSPH                          [PV09 eq. 3-12]
   bookWalls(s, at.PASS_WALL_FORCES, booking); // to bodies
-  kickFlow(s, booking); //                       v ← v + dt a
-  closeBooking(s, dt);
+  kickFlow(s, booking); //                       v ← v + D a
+  closeBooking(s, kick);
   if (viscous) {
-    solveViscosity(s, booking); //           (1 − dt ∇·η∇) v = v
+    solveViscosity(s, booking); //           (1 − D ∇·η∇) v = v
     bookWalls(s, at.PASS_WALL_GRIP, booking);
   }
   prepareAfterFlow(s);
-  s.pressed?.predict(dt, booking.loads); //  V* of bodies
+  s.pressed?.predict(kick, booking.loads); //  V* of bodies
   solvePressure(s); //                       λ
+  if (mayRefuse && isTooLong(s, dt)) return putBack(s);
   handOver(s); //                            Σ m (Δλ_i + Δλ_j) ∇W̄ in whole quanta
-  s.set.team.run(at.PASS_KICK_IMPLICIT, s.set.chunks); // v ← v + dt a(Δλ)
-  bookPressure(s, booking, dt);
+  s.set.team.run(at.PASS_KICK_IMPLICIT, s.set.chunks); // v ← v + D a(Δλ)
+  bookPressure(s, booking, kick);
+  endKick(s, dt);
   moveSolids(s, booking);
   if (s.set.hasHeat) conductHeat(s, booking); // m H(T) ← m H(T) + dt Q                                                [card §10]
   driftPastBodies(s, booking);
@@ -86,6 +119,7 @@ export function startImplicitFlow(s: Smoothed, viscous: boolean): Booking {
   booking.walls.fill(0);
   closeBooking(s);
   prepareAfterFlow(s);
+  s.set.team.run(at.PASS_END_PRESSURE, s.set.chunks);
   s.set.team.run(at.PASS_KICK_IMPLICIT, s.set.chunks);
   return booking;
 }
@@ -161,13 +195,20 @@ function smallestLength(h: Float64Array): number {
 
 /** Longer steps than those that sound allows are no less exact while particles stay among their neighbors. */
 const LONGER = 2;
+/** Steps that turn out longer by more than this than the pressure allows are refused. With λ₁ = .3 that is .9 h √(ρ/P), from where on they are unstable. */
+const BOLDEST = 1.5;
+
+/** Of the ways that a step may go, in h. */
+function longestStep(courant: number): number {
+  return Math.min(1, LONGER * courant);
+}
 
 /**
  * Puts the limit from the extremes that the last kick reported into `out`.
  * @param solvable whether viscous forces may be solved for, so that they need not bind the step
  */
 export function limitImplicitPressure({ set, time }: Smoothed, out: StepLimit, solvable: boolean): void {
-  const courant = Math.min(1, LONGER * time.courant);
+  const courant = longestStep(time.courant);
   Object.assign(out, NO_LIMIT);
   tighten(out, 'speed', courant / maxOverChunks(set, at.REPORT_SPEED)); //                                  2 λ₁ h/|v|
   tighten(out, 'pressure', courant / Math.sqrt(maxOverChunks(set, at.REPORT_SOLVED))); //                   2 λ₁ h √(ρ/P)
@@ -199,6 +240,28 @@ function handOver({ set, neighbors, quanta, passes }: Smoothed): void {
     set.team.run(at.PASS_END_PRESSURE, set.chunks);
     neighbors.runPairs(passes.pressureTransfer);
   } while (!settlePressureQuantum(set, neighbors.groups, quanta));
+}
+
+/** Copies the state, which forces, viscosity and the solve change. */
+function keepState({ set, kept }: Smoothed): void {
+  if (kept.state.length < set.stateBytes) kept.state = new Uint8Array(1.5 * set.stateBytes);
+  set.saveInto(kept.state.subarray(0, set.stateBytes));
+}
+
+/**
+ * Whether pressures were found that a step may not have: a hit makes more than there was. Gradients are those of the beginning; with them
+ * particles would be thrown about.
+ */
+function isTooLong({ set, time, kept }: Smoothed, dt: number): boolean {
+  set.team.run(at.PASS_END_PRESSURE, set.chunks);
+  kept.affordable = longestStep(time.courant) / Math.sqrt(maxOverChunks(set, at.REPORT_SOLVED));
+  return dt > BOLDEST * kept.affordable;
+}
+
+/** Puts back what was kept. */
+function putBack({ set, kept }: Smoothed): TooLong {
+  set.place(kept.state, 0, set.count);
+  return kept;
 }
 
 /** Particles that entered a sink or left the domain go with a sort. */

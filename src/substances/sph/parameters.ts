@@ -53,15 +53,23 @@ export function isCorrected({ pressureForce, density }: SphParameters): boolean 
   return pressureForce === 'corrected' && density === 'summation';
 }
 
-/** The substances with `auto` decided: a lattice under pressure holds up what is lighter, so that liquids of different density need the correction. [ADR 38] */
-export function withPressureForces(
+/**
+ * The substances with what depends on how pressure is found. `auto` is decided: a lattice under pressure holds up what is lighter, so that
+ * liquids of different density need the correction. [ADR 38] Where pressure is solved for there is no damping of hits: in steps that long
+ * it would throw particles back, and the solve lets none through. [ADR 43]
+ */
+export function withPressures(
   own: readonly SphParameters[],
   { boundary, time }: Pick<Scene, 'boundary' | 'time'>,
 ): readonly SphParameters[] {
   const differ = own.some(({ restDensity }) => restDensity !== own[0]?.restDensity),
-    isPlain = boundary === 'ghosts' || time.pressure === 'implicit', // neither has a part in the correction
-    pressureForce = differ && !isPlain ? 'corrected' : 'plain';
-  return own.map((p) => (p.pressureForce === 'auto' ? { ...p, pressureForce } : p));
+    isImplicit = time.pressure === 'implicit',
+    pressureForce = differ && boundary !== 'ghosts' && !isImplicit ? 'corrected' : 'plain';
+  return own.map((p) => ({
+    ...p,
+    pressureForce: p.pressureForce === 'auto' ? pressureForce : p.pressureForce,
+    quadraticViscosity: isImplicit ? 0 : p.quadraticViscosity,
+  }));
 }
 
 /** Speed of sound c = √k, m/s. [DC99 eq. 5] */

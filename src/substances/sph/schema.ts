@@ -199,7 +199,7 @@ export const sphSchema = part(
       DIMENSIONLESS,
       'quadraticViscosity',
       'Additional damping β that acts only where particles approach each other fast.',
-      'Larger values keep particles from passing through each other in hard impacts. Above 2 they cost steps where particles are fast. Usual: 0 to 2.',
+      'Larger values keep particles from passing through each other in hard impacts. Above 2 they cost steps where particles are fast. Usual: 0 to 2. Without effect where `time.pressure` is `implicit`.',
     ),
     soundDamping: dial(
       nonNegative.max(0.5),

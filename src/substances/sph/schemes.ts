@@ -52,7 +52,8 @@ function implicit(s: Smoothed): CommonScheme {
     kind: 'common',
     driftsLast: true,
     start: () => (flows ? startImplicitFlow(s, solvable) : startImplicit(s)),
-    step: (dt, viscous) => (flows ? stepImplicitFlow(s, dt, viscous) : stepImplicit(s, dt)),
+    step: (dt, viscous, mayRefuse) =>
+      flows ? stepImplicitFlow(s, dt, viscous, mayRefuse) : stepImplicit(s, dt, mayRefuse),
     limit: (out) => {
       limitImplicitPressure(s, out, solvable);
       for (const guest of s.guests) guest.limit(out);

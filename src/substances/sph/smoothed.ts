@@ -75,6 +75,8 @@ export interface Smoothed extends Engine {
   readonly pieces: ViscousPieces;
   /** Time in which particles of different sizes, which begin in order, find their places, s. [ADR 43] */
   readonly mingling: number;
+  /** The state at the beginning of a step that may be refused, and how long it may be, s. */
+  readonly kept: { state: Uint8Array; affordable: number };
   /** Which lists, by their number, the shapes of particles belong to. */
   shapedLists: number;
   /** Which lists the records were packed for. */
@@ -145,6 +147,7 @@ export function smoothedOn(
     solver: { solves: 0, rounds: 0 },
     pressureSolver: { solves: 0, rounds: 0 },
     pieces: noPieces(),
+    kept: { state: new Uint8Array(0), affordable: Number.POSITIVE_INFINITY },
     mingling: minglingTime(engine, own),
     shapedLists: -1,
     packedLists: -1,

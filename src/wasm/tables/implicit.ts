@@ -46,6 +46,7 @@ export const IMPLICIT_PRESSURE: Owner = {
         'PRESSING_BYTES: 4 f32 each, what a body does to a particle for each Pa, and its number from 1 on',
       ),
       u32('AT_PRESSED_BODIES', 'PRESSED_BYTES per obstacle whose pose is simulated'),
+      f64('NEXT_DRIFT', 'time in which particles go on after the solve, s'),
       f64('STRIDE', 'α: of the next direction'),
       f64('KEPT', 'β: part of the last direction in the next'),
       f64('TAKEN', 't: part of a direction that is taken'),
@@ -73,7 +74,7 @@ export const IMPLICIT_PRESSURE: Owner = {
       f64('PRESSED_YIELD', 'part of what hits took from particles that these get back'),
     ],
     'chunk report': [
-      report('REPORT_SOLVED', ['PASS_KICK_IMPLICIT'], 'largest P/(ρ h²), 1/s²'),
+      report('REPORT_SOLVED', ['PASS_END_PRESSURE'], 'largest P/(ρ h²), 1/s²'),
       report('REPORT_ERROR', ['PASS_BEGIN_PRESSURE', 'PASS_TAKE_PRESSURE'], 'mean error of ρ/ρ₀'),
       report('REPORT_ALONG', ['PASS_TURN_PRESSURE'], 'r·d'),
       report('REPORT_BENT', ['PASS_TAKE_PRESSURE'], 'z·B d, z = r/D of who is free'),

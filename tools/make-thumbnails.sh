@@ -11,7 +11,7 @@ declare -A frame=(
   [fall-over-obstacle-large]=20 [figure-on-face]=5 [figure-on-stairs]=14 [flow-down-terrain]=30 [flow-down-terrain-large]=24 [fountain]=12
   [globule-column]=13 [globule-fluid]=30 [globule-fountain]=17 [globule-powder]=13 [globule-solid]=10 [hand-press]=24 [honey-coil]=42 [jelly-cubes]=8
   [jelly-in-water]=9 [jelly-wire]=58 [jump-numbers]=50 [lava-lobes]=18 [lava-lobes-adaptive]=14 [lava-mountain]=100 [lava-no-slip]=12 [lava-pour]=42
-  [mud-slide]=28 [notched-bar]=27 [oil-on-water]=14 [oscillating-drop]=7 [paddle]=30 [plate-shot]=9 [pour]=44 [pour-into-box]=11
+  [mud-slide]=26 [notched-bar]=27 [oil-on-water]=14 [oscillating-drop]=7 [paddle]=30 [plate-shot]=9 [pour]=44 [pour-into-box]=11
   [pour-into-box-large]=10 [quasi-liquid]=26 [sand-100k]=10 [shatter]=5 [shatter-50k]=12 [snowman]=16 [sponge-100k]=27 [stalagmite]=90
   [stone-figure]=12 [sugar-into-water]=24 [sugar-loaf]=34 [tin-can]=13 [toothpaste]=38 [twisted-bar]=27 [wax-figure]=19
   [boat-and-ducks]=45 [cup-tipped]=46 [water-wheel]=42 [lemonade]=26 [dominoes]=24 [clay-carries-ball]=40

@@ -36,30 +36,26 @@ for (const [x, wide, high] of PROFILE)
 for (let ring = 1; ring < PROFILE.length; ring++) join(lines, (ring - 1) * AROUND, ring * AROUND);
 write('tube.obj', lines);
 
-/** Rings of the thread: where along the axis, and their radii. */
-const THREAD = [0.0405, 0.0465, 0.0525];
-const [OUT, THICK, SIDES] = [0.0184, 0.0016, 10];
+/** The thread is three times one ring: its radius, and that of its section. */
+const [OUT, THICK, SIDES, SEGMENTS] = [0.0184, 0.0016, 8, 40];
 
-const thread = ['# rings around the nozzle, m'];
-for (const [n, at] of THREAD.entries()) {
-  for (let side = 0; side < SIDES; side++) {
-    const turn = (2 * Math.PI * side) / SIDES,
-      radius = OUT + THICK * Math.cos(turn);
-    for (let k = 0; k < AROUND; k++) {
-      const angle = (2 * Math.PI * k) / AROUND;
-      const place = [at + THICK * Math.sin(turn), radius * Math.cos(angle), radius * Math.sin(angle)];
-      thread.push(`v ${place.map((x) => x.toFixed(6)).join(' ')}`);
-    }
+const thread = ['# a ring around the nozzle, m'];
+for (let side = 0; side < SIDES; side++) {
+  const turn = (2 * Math.PI * side) / SIDES,
+    radius = OUT + THICK * Math.cos(turn);
+  for (let k = 0; k < SEGMENTS; k++) {
+    const angle = (2 * Math.PI * k) / SEGMENTS;
+    const place = [THICK * Math.sin(turn), radius * Math.cos(angle), radius * Math.sin(angle)];
+    thread.push(`v ${place.map((x) => Number(x.toFixed(5))).join(' ')}`);
   }
-  const start = n * SIDES * AROUND;
-  for (let side = 0; side < SIDES; side++) join(thread, start + side * AROUND, start + ((side + 1) % SIDES) * AROUND);
 }
+for (let side = 0; side < SIDES; side++) join(thread, side * SEGMENTS, ((side + 1) % SIDES) * SEGMENTS, SEGMENTS);
 write('thread.obj', thread);
 
 /** Two triangles between each pair of neighbors of two rings. */
-function join(text: string[], from: number, to: number): void {
-  for (let k = 0; k < AROUND; k++) {
-    const next = (k + 1) % AROUND,
+function join(text: string[], from: number, to: number, around = AROUND): void {
+  for (let k = 0; k < around; k++) {
+    const next = (k + 1) % around,
       [a, b, c, d] = [from + k + 1, from + next + 1, to + k + 1, to + next + 1];
     text.push(`f ${a} ${b} ${d}`, `f ${a} ${d} ${c}`);
   }

@@ -36,14 +36,17 @@ for scene in "${@:-${!frame[@]}}"; do
   last=${frame[$scene]}
   more=()
   for set in ${finer[$scene]:-}; do more+=(--set "$set"); done
-  thixo run "scenes/$scene" -o "$cache" --frames "$last" "${more[@]}"
+  # What is only there to be seen may change the last bits; where that matters it stands in a file of its own.
+  file="scenes/$scene"
+  [[ -f "$file/shown.json" ]] && file="$file/shown.json"
+  thixo run "$file" -o "$cache" --frames "$last" "${more[@]}"
   fine=()
   size=1
   [[ -n ${rays[$scene]:-} ]] && size=2 && fine=(--set look.quality=fine --set "look.rays=$((rays[$scene] / 4))")
   frames=(${moments[$scene]:-$last})
   inputs=()
   for n in "${frames[@]}"; do
-    thixo render "$cache" --scene "scenes/$scene" --frame "$n" --width $((1280 * size / ${#frames[@]} / 2 * 2)) --height $((720 * size)) \
+    thixo render "$cache" --scene "$file" --frame "$n" --width $((1280 * size / ${#frames[@]} / 2 * 2)) --height $((720 * size)) \
       -o "$picture.$n.png" "${fine[@]}"
     inputs+=(-i "$picture.$n.png")
   done

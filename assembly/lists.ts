@@ -180,14 +180,20 @@ function addRun(first: i32, last: i32, later: i32): void {
 /** Whether a particle is one of this rank, if there are ranks: the others are ghosts. */
 @inline export function isOwn(i: i32): bool { return i >= int(OWN_BEGIN) && i < int(OWN_END); }
 
-/** Leaves only own particles in the list of a ghost: pairs of two ghosts are for other ranks. Returns where it ends. */
+/**
+ * Leaves the own particles in the list of a ghost, because pairs of two ghosts are for other ranks. The largest transfer of a group counts
+ * what pads a list as a pair at no distance: a list that is whole without padding keeps as many others as it takes to stay so. Returns
+ * where it ends.
+ */
 function keepOwn(begin: usize, end: usize): usize {
   const records = address(AT_RECORD), first = records + (<usize>int(OWN_BEGIN) << RECORD_SHIFT);
   const last = records + (<usize>int(OWN_END) << RECORD_SHIFT);
-  let out = begin;
+  let others = 0, out = begin;
+  for (let l = begin; l < end; l += 4) if (load<usize>(l) < first || load<usize>(l) >= last) others++;
+  others = ((end - begin) & 15) == 0 ? others & 3 : 0;
   for (let l = begin; l < end; l += 4) {
     const there = load<usize>(l);
-    if (there < first || there >= last) continue;
+    if ((there < first || there >= last) && others-- <= 0) continue;
     store<usize>(out, there);
     out += 4;
   }

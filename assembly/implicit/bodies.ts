@@ -2,13 +2,14 @@
 //   a body takes −Σ μ w at the places of the particles; its motion V + Ω × x is part of what compresses them
 
 import {
-  AT_POINT, AT_PRESSED, AT_PRESSED_BODIES, BODY_COUNT, PAIR_UNIT, PRESSED_BYTES, PRESSED_CENTER, PRESSED_COMPLIANCE, PRESSED_FIRST,
+  AT_PRESSED, AT_PRESSED_BODIES, BODY_COUNT, PAIR_UNIT, PRESSED_BYTES, PRESSED_CENTER, PRESSED_COMPLIANCE, PRESSED_FIRST,
   PRESSED_SPIN, PRESSED_VELOCITY, PRESSING_BYTES,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { Vector } from '../math/vector';
 import { addLoad, closeLoads, openLoads } from '../obstacles/loads';
 import { positionOf } from '../schemes/shared/particle';
+import { UNKNOWN, unknownsOf } from './unknowns';
 
 /** Bytes of one push: its vector, and the number of the body from 1 on, all f32. */
 export const PUSH_BYTES: usize = 16;
@@ -69,7 +70,7 @@ export function pressBodies(chunk: i32): void {
   for (let i = chunkBegin(chunk); i < end; i++) {
     const pushes = pushesOn(i);
     if (load<f32>(pushes, 12) == 0) continue;
-    bookPushes(i, pushes, unit * <f64>load<f32>(address(AT_POINT) + (<usize>i << 4), 12));
+    bookPushes(i, pushes, unit * <f64>load<f32>(unknownsOf(i), UNKNOWN));
   }
   closeLoads();
 }

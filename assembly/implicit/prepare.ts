@@ -5,9 +5,9 @@
 // motions compress, L μ = −Q(F(μ)/m), F(μ) = Σ k (μ_i + μ_j) x + μ w. Walls are part of both sides by w = 2 V N Σ S n. [ADR 31]
 
 import {
-  AT_MOTION, AT_NORMAL, AT_OWN, AT_POINT, AT_PUSH, AT_RATE, AT_RECORD, AT_SOLVED, AT_SYSTEM, HANDED, HAS_WALLS, NEXT_DRIFT, RECORD_PRESSURE,
-  RECORD_SHIFT, REPORT_ACCELERATION, REPORT_WALL, STEP, SUB_GRADIENT_SCALE, SUB_NEGATIVE_PRESSURE, SUB_REST_DENSITY, SUB_SUM_SCALE,
-  PAIR_UNIT, SYSTEM_BYTES, SYSTEM_COMPLIANCE, SYSTEM_DIAGONAL, SYSTEM_HANDED, SYSTEM_RESIDUAL, SYSTEM_SHARE, SYSTEM_TENSION,
+  AHEAD, AT_NORMAL, AT_OWN, AT_RATE, AT_RECORD, AT_SOLVED, AT_SYSTEM, HANDED, HAS_WALLS, NEXT_DRIFT, PAIR_UNIT, RECORD_PRESSURE,
+  RECORD_SHIFT, RECORD_VELOCITY, REPORT_ACCELERATION, REPORT_WALL, STEP, SUB_GRADIENT_SCALE, SUB_NEGATIVE_PRESSURE, SUB_REST_DENSITY,
+  SUB_SUM_SCALE, SYSTEM_BYTES, SYSTEM_COMPLIANCE, SYSTEM_DIAGONAL, SYSTEM_HANDED, SYSTEM_RESIDUAL, SYSTEM_SHARE, SYSTEM_TENSION,
 } from '../../src/wasm/layout';
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { wallDrag } from '../flow/walls';
@@ -27,6 +27,7 @@ import { addVector, raise } from '../schemes/shared/report';
 import { kinematicViscosity } from '../schemes/shared/walls';
 import { stiffness, unboundPressure } from '../state-equation';
 import { addRest, clearPushes, diagonalOfBodies, hasBodies, pushBy } from './bodies';
+import { FORCE, MOTION, unknownsOf } from './unknowns';
 
 /** μ of particle i, Pa. */
 @inline export function solvedAt(i: i32): usize { return address(AT_SOLVED) + (<usize>i << 3); }
@@ -34,22 +35,36 @@ import { addRest, clearPushes, diagonalOfBodies, hasBodies, pushBy } from './bod
 @inline export function systemOf(i: i32): usize { return address(AT_SYSTEM) + <usize>i * SYSTEM_BYTES; }
 /** A row of 16 bytes of particle i. */
 @inline export function rowAt(slot: usize, i: i32): usize { return address(slot) + (<usize>i << 4); }
-/** The rate of particle i. */
-@inline export function rateAt(i: i32): usize { return address(AT_RATE) + (<usize>i << 2); }
+/** The record of particle i. */
+@inline function recordAt(i: i32): usize { return address(AT_RECORD) + (<usize>i << RECORD_SHIFT); }
+/** What the pass of the system sums up of the rate of particle i. */
+@inline function rateAt(i: i32): usize { return address(AT_RATE) + (<usize>i << 2); }
+
+/** Clears the sums of a chunk that the pass of the system adds to. */
+export function clearSystem(chunk: i32): void {
+  const end = chunkEnd(chunk), zero = f32x4.splat(0);
+  for (let i = chunkBegin(chunk); i < end; i++) {
+    v128.store(rowAt(AT_OWN, i), zero);
+    store<f32>(rateAt(i), 0);
+  }
+}
 
 /**
- * Places and last pressures of a chunk; sums are cleared. Records lose their pressure, so that the pair pass of forces adds viscosity
- * alone; in a world that flows they have the last one.
+ * The pressure in the records of a chunk, for other forces: none, so that the pair pass of forces adds viscosity alone; in a world that
+ * flows the last one.
  */
-export function placePoints(chunk: i32): void {
-  const end = chunkEnd(chunk), zero = f32x4.splat(0), handed = int(HANDED) != 0;
+export function recordPressure(chunk: i32): void {
+  const end = chunkEnd(chunk), handed = int(HANDED) != 0;
+  for (let i = chunkBegin(chunk); i < end; i++) store<f32>(recordAt(i), handed ? <f32>load<f64>(solvedAt(i)) : 0, RECORD_PRESSURE);
+}
+
+/** Places and last pressures of a chunk; forces = 0. */
+export function placeUnknowns(chunk: i32): void {
+  const end = chunkEnd(chunk), zero = f32x4.splat(0);
   for (let i = chunkBegin(chunk); i < end; i++) {
-    const record = address(AT_RECORD) + (<usize>i << RECORD_SHIFT), mu = <f32>load<f64>(solvedAt(i));
-    store<f32>(record, handed ? mu : 0, RECORD_PRESSURE);
-    v128.store(rowAt(AT_POINT, i), f32x4.replace_lane(v128.load(record), 3, mu));
-    v128.store(rowAt(AT_OWN, i), zero);
-    v128.store(rowAt(AT_PUSH, i), zero);
-    store<f32>(rateAt(i), 0);
+    const unknowns = unknownsOf(i);
+    v128.store(unknowns, f32x4.replace_lane(v128.load(recordAt(i)), 3, <f32>load<f64>(solvedAt(i))));
+    v128.store(unknowns, zero, FORCE);
   }
 }
 
@@ -59,7 +74,8 @@ export function preparePressure(chunk: i32): void {
   openLoads(chunk);
   if (walls) findOpenSpace(2 * lengthOf(chunkBegin(chunk)));
   for (let i = chunkBegin(chunk); i < end; i++) {
-    const v = velocityOf(i), a = accelerationOf(i), m = relativeMassOf(i), h = lengthOf(i), f = rowAt(AT_PUSH, i), w = rowAt(AT_NORMAL, i);
+    const v = velocityOf(i), a = accelerationOf(i), m = relativeMassOf(i), h = lengthOf(i), w = rowAt(AT_NORMAL, i);
+    const f = unknownsOf(i) + FORCE;
     externalAt(positionOf(i), v, a);
     noteExternal(report, a, m);
     raise(report + REPORT_ACCELERATION, a.square / (h * h));
@@ -73,7 +89,7 @@ export function preparePressure(chunk: i32): void {
     const x = v.x + perMass * (<f64>load<f32>(f) + mu * <f64>load<f32>(w));
     const y = v.y + perMass * (<f64>load<f32>(f, 4) + mu * <f64>load<f32>(w, 4));
     const z = v.z + perMass * (<f64>load<f32>(f, 8) + mu * <f64>load<f32>(w, 8));
-    v128.store(rowAt(AT_MOTION, i), f32x4(<f32>x, <f32>y, <f32>z, 0));
+    noteMotion(i, x, y, z);
   }
   closeLoads();
 }
@@ -94,8 +110,20 @@ export function preparePressureOfFlow(chunk: i32): void {
       if (found > 0) noteNormal(i, found, a);
     }
     writeSystem(i, relativeMassOf(i), dt, load<f64>(solvedAt(i)));
-    v128.store(rowAt(AT_MOTION, i), f32x4(<f32>v.x, <f32>v.y, <f32>v.z, 0));
+    noteMotion(i, v.x, v.y, v.z);
   }
+}
+
+/** Notes a motion; where the pass of the system has looked ahead, what it is beside that of the record, and what the latter compresses. */
+@inline function noteMotion(i: i32, x: f64, y: f64, z: f64): void {
+  const u = unknownsOf(i) + MOTION, record = recordAt(i), w = rowAt(AT_NORMAL, i);
+  if (real(AHEAD) == 0) {
+    v128.store(u, f32x4(<f32>x, <f32>y, <f32>z, 0));
+    return;
+  }
+  const vx = load<f32>(record, RECORD_VELOCITY), vy = load<f32>(record, RECORD_VELOCITY + 4), vz = load<f32>(record, RECORD_VELOCITY + 8);
+  store<f32>(w, load<f32>(w, 12) - (load<f32>(w) * vx + load<f32>(w, 4) * vy + load<f32>(w, 8) * vz), 12); // to first order
+  v128.store(u, f32x4(<f32>(x - <f64>vx), <f32>(y - <f64>vy), <f32>(z - <f64>vz), load<f32>(rateAt(i))));
 }
 
 /**
@@ -154,7 +182,7 @@ function noteNormal(i: i32, found: i32, a: Vector): void {
  * behind them, their drag, and what they mirror, by the last pressure.
  */
 function meetWalls(report: usize, i: i32, m: f64, v: Vector, a: Vector): void {
-  const R = 2 * lengthOf(i), found = findWalls(i, R), substance = substanceOf(i), f = rowAt(AT_PUSH, i), w = rowAt(AT_NORMAL, i);
+  const R = 2 * lengthOf(i), found = findWalls(i, R), substance = substanceOf(i), f = unknownsOf(i) + FORCE, w = rowAt(AT_NORMAL, i);
   const scale = load<f64>(substance, SUB_GRADIENT_SCALE), rho0 = load<f64>(substance, SUB_REST_DENSITY);
   if (found == 0) return;
   noteNormal(i, found, a);

@@ -5,8 +5,8 @@
 // f64, per chunk; the host adds them in order. Called by src/substances/sph/solve-pressure.ts.
 
 import {
-  AT_MOTION, AT_NORMAL, AT_POINT, AT_PUSH, AT_SUM, KEPT, NEXT_DRIFT, REPORT_ALONG, REPORT_BEND, REPORT_BENT, REPORT_ERROR, REPORT_SOLVED,
-  STEP, STRIDE, SUB_GRADIENT_SCALE, SUB_REST_DENSITY,
+  AT_NORMAL, KEPT, NEXT_DRIFT, REPORT_ALONG, REPORT_BEND, REPORT_BENT, REPORT_ERROR, REPORT_SOLVED, STEP, STRIDE,
+  SUB_GRADIENT_SCALE, SUB_REST_DENSITY,
   SYSTEM_COMPLIANCE, SYSTEM_DIAGONAL, SYSTEM_HANDED, SYSTEM_PRODUCT, SYSTEM_RESIDUAL, SYSTEM_SHARE, SYSTEM_TENSION, TAKEN,
 } from '../../src/wasm/layout';
 import { chunkBegin, chunkEnd, real } from '../context';
@@ -14,7 +14,8 @@ import { substanceOf } from '../passes/pack';
 import { densityOf, lengthOf, relativeMassOf } from '../schemes/shared/particle';
 import { reportOf } from '../schemes/shared/report';
 import { hasBodies, rateOfBodies } from './bodies';
-import { rateAt, rowAt, solvedAt, systemOf } from './prepare';
+import { rowAt, solvedAt, systemOf } from './prepare';
+import { FORCE, MOTION, RATE, UNKNOWN, unknownsOf } from './unknowns';
 
 /** Residuals at the last pressures, from the rates of the motions that these lead to; there is no direction yet. */
 export function beginPressure(chunk: i32): void {
@@ -25,7 +26,7 @@ export function beginPressure(chunk: i32): void {
     const rate = rateOf(i) + <f64>load<f32>(rowAt(AT_NORMAL, i), 12);
     const r = load<f64>(system, SYSTEM_RESIDUAL) + dt * rate - compressed(system, mu);
     store<f64>(system, r, SYSTEM_RESIDUAL);
-    store<f32>(rowAt(AT_POINT, i), 0, 12);
+    store<f32>(unknownsOf(i), 0, UNKNOWN);
     error += errorOf(system, mu, r);
   }
   closeErrors(report, chunk, error);
@@ -35,9 +36,9 @@ export function beginPressure(chunk: i32): void {
 export function movePressure(chunk: i32): void {
   const end = chunkEnd(chunk);
   for (let i = chunkBegin(chunk); i < end; i++) {
-    const d = v128.load32_splat(rowAt(AT_POINT, i), 12);
-    const F = f32x4.add(v128.load(rowAt(AT_PUSH, i)), f32x4.mul(d, v128.load(rowAt(AT_NORMAL, i))));
-    v128.store(rowAt(AT_MOTION, i), f32x4.replace_lane(f32x4.mul(F, f32x4.splat(<f32>(1 / relativeMassOf(i)))), 3, 0));
+    const unknowns = unknownsOf(i), d = v128.load32_splat(unknowns, UNKNOWN);
+    const F = f32x4.add(v128.load(unknowns, FORCE), f32x4.mul(d, v128.load(rowAt(AT_NORMAL, i))));
+    v128.store(unknowns, f32x4.replace_lane(f32x4.mul(F, f32x4.splat(<f32>(1 / relativeMassOf(i)))), 3, 0), MOTION);
   }
 }
 
@@ -46,7 +47,7 @@ export function applyPressure(chunk: i32): void {
   const end = chunkEnd(chunk), dt2 = real(NEXT_DRIFT) * real(STEP);
   let bend = 0.0;
   for (let i = chunkBegin(chunk); i < end; i++) {
-    const system = systemOf(i), d = <f64>load<f32>(rowAt(AT_POINT, i), 12);
+    const system = systemOf(i), d = <f64>load<f32>(unknownsOf(i), UNKNOWN);
     const mu = load<f64>(solvedAt(i)), Bd = compressed(system, mu + d) - compressed(system, mu) - dt2 * rateOf(i);
     store<f64>(system, Bd, SYSTEM_PRODUCT);
     bend += d * Bd;
@@ -59,7 +60,7 @@ export function takePressure(chunk: i32): void {
   const report = reportOf(chunk), end = chunkEnd(chunk), t = real(TAKEN);
   let error = 0.0, bent = 0.0;
   for (let i = chunkBegin(chunk); i < end; i++) {
-    const system = systemOf(i), at = solvedAt(i), d = <f64>load<f32>(rowAt(AT_POINT, i), 12), was = load<f64>(at);
+    const system = systemOf(i), at = solvedAt(i), d = <f64>load<f32>(unknownsOf(i), UNKNOWN), was = load<f64>(at);
     const pulls = load<f64>(system, SYSTEM_TENSION) > 0, mu = pulls ? was + t * d : max<f64>(was + t * d, 0);
     const Bd = load<f64>(system, SYSTEM_PRODUCT);
     let r = load<f64>(system, SYSTEM_RESIDUAL) - t * Bd;
@@ -78,11 +79,10 @@ export function turnPressure(chunk: i32): void {
   const end = chunkEnd(chunk), beta = real(KEPT), stride = real(STRIDE), zero = f32x4.splat(0);
   let along = 0.0;
   for (let i = chunkBegin(chunk); i < end; i++) {
-    const system = systemOf(i), point = rowAt(AT_POINT, i), mu = load<f64>(solvedAt(i)), r = load<f64>(system, SYSTEM_RESIDUAL);
-    const p = steepest(system, mu, r) + beta * <f64>load<f32>(point, 12), d = <f32>held(system, mu, stride * p);
-    store<f32>(point, d, 12);
-    v128.store(rowAt(AT_PUSH, i), zero);
-    store<f32>(rateAt(i), 0);
+    const system = systemOf(i), unknowns = unknownsOf(i), mu = load<f64>(solvedAt(i)), r = load<f64>(system, SYSTEM_RESIDUAL);
+    const p = steepest(system, mu, r) + beta * <f64>load<f32>(unknowns, UNKNOWN), d = <f32>held(system, mu, stride * p);
+    store<f32>(unknowns, d, UNKNOWN);
+    v128.store(unknowns, zero, FORCE);
     along += r * <f64>d;
   }
   store<f64>(reportOf(chunk), along, REPORT_ALONG);
@@ -96,10 +96,10 @@ export function endPressure(chunk: i32): void {
   const report = reportOf(chunk), end = chunkEnd(chunk), zero = f32x4.splat(0);
   let largest = 0.0;
   for (let i = chunkBegin(chunk); i < end; i++) {
-    const mu = load<f64>(solvedAt(i)), substance = substanceOf(i), rho0 = load<f64>(substance, SUB_REST_DENSITY), h = lengthOf(i);
-    store<f32>(rowAt(AT_POINT, i), <f32>(mu - load<f64>(systemOf(i), SYSTEM_HANDED)), 12);
-    v128.store(rowAt(AT_SUM, i), zero);
-    const N = densityOf(i) / rho0; // P = μ N²/G
+    const unknowns = unknownsOf(i), mu = load<f64>(solvedAt(i)), substance = substanceOf(i), h = lengthOf(i);
+    const rho0 = load<f64>(substance, SUB_REST_DENSITY), N = densityOf(i) / rho0; // P = μ N²/G
+    store<f32>(unknowns, <f32>(mu - load<f64>(systemOf(i), SYSTEM_HANDED)), UNKNOWN);
+    v128.store(unknowns, zero, FORCE);
     largest = max<f64>(largest, (Math.abs(mu) * N) / (load<f64>(substance, SUB_GRADIENT_SCALE) * rho0 * h * h));
   }
   store<f64>(report, largest, REPORT_SOLVED);
@@ -139,9 +139,9 @@ export function endPressure(chunk: i32): void {
 
 /** Q of particle i; walls that are no bodies rest. */
 @inline function rateOf(i: i32): f64 {
-  const w = rowAt(AT_NORMAL, i), u = rowAt(AT_MOTION, i);
+  const unknowns = unknownsOf(i), w = rowAt(AT_NORMAL, i), u = unknowns + MOTION;
   const across = <f64>load<f32>(w) * <f64>load<f32>(u) + <f64>load<f32>(w, 4) * <f64>load<f32>(u, 4);
-  const rate = <f64>load<f32>(rateAt(i)) - (across + <f64>load<f32>(w, 8) * <f64>load<f32>(u, 8));
+  const rate = <f64>load<f32>(unknowns, RATE) - (across + <f64>load<f32>(w, 8) * <f64>load<f32>(u, 8));
   return hasBodies() ? rate + rateOfBodies(i) : rate;
 }
 

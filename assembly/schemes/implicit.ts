@@ -8,13 +8,14 @@ import {
 import { address, chunkBegin, chunkEnd, int, real } from '../context';
 import { bookPushes, hasBodies, isPush, lastPush, PUSH_BYTES, pushesOn } from '../implicit/bodies';
 import { rowAt, solvedAt, systemOf } from '../implicit/prepare';
+import { FORCE, unknownsOf } from '../implicit/unknowns';
 import { closeLoads, openLoads } from '../obstacles/loads';
 import { substanceOf } from '../passes/pack';
 import {
   endKick, feltSpeed, noteBad, noteCompression, noteConduction, noteRates, noteSpeed, stiffening, withQuadratic,
 } from './shared/extremes';
 import { smoothVelocity } from './shared/kick';
-import { accelerationOf, densityOf, lengthOf, relativeMassOf, sumsOf, velocityOf } from './shared/particle';
+import { accelerationOf, densityOf, lengthOf, relativeMassOf, velocityOf } from './shared/particle';
 import { addVector, raise, reportOf } from './shared/report';
 
 /** Kick of a chunk by its pressure, and the extremes that choose the next step. */
@@ -24,7 +25,8 @@ export function kickImplicit(chunk: i32): void {
   openLoads(chunk);
   for (let i = chunkBegin(chunk); i < end; i++) {
     const v = velocityOf(i), a = accelerationOf(i), m = relativeMassOf(i), h = lengthOf(i), h2 = h * h, substance = substanceOf(i);
-    const f = sumsOf(i), w = rowAt(AT_NORMAL, i), mu = load<f64>(solvedAt(i)), more = mu - load<f64>(systemOf(i), SYSTEM_HANDED);
+    const f = unknownsOf(i) + FORCE, w = rowAt(AT_NORMAL, i), mu = load<f64>(solvedAt(i));
+    const more = mu - load<f64>(systemOf(i), SYSTEM_HANDED);
     let wx = more * <f64>load<f32>(w), wy = more * <f64>load<f32>(w, 4), wz = more * <f64>load<f32>(w, 8);
     if (bodies && load<f32>(pushesOn(i), 12) != 0) {
       const pushes = pushesOn(i), last = lastPush(pushes);

@@ -229,6 +229,7 @@ class Baker {
       from: world?.frame ?? this.committed,
       particles: world?.particles ?? this.cache!.frameLines.at(-1)!.particles,
       threads: world?.threads ?? this.options.threads ?? 1,
+      ...(this.options.ranks && { ranks: this.options.ranks.size }),
       memoryBytes,
       diskBytes,
     });

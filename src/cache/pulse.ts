@@ -48,11 +48,20 @@ export class SharedPulse implements Pulse {
   }
 }
 
-/** Reads them. */
-export function readPulse(words: Int32Array): { readonly count: number; readonly doing: string } {
+/** Filling bodies with millions of particles gives no sign of life, and takes its time. */
+const SLOW: Phase = 'opening the cache and building the world';
+const SLOWNESS = 10;
+
+/** Reads them. `slowness`: how many times longer than others this may take without a sign. */
+export function readPulse(words: Int32Array): {
+  readonly count: number;
+  readonly doing: string;
+  readonly slowness: number;
+} {
   const [count, phase, frame] = [WORDS.beats, WORDS.phase, WORDS.frame].map((word) => Atomics.load(words, word));
   return {
     count: count!,
+    slowness: PHASES[phase!] === SLOW ? SLOWNESS : 1,
     doing: `${PHASES[phase!] ?? PHASES[0]}${frame! > -1 && phase! > 3 ? ` frame ${frame}` : ''}`,
   };
 }

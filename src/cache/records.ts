@@ -22,6 +22,8 @@ export type BakeEvent =
       readonly from: number;
       readonly particles: number;
       readonly threads: number;
+      /** Processes that share the world, in a run over MPI. */
+      readonly ranks?: number;
       /** Estimated bytes of memory and disk of the whole run. */
       readonly memoryBytes: number;
       readonly diskBytes: number;

@@ -121,12 +121,20 @@ export function stepOf({ frame, particles, steps, dt, criterion, hash, wallSecon
 
 /** What is about to happen. */
 function planOf(start: Start, output: string): string[] {
-  const { scene, particles, frames, threads, committed, from, memoryBytes, diskBytes } = start;
+  const { scene, particles, frames, threads, ranks = 1, committed, from, memoryBytes, diskBytes } = start;
+  const workers =
+    ranks > 1
+      ? `${ranks} ranks of ${plural(threads, 'thread')}, `
+      : threads > 0
+        ? `${plural(threads, 'thread')}, `
+        : '';
   const lines = [
-    `${scene}: ${particles > 0 ? plural(particles, 'particle') : 'no particles yet'}, ${plural(frames, 'frame')}, ${threads > 0 ? `${plural(threads, 'thread')}, ` : ''}into ${output}`,
+    `${scene}: ${particles > 0 ? plural(particles, 'particle') : 'no particles yet'}, ${plural(frames, 'frame')}, ${workers}into ${output}`,
   ];
   if (committed >= frames) return lines;
-  lines.push(`About ${formatBytes(memoryBytes)} of memory and ${formatBytes(diskBytes)} of disk.`);
+  lines.push(
+    `About ${formatBytes(memoryBytes)} of memory${ranks > 1 ? ' for each rank' : ''} and ${formatBytes(diskBytes)} of disk.`,
+  );
   if (committed > 0) {
     const state = from === committed ? '' : `, from the saved state of frame ${from}`;
     lines.push(`Resuming after frame ${committed}${state}.`);

@@ -151,24 +151,21 @@ export function measureLedger(
 ): Measurement {
   const sums = emptySums();
   addToLedger(measured, sums, aheadIn(measured.substances, memory));
-  addEnergy(measured, sums);
+  addLocalEnergy(measured, sums);
+  addPairEnergy(measured, sums);
   return ledgerOf(measured, scene, account, sums);
 }
 
-/** The same of the particles of all ranks, in their order, where the energy of each is local. */
+/** The same of the particles of all ranks, in their order: all of them ask at once. */
 export function measureSpread(measured: Measured, scene: Pick<Scene, 'gravity'>, account: Account): Measurement {
   const part = measured.set.part!;
   const sums = part.chain(SUMS, (before) => {
     if (part.comm.rank === 0) emptySums(before);
     addToLedger(measured, before);
-    addEnergy(measured, before);
+    addLocalEnergy(measured, before);
   });
+  addPairEnergy(measured, sums);
   return ledgerOf(measured, scene, account, sums);
-}
-
-/** Whether no energy is that of pairs, which may be of two ranks. */
-export function isLocal(substances: Measured['substances']): boolean {
-  return familiesIn(substances).every(({ family }) => family.energyIsLocal);
 }
 
 /** What is measured of particles. */
@@ -231,11 +228,16 @@ function addToLedger({ set, substances }: Measured, sums: Float64Array, ahead = 
   if (set.hasHeat) addHeat(set, substances, sums);
 }
 
-/** Adds the energy of compression, bonds and contacts, J. */
-function addEnergy(measured: Measured, sums: Float64Array): void {
+/** Adds the energy that each particle has by itself, that of compression above all, J. */
+function addLocalEnergy(measured: Measured, sums: Float64Array): void {
   for (const { family } of familiesIn(measured.substances))
     if (family.energyIsLocal) sums[SUM.energy] = family.energy(measured, sums[SUM.energy]);
-    else sums[SUM.energy]! += family.energy(measured);
+}
+
+/** Adds the energy of pairs, such as bonds and contacts, J. */
+function addPairEnergy(measured: Measured, sums: Float64Array): void {
+  for (const { family } of familiesIn(measured.substances))
+    if (!family.energyIsLocal) sums[SUM.energy]! += family.energy(measured);
 }
 
 /** Adds heat content and temperatures of the particles. */

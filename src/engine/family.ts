@@ -177,7 +177,7 @@ export interface Family<P extends SubstanceParameters = SubstanceParameters> {
   /** Called when a state was loaded into a scene that changed: fits particles to new parameters. */
   refit?(world: Measured): void;
 
-  /** Energy of compression, bonds and contacts of its particles, J; if it is local, added to that of particles before them. */
+  /** Energy of compression, bonds and contacts of its particles, J; if it is local, added to that of particles before them; else that of all ranks. */
   energy(world: Measured, before?: number): number;
   /** Each particle has its own energy: that of no pair. */
   readonly energyIsLocal?: true;

@@ -7,6 +7,8 @@ import { type Problem, problem, type Severity } from '../problem.ts';
 export interface Sign {
   readonly count: number;
   readonly doing: string;
+  /** How many times longer than `patience` this may take without a sign; once if left out. */
+  readonly slowness?: number;
 }
 
 /** What is watched, and the clocks. */
@@ -63,7 +65,8 @@ export class Watchdog {
       return undefined;
     }
     const quiet = now - this.since;
-    if (this.told || quiet < Math.max(watched.patience, TIMES_USUAL * this.usual())) return undefined;
+    const { slowness = 1 } = sign;
+    if (this.told || quiet < Math.max(slowness * watched.patience, TIMES_USUAL * this.usual())) return undefined;
     this.told = true;
     const share = (watched.processorTime() - this.processorSince) / quiet;
     return { doing: sign.doing, seconds: quiet / 1000, share };

@@ -2,7 +2,7 @@
 
 import { problem, ThixoError } from '../problem.ts';
 import type { Communicator } from '../ranks/communicator.ts';
-import { libraryOf, loadMpi } from './library.ts';
+import { librariesOf, loadMpi } from './library.ts';
 import { MpiCommunicator } from './mpi-communicator.ts';
 import { ranksOfEnvironment } from './rank-of-environment.ts';
 
@@ -12,14 +12,15 @@ import { ranksOfEnvironment } from './rank-of-environment.ts';
  * @example const ranks = await joinRanks(); const world = await World.create(scene, { ranks });
  */
 export async function joinRanks(env: NodeJS.ProcessEnv = process.env): Promise<Communicator> {
-  const library = libraryOf(env);
-  if (!library) {
+  const files = librariesOf(env);
+  if (files.length === 0) {
     const message = 'This process is no rank: nothing of MPI is in its environment.';
     const hint = 'Start it with `mpiexec -n 4 thixo run scene.json --ranks mpi`, or with srun.';
     throw new ThixoError([problem('MPI_MISSING', '', message, hint)]);
   }
-  const ranks = new MpiCommunicator(await loadMpi(library));
-  requireLauncher(ranks, library.file, ranksOfEnvironment(env));
+  const mpi = await loadMpi(files),
+    ranks = new MpiCommunicator(mpi);
+  requireLauncher(ranks, mpi.file, ranksOfEnvironment(env));
   return ranks;
 }
 

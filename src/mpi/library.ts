@@ -8,11 +8,8 @@ import { problem, ThixoError } from '../problem.ts';
 type Koffi = typeof import('koffi');
 type Call = (...args: unknown[]) => number;
 
-/** Which kind of MPI, and where its library is. */
-export interface MpiLibrary {
-  readonly kind: 'mpich' | 'openmpi';
-  readonly file: string;
-}
+/** Names under which the libraries are found. That of MPICH's kin (Intel MPI, MVAPICH) has the name of Open MPI with another number. */
+const NAMES = { openmpi: 'libmpi.so.40', mpich: 'libmpich.so.12', kin: 'libmpi.so.12' } as const;
 
 /** Handles and special addresses of an implementation. */
 interface Handles {
@@ -31,6 +28,8 @@ interface Handles {
 
 /** The library, loaded: its calls and handles, and addresses of arrays. */
 export interface Mpi {
+  /** Its file. */
+  readonly file: string;
   readonly handles: Handles;
   readonly calls: Readonly<Record<CallName, Call>>;
   addressOf(bytes: Uint8Array): number;
@@ -59,29 +58,32 @@ const SIGNATURES = {
 } as const;
 type CallName = keyof typeof SIGNATURES;
 
-/** What the environment of a process says of the MPI that started it; undefined if it was started by none. */
-export function libraryOf(env: NodeJS.ProcessEnv): MpiLibrary | undefined {
-  const file = env.THIXO_MPI_LIBRARY,
-    isOpen = env.OMPI_COMM_WORLD_RANK !== undefined || /libmpi\.so/.test(file ?? '');
-  if (isOpen) return { kind: 'openmpi', file: file ?? 'libmpi.so.40' };
-  const started = ['PMI_RANK', 'PMIX_RANK', 'MPI_LOCALRANKID'].some((name) => env[name] !== undefined);
-  return started || file !== undefined ? { kind: 'mpich', file: file ?? 'libmpich.so.12' } : undefined;
+/** Files of the MPI that started a process, the likeliest first, as its environment has it; none if it was started by no MPI. */
+export function librariesOf(env: NodeJS.ProcessEnv): string[] {
+  const { openmpi, mpich, kin } = NAMES,
+    isStartedBy = (...names: readonly string[]) => names.some((name) => env[name] !== undefined);
+  if (env.THIXO_MPI_LIBRARY !== undefined) return [env.THIXO_MPI_LIBRARY];
+  if (isStartedBy('OMPI_COMM_WORLD_RANK')) return [openmpi];
+  if (isStartedBy('PMI_RANK', 'MPI_LOCALRANKID')) return [mpich, kin];
+  return isStartedBy('PMIX_RANK') ? [openmpi, mpich, kin] : []; // srun --mpi=pmix, which is how it starts Open MPI
 }
 
-/** Loads the library. Throws a ThixoError (MPI_MISSING) that says what is missing. */
-export async function loadMpi({ kind, file }: MpiLibrary): Promise<Mpi> {
+/** Loads the first library that is there. Throws a ThixoError (MPI_MISSING) that says what is missing. */
+export async function loadMpi(files: readonly string[]): Promise<Mpi> {
   const koffi = await importKoffi();
   const libc = koffi.load('libc.so.6'),
     setenv = libc.func('int setenv(str, str, int)');
   setenv('UCX_MEM_EVENTS', 'no', 0);
   setenv('UCX_ERROR_SIGNALS', '', 0);
-  const library = open(koffi, file),
+  const { library, file } = open(koffi, files),
     memchr = libc.func('intptr_t memchr(void*, int, size_t)') as Call;
   const symbol = (name: string): number => Number(koffi.address(library.symbol(name, 'char')));
-  const handle = kind === 'openmpi' ? 'intptr_t' : 'int',
+  const isOpen = has(library, 'ompi_mpi_comm_world'),
+    handle = isOpen ? 'intptr_t' : 'int',
     calls = Object.entries(SIGNATURES).map(([name, text]) => [name, library.func(text.replaceAll(/\bH\b/g, handle))]);
   return {
-    handles: kind === 'mpich' ? MPICH : openMpi(symbol),
+    file,
+    handles: isOpen ? openMpi(symbol) : MPICH,
     calls: Object.fromEntries(calls) as Mpi['calls'],
     addressOf: (bytes) => Number(memchr(bytes, bytes[0], 1)),
   };
@@ -104,12 +106,27 @@ async function importKoffi(): Promise<Koffi> {
   }
 }
 
-function open(koffi: Koffi, file: string): ReturnType<Koffi['load']> {
+type Library = ReturnType<Koffi['load']>;
+
+function open(koffi: Koffi, files: readonly string[]): { readonly library: Library; readonly file: string } {
+  const failures: string[] = [];
+  for (const file of files) {
+    try {
+      return { library: koffi.load(file, { global: true } as never), file };
+    } catch (error) {
+      failures.push(`${file}: ${(error as Error).message}`);
+    }
+  }
+  const message = `The library of MPI cannot be loaded: ${failures.join('; ')}`;
+  const hint = 'Install MPICH or Open MPI, or set THIXO_MPI_LIBRARY to the path of libmpich.so or libmpi.so.';
+  throw new ThixoError([problem('MPI_MISSING', '', message, hint)]);
+}
+
+function has(library: Library, symbol: string): boolean {
   try {
-    return koffi.load(file, { global: true } as never);
-  } catch (error) {
-    const message = `The library of MPI cannot be loaded: ${(error as Error).message}`;
-    const hint = 'Install MPICH or Open MPI, or set THIXO_MPI_LIBRARY to the path of libmpich.so or libmpi.so.';
-    throw new ThixoError([problem('MPI_MISSING', '', message, hint)]);
+    library.symbol(symbol, 'char');
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -2,7 +2,8 @@
 
 /** How many ranks there are; undefined if the launcher does not say. */
 export function ranksOfEnvironment(env: Readonly<Record<string, string | undefined>>): number | undefined {
-  const told = env.PMI_SIZE ?? env.OMPI_COMM_WORLD_SIZE;
+  const { PMI_SIZE, OMPI_COMM_WORLD_SIZE, PMIX_RANK, SLURM_STEP_NUM_TASKS } = env,
+    told = PMI_SIZE ?? OMPI_COMM_WORLD_SIZE ?? (PMIX_RANK === undefined ? undefined : SLURM_STEP_NUM_TASKS);
   return told === undefined ? undefined : Number(told);
 }
 

@@ -109,7 +109,7 @@ export class Neighbors {
   /** True when the lists may miss a pair: one of neighbors, or one of particles that were far apart. */
   get stale(): boolean {
     if (this.approach <= this.allowed) return false;
-    if (!(this.approach <= this.allowedFar)) return true;
+    if (!(this.allowed > 0 && this.approach <= this.allowedFar)) return true;
     const { team, chunks, part } = this.set,
       measure = () => (part ? part.approach() : team.wasm.measureApproach(chunks)),
       nearBy = this.untold + team.timed('search', measure);
@@ -276,7 +276,7 @@ export class Neighbors {
     }
     mark?.();
     team.run(at.PASS_SEARCH_ARRAYS, set.chunks);
-    team.run(at.PASS_PARCELS, set.chunks);
+    if (listFactor - 1 + skin > 0) team.run(at.PASS_PARCELS, set.chunks); // else lists serve one step, wherever particles go
     this.allowed = (listFactor - 1 + skin) * 2 * bounds.minH;
     this.allowedFar = reach - support - slack;
     this.equal = bounds.minH === bounds.maxH && (bounds.oneMass ?? hasOneMass(set.f64('mass')));

@@ -87,7 +87,7 @@ export const sceneSchema = about(
       { defaultText: 'off' },
     ),
     maxParticles: quantity(
-      z.int().positive().max(20_000_000).default(4_000_000),
+      z.int().positive().max(1_000_000_000).default(4_000_000),
       'particles',
       'Largest number of particles at a time. Bodies with more are refused; emitters stop there.',
     ),

@@ -217,7 +217,10 @@ function engineOf(
 }
 
 /** What a family keeps in a world. */
-function memoryOf({ memory }: Pick<Family, 'memory'>, features: readonly Feature[]): Readonly<Record<string, number>> | undefined {
+function memoryOf(
+  { memory }: Pick<Family, 'memory'>,
+  features: readonly Feature[],
+): Readonly<Record<string, number>> | undefined {
   return typeof memory === 'function' ? memory(features) : memory;
 }
 

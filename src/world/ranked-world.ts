@@ -1,6 +1,6 @@
 // What a world has beside its simulation where it is spread over ranks: on rank 0 a simulation of all particles, filled when somebody asks.
 
-import { isLocal, type Measurement, measureSpread } from '../diagnose/ledger.ts';
+import { type Measurement, measureSpread } from '../diagnose/ledger.ts';
 import { problem, ThixoError } from '../problem.ts';
 import { broadcastText, type Communicator, largest } from '../ranks/communicator.ts';
 import type { SceneInput } from '../scene/schema.ts';
@@ -136,14 +136,11 @@ export class RankedWorld {
   }
 
   /** Mass, momenta and energies of all ranks, added up in the order of the particles. */
-  measure(alone: (whole: Simulation) => Measurement): Measurement {
+  measure(): Measurement {
     const { set, substances, scene, engine, books } = this.own,
       measured = { set, substances, dimension: scene.dimension, box: engine.neighbors.box };
-    if (isLocal(substances)) {
-      giveOrder(this.comm, { order: 'ledger' });
-      return measureSpread(measured, scene, books.account);
-    }
-    return this.ask(alone);
+    giveOrder(this.comm, { order: 'ledger' });
+    return measureSpread(measured, scene, books.account);
   }
 
   /** The frame in parts by id; they come out on rank 0. */
@@ -162,14 +159,6 @@ export class RankedWorld {
     giveOrder(comm, { order: 'state', most });
     const header = savedHeader(own, { ...headerOf(own), count: own.set.everywhere });
     return spreadStateParts(own, header, most, encode);
-  }
-
-  /** An answer about all particles, for all ranks; where rank 0 leads, for itself. */
-  private ask<T>(question: (whole: Simulation) => T): T {
-    this.gather();
-    if (this.comm.leads && this.whole) return question(this.whole);
-    const answer = this.whole && JSON.stringify(question(this.whole));
-    return JSON.parse(broadcastText(this.comm, answer ?? '')) as T;
   }
 }
 

@@ -272,7 +272,7 @@ export class World {
   ledger(): Ledger {
     this.requireAlive();
     const { simulation, frame, time } = this,
-      measured = this.ranked ? this.ranked.measure(measure) : measure(simulation),
+      measured = this.ranked ? this.ranked.measure() : measure(simulation),
       { bodies, scene } = simulation;
     const carried = bodies && { bodies: measureBodies(bodies.mover.bodies, bodies.states, scene) };
     return { frame, time, ...measured, ...carried };

@@ -12,7 +12,7 @@ import { leftOut } from '../../src/make/plan-pieces.ts';
 import { PATIENCE, stalled, Watchdog } from '../../src/make/watchdog.ts';
 import { MlsApproximation } from '../../src/meshless/index.ts';
 import { joinRanks } from '../../src/mpi/join-ranks.ts';
-import { libraryOf } from '../../src/mpi/library.ts';
+import { librariesOf } from '../../src/mpi/library.ts';
 import { type Problem, ThixoError } from '../../src/problem.ts';
 import { encodeVideo } from '../../src/render/video.ts';
 import { previewWarnings } from '../../src/scene/preview-scene.ts';
@@ -90,7 +90,7 @@ export const RECIPES: Readonly<Record<ProblemCode, Recipe>> = {
     fail: () => World.create({ ...DROP, adaptivity: {} }, { ranks: aloneInRanks() }),
     pass: () => briefly(World.create(DROP, { ranks: aloneInRanks() })),
   },
-  MPI_MISSING: { fail: () => joinRanks({}), pass: async () => libraryOf({ PMI_RANK: '0' })!.file },
+  MPI_MISSING: { fail: () => joinRanks({}), pass: async () => librariesOf({ PMI_RANK: '0' })[0] },
   RANK_ENDED: { fail: () => follow('failed'), pass: () => follow('done') },
   RIGID_JOINT: { pointer: '/joints/0/hinge/bodies/0' },
   RIGID_OVERLAP: { pointer: '/obstacles/1/shape', frames: 0 },

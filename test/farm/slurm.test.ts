@@ -5,8 +5,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runSweep } from '../../src/make/index.ts';
-import { contentOf, endOf, spawnThixo, startThixo, tinyCache } from '../cli/harness.ts';
+import { contentOf, endOf, spawnThixo, startThixo, temporaryFolder, tinyCache } from '../cli/harness.ts';
 import { type SlurmNode, startSlurm } from '../helpers/slurm.ts';
+import { DIST, MPICH } from '../ranks/harness.ts';
+import { SCENES } from '../ranks/scenes.ts';
 import { resultsIn, studyOf } from './harness.ts';
 
 let slurm: SlurmNode | string;
@@ -72,6 +74,24 @@ describe('Slurm', () => {
     });
     expect(code, stderr).toBe(0);
     expect([...contentOf(join(cwd, 'x')).keys()].filter((name) => name.endsWith('.surface'))).toHaveLength(5);
+  });
+
+  it('starts the ranks of one run with srun, as docs/mpi.md says', async (context) => {
+    if (typeof slurm === 'string') return context.skip(slurm);
+    if (MPICH.missing) return context.skip(MPICH.missing);
+    const cwd = temporaryFolder(),
+      env = slurm.env as Record<string, string>,
+      run = (output: string) => ['run', 'scene.json', '-o', output, '--frames', '2'];
+    writeFileSync(join(cwd, 'scene.json'), JSON.stringify({ ...SCENES['2D'], duration: 1 }));
+    const srun = ['--mpi=pmi2', '--kill-on-bad-exit=1', '--overcommit', '-n3', process.execPath],
+      { status, stderr } = spawnSync('srun', [...srun, join(DIST, 'cli/main.js'), ...run('many'), '--ranks', 'mpi'], {
+        ...{ cwd, env: { ...env, NO_COLOR: '1' }, encoding: 'utf8' },
+      });
+    expect(status, stderr).toBe(0);
+    expect(stderr).toMatch(/3 ranks of 1 thread/);
+    expect((await spawnThixo([...run('one'), '--threads', '1'], { cwd })).code).toBe(0);
+    const frames = (cache: string) => readFileSync(join(cwd, cache, 'frames/000002.frame'));
+    expect(frames('many').equals(frames('one'))).toBe(true);
   });
 });
 

@@ -66,6 +66,18 @@ describe('a watchdog', () => {
     expect(seen.map(([at]) => at)).toEqual([24 + 250]);
   });
 
+  it('has ten times the patience while a world is built, whose millions of particles give no sign', () => {
+    const stallsIn = (phase: Phase): number[] => {
+      const words = new Int32Array(PULSE_WORDS),
+        watch = new Watch();
+      new SharedPulse(words).enter(phase);
+      watch.sign = readPulse(words);
+      return watch.wait(600).seen.map(([at]) => at);
+    };
+    expect(stallsIn('opening the cache and building the world')).toEqual([300]);
+    expect(stallsIn('simulating')).toEqual([30]);
+  });
+
   it('says nothing while there is nothing to do', () => {
     const watch = new Watch();
     watch.sign = undefined;

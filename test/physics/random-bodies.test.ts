@@ -33,7 +33,9 @@ const point = fc.tuple(length, length, fc.constant(0));
 const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 2 });
 const joint = fc.oneof(
   fc.record({ hinge: fc.record({ bodies: names, point, motor: fc.record({ speed: fc.constantFrom(-720, 90) }) }) }),
-  fc.record({ slider: fc.record({ bodies: names, axis: point, limits: fc.constantFrom([-0.1, 0.2], [0, 0], [0.3, -0.2]) }) }),
+  fc.record({
+    slider: fc.record({ bodies: names, axis: point, limits: fc.constantFrom([-0.1, 0.2], [0, 0], [0.3, -0.2]) }),
+  }),
   fc.record({
     spring: fc.record({
       ...{ bodies: names, from: point, to: point },
@@ -68,9 +70,7 @@ it('random bodies and joints in water are refused with reasons, or simulated', f
       const scene = {
         ...{ dimension: 2, frameRate: 50, time: { pressure, maxStepsPerFrame: 500 }, joints },
         substances: { water: { preset: 'water', compressibility: 0.05 } },
-        bodies: [
-          { substance: 'water', spacing: 0.05, shape: { box: { min: [-0.6, -0.6, -1], max: [0.6, -0.1, 1] } } },
-        ],
+        bodies: [{ substance: 'water', spacing: 0.05, shape: { box: { min: [-0.6, -0.6, -1], max: [0.6, -0.1, 1] } } }],
         obstacles: [{ shape: { box: { min: [-0.6, -0.6, -1], max: [0.6, 2, 1] } }, inside: true }, ...named],
       } as unknown as SceneInput;
       let world: World;

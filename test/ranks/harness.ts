@@ -68,7 +68,7 @@ export function endOfRanks(child: ChildProcess): Promise<Ended> {
 export interface Told {
   readonly name: string;
   readonly hashes: readonly string[];
-  readonly ledger: unknown;
+  readonly ledgers: readonly unknown[];
   readonly steps: number;
   readonly count: number;
   readonly before: { readonly bytes: number; readonly messages: number; readonly reductions: number };
@@ -97,17 +97,19 @@ export async function onRanks(
 export async function inOneProcess(
   scenes: Readonly<Record<string, SceneInput>>,
   frames: number,
-): Promise<Pick<Told, 'name' | 'hashes' | 'ledger' | 'count'>[]> {
+): Promise<Pick<Told, 'name' | 'hashes' | 'ledgers' | 'count'>[]> {
   const told = [];
   for (const [name, scene] of Object.entries(scenes)) {
     using world = await World.create(scene, { threads: 2 });
-    const hashes = [world.hash()];
+    const hashes = [world.hash()],
+      ledger = (): unknown => JSON.parse(JSON.stringify(world.ledger())),
+      ledgers = [ledger()];
     for (let frame = 0; frame < frames; frame++) {
       world.advance();
       hashes.push(world.hash());
+      ledgers.push(ledger());
     }
-    const ledger: unknown = JSON.parse(JSON.stringify(world.ledger()));
-    told.push({ name, hashes, ledger, count: world.fields.count });
+    told.push({ name, hashes, ledgers, count: world.fields.count });
   }
   return told;
 }

@@ -14,16 +14,17 @@ const ranks = await joinRanks();
 for (const [name, scene] of Object.entries(JSON.parse(readFileSync(file, 'utf8')))) {
   const world = await World.create(scene, { ranks, threads: Number(threads) });
   const before = { ...ranks.traffic },
-    hashes = [world.hash()];
+    hashes = [world.hash()],
+    ledgers = [world.ledger()];
   let steps = 0;
   for (let frame = 0; frame < Number(frames); frame++) {
     steps += world.advance().steps;
     hashes.push(world.hash());
+    ledgers.push(world.ledger());
   }
-  const { count } = world.fields,
-    ledger = world.ledger();
+  const { count } = world.fields;
   if (ranks.rank === 0)
-    console.log(JSON.stringify({ name, hashes, ledger, steps, count, before, after: ranks.traffic }));
+    console.log(JSON.stringify({ name, hashes, ledgers, steps, count, before, after: ranks.traffic }));
   world.dispose();
 }
 ranks.leave();

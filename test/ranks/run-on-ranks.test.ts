@@ -73,6 +73,7 @@ describe('thixo run --ranks mpi', () => {
       expect((await onRanks(folder, 'two', 3, ['--frames', '1'])).code).toBe(0);
       const { code, stderr } = await onRanks(folder, 'two', 2);
       expect(code, stderr).toBe(0);
+      expect(stderr).toMatch(/2 ranks of 1 thread, into two/);
       expect(contentsOf(join(folder, 'two'))).toEqual(contentsOf(join(folder, 'one')));
       expect(framesIn(join(folder, 'two'))).toEqual([0, 1, 2, 3]);
     },

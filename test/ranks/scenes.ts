@@ -99,4 +99,19 @@ export const SCENES: Readonly<Record<string, SceneInput>> = {
     bodies: [block([0.4, 1.2, 0.4], 0.06, { lattice: 'cubic', jitter: 0.08 })],
     obstacles: [floor],
   },
+  'globules of two kinds beside water, around the ends of a domain': {
+    frameRate: 200,
+    substances: {
+      water: { preset: 'desbrun-1999' },
+      grains: { model: 'globules', kind: 'fluid', restDensity: 1000, stiffness: 300, damping: 0.4 },
+      crumbs: { model: 'globules', kind: 'powder', restDensity: 800, stiffness: 300, damping: 0.4, friction: 0 },
+    },
+    bodies: [
+      block([0.5, 0.4, 0.3], 0.05),
+      { substance: 'grains', shape: { box: { min: [0.55, 0, 0], max: [1, 0.4, 0.3] } }, spacing: 0.05 },
+      { substance: 'crumbs', shape: { box: { min: [0, 0.45, 0], max: [1, 0.65, 0.3] } }, spacing: 0.06 },
+    ],
+    domain: { min: [0, -1, 0], max: [1, 3, 0.3], periodic: [true, false, true] },
+    obstacles: [floor],
+  },
 };

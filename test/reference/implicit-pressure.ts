@@ -1,6 +1,7 @@
 // Pressure at the end of a step in double precision, written from ADR 43: no walls, summed density, linear state equation.
 //   ρ_i = s Σ m_j W̄,  F_i = Σ V_i V_j (μ_i + μ_j) g x_ij,  Q_i = −Σ V_i V_j g u_ij·x_ij,  g = −W̄′/r,  V = m/ρ₀
-//   C μ − dt D Q(F(μ)/m) = (V/s) (N − 1) + dt Q(v*), forces act for D,  C = V N²/(s ρ₀ c²) over what lattices make of a gradient
+//   C μ − dt D Q(F(μ)/m) = (V/s) (N − 1) + V A + dt Q(v* − v), forces act for D,  C = V N²/(s ρ₀ c²) over what lattices make of a gradient
+//   A_i = Σ V_j (W̄(x_ij + dt v_ij) − W̄(x_ij)), v the velocities that places are looked ahead by
 
 import { slopeW, W } from './kernels.ts';
 import { dot, neighborsOf, type State, type Vec3, vectorAt } from './sph.ts';
@@ -32,8 +33,11 @@ export interface System {
   forces(mu: ArrayLike<number>): Float64Array;
   /** Q(u), m³/s. */
   rates(u: Float64Array): Float64Array;
-  /** b − B μ over V/s: what is wrong with ρ/ρ₀ of every particle after dt (s), when forces act for `kick` (s). */
-  errors(mu: ArrayLike<number>, predicted: Float64Array, dt: number, kick?: number): Float64Array;
+  /**
+   * b − B μ over V/s: what is wrong with ρ/ρ₀ of every particle after dt (s), when forces act for `kick` (s).
+   * @param v velocities that places are looked ahead by; else A is 0
+   */
+  errors(mu: ArrayLike<number>, predicted: Float64Array, dt: number, kick?: number, v?: Float64Array): Float64Array;
 }
 
 export function systemOf(state: State, liquid: Liquid): System {
@@ -71,16 +75,33 @@ export function systemOf(state: State, liquid: Liquid): System {
     }
     return Q;
   };
+  const ahead = (v: Float64Array, dt: number): Float64Array => {
+    const A = new Float64Array(n),
+      sum = (r: number, i: number, j: number): number =>
+        mean(
+          W(state.kernel, d, r, 2 * state.smoothingLength[i]!),
+          W(state.kernel, d, r, 2 * state.smoothingLength[j]!),
+        );
+    for (const { i, j, x } of links) {
+      const [a, b] = [vectorAt(v, i), vectorAt(v, j)],
+        later = Math.hypot(x[0] + dt * (a[0] - b[0]), x[1] + dt * (a[1] - b[1]), x[2] + dt * (a[2] - b[2])),
+        change = sum(later, i, j) - sum(Math.hypot(...x), i, j);
+      A[i]! += volume[j]! * change;
+      A[j]! += volume[i]! * change;
+    }
+    return A;
+  };
   return {
     ...{ compressions, forces, rates },
-    errors(mu, predicted, dt, kick = dt) {
+    errors(mu, predicted, dt, kick = dt, v = new Float64Array(3 * n)) {
       const F = forces(mu),
-        Q = rates(predicted.map((v, n3) => v + (kick * F[n3]!) / state.mass[Math.floor(n3 / 3)]!));
+        A = ahead(v, dt),
+        Q = rates(predicted.map((u, n3) => u - v[n3]! + (kick * F[n3]!) / state.mass[Math.floor(n3 / 3)]!));
       return Q.map((q, i) => {
         const N = compressions[i]!,
           pressure = (mu[i]! * N * N) / liquid.gradientScale;
         const stiffness = liquid.restDensity * liquid.stiffness * (pressure < 0 ? (liquid.tension ?? 1) : 1);
-        return N - 1 + (dt * liquid.sumScale * q) / volume[i]! - pressure / stiffness;
+        return N - 1 + liquid.sumScale * (A[i]! + (dt * q) / volume[i]!) - pressure / stiffness;
       });
     },
   };

@@ -68,6 +68,14 @@ describe('a sweep on this machine', () => {
     expect(svg.match(/<circle [^>]*fill-opacity/g)).toHaveLength(4 * 2 * 4); // runs × values × measures
   });
 
+  it('says which values changed nothing', async () => {
+    const cwd = await study(1, { grid: ['gravity[1]=-9.81,-1.6', 'seed=1,2'] }),
+      { stderr } = await thixo(['sweep', 'run', 's', '--no-contact-sheet'], { cwd });
+    expect(stderr).toContain('seed changed nothing');
+    expect(stderr).not.toContain('gravity[1] changed nothing');
+    expect((await runSweep('s', { cwd, contactSheet: false })).idle).toEqual(['seed']);
+  });
+
   it('does only what is missing, and gives the same table', async () => {
     const cwd = await study();
     await thixo(['sweep', 'run', 's', '-q'], { cwd });

@@ -17,7 +17,7 @@ export const v63 = defineCase({
     duration: { value: 10, meaning: 's' },
     pressure: { value: 'implicit', meaning: '`time.pressure`' },
   },
-  resolution: { parameter: 'across', values: [8, 10, 14], label: 'across' },
+  resolution: { parameter: 'across', values: [10, 14, 20], label: 'across' },
   async run({ across, dimensions, ratios, duration, pressure }) {
     const checks: Check[] = [];
     for (const dimension of dimensions as readonly (2 | 3)[])

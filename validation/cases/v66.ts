@@ -48,7 +48,7 @@ export const v66 = defineCase({
     const found = fitSwing(samples, omega);
     return {
       checks: [
-        withinPart('period over theory', omega / found.omega, 1, 0.1),
+        withinPart('ω² over theory', (found.omega / omega) ** 2, 1, 0.05),
         told('damping over ω', found.damping / omega),
         told('pressure over (d − 1)σ/R', start.pressure / (((d - 1) * SIGMA) / R)),
         atMost('momentum at rest over σ/ω, in m or 1', start.momentum / (SIGMA / omega), 1e-12),

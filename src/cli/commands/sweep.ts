@@ -103,7 +103,7 @@ async function runStudy(
 }
 
 function showResult(
-  { outcome, rows, measures, best, failed, table, plots, contactSheet }: SweepResult,
+  { outcome, rows, measures, best, idle, failed, table, plots, contactSheet }: SweepResult,
   context: Context,
 ): void {
   const diverged = rows.filter((row) => row.outcome === 'diverged').length,
@@ -117,6 +117,8 @@ function showResult(
       const values = Object.entries(best.values).map(([path, value]) => `${path}=${value}`);
       say(context, `Best, ${measures[0]} = ${number(best.measured[0]!)}: ${values.join(' ')}  (${best.cache})`);
     }
+    for (const path of idle)
+      say(context, `${path} changed nothing: runs that differ in it alone ended in the same state.`);
     for (const file of [plots, contactSheet]) if (file) say(context, file);
   }
   if (outcome === 'done') print(context, table);

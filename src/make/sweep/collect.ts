@@ -94,6 +94,20 @@ export function bestRow(rows: readonly SweepRow[], best: Best): SweepRow | undef
     .reduce<SweepRow | undefined>((first, row) => (first && merit(first) >= merit(row) ? first : row), undefined);
 }
 
+/** Paths whose values change nothing: runs that differ in them alone end in the same state. */
+export function idlePaths(paths: readonly string[], rows: readonly SweepRow[]): string[] {
+  const known = rows.filter(({ outcome, hash }) => outcome === 'done' && hash !== '');
+  return paths.filter((path) => {
+    const alike = new Map<string, SweepRow[]>();
+    for (const row of known) {
+      const others = JSON.stringify(paths.filter((other) => other !== path).map((other) => row.values[other]));
+      alike.set(others, [...(alike.get(others) ?? []), row]);
+    }
+    const groups = [...alike.values()].filter((group) => new Set(group.map(({ values }) => values[path])).size > 1);
+    return groups.length > 0 && groups.every((group) => new Set(group.map(({ hash }) => hash)).size === 1);
+  });
+}
+
 /** The table of a study as CSV (RFC 4180): run, values, outcome, frame, time, measures, hash. */
 export function tableText(study: Study, rows: readonly SweepRow[], measures: readonly NamedMeasure[]): string {
   const head = ['run', ...study.paths, 'outcome', 'frame', 'time', ...measures.map(({ name }) => name), 'hash'];

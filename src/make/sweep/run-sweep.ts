@@ -9,7 +9,7 @@ import { FARM_OPTIONS, type FarmOptions, farmSurroundings } from '../farm/farm-o
 import { isFailed, runBatch } from '../farm/run-batch.ts';
 import { type OptionNames, requireOptions } from '../options.ts';
 import { pathFrom } from '../path-from.ts';
-import { bestRow, collectRows, measuresOf, type SweepRow, tableText } from './collect.ts';
+import { bestRow, collectRows, idlePaths, measuresOf, type SweepRow, tableText } from './collect.ts';
 import type { Measure } from './measure.ts';
 import { sweepPlots } from './plots.ts';
 import { writeSheet } from './sheet.ts';
@@ -39,6 +39,8 @@ export interface SweepResult {
   readonly measures: readonly string[];
   /** The best run by the first measure; undefined if there is none yet. */
   readonly best: SweepRow | undefined;
+  /** Paths whose values changed nothing: runs that differ in one of them alone ended in the same state. */
+  readonly idle: readonly string[];
   /** Runs that failed for another reason than that they diverged. */
   readonly failed: number;
   /** Exit code of the first of them; 0 if there is none. */
@@ -79,6 +81,7 @@ export async function runSweep(study: string, options: SweepOptions = {}): Promi
     const failed = [...results.values()].filter(isFailed);
     return {
       ...{ outcome, rows, measures: measures.map(({ name }) => name), best: bestRow(rows, opened.best) },
+      idle: idlePaths(opened.paths, rows),
       ...{ failed: failed.length, exit: failed[0]?.exit ?? 0 },
       ...{ table: join(study, 'sweep.csv'), plots: join(study, 'plots.svg') },
       contactSheet: sheet && join(study, 'contact-sheet.png'),

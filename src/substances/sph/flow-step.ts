@@ -62,7 +62,7 @@ export function evaluateFlow(s: Smoothed, implicit: boolean): void {
     set.team.run(at.PASS_CLEAR_SUMS, set.chunks);
     addFilled(s); //                                  what solids beside it do to an integrated density
   }
-  if (set.has('implicitPressure')) set.team.run(at.PASS_PLACE_POINTS, set.chunks); // with the pressure of the last step
+  if (set.has('implicitPressure')) set.team.run(at.PASS_RECORD_PRESSURE, set.chunks); // with the pressure of the last step
   if (!s.symmetric || s.corrected) renewShapes(s); // B, with new lists
   set.team.run(at.PASS_CLEAR_STRAIN, set.chunks);
   neighbors.runPairs(s.symmetric ? passes.gradient : passes.strain); // ∇v, and B of the symmetric form

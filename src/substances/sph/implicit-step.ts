@@ -126,7 +126,9 @@ export function startImplicitFlow(s: Smoothed, viscous: boolean): Booking {
 
 /** The system of the pressure, beside velocities that all other forces led to. */
 function prepareAfterFlow({ set, neighbors, passes }: Smoothed): void {
+  set.team.run(at.PASS_CLEAR_SYSTEM, set.chunks);
   neighbors.runPairs(passes.pressureSystem);
+  set.team.run(at.PASS_PLACE_UNKNOWNS, set.chunks);
   set.team.run(at.PASS_PREPARE_PRESSURE_OF_FLOW, set.chunks);
 }
 
@@ -223,14 +225,29 @@ export function limitImplicitPressure({ set, time }: Smoothed, out: StepLimit, s
 /** Everything that a solve needs, and all forces but pressure. */
 function prepare(s: Smoothed): void {
   const { set, neighbors, passes } = s,
-    { team, chunks } = set;
+    { team, chunks, shared } = set,
+    alike = neighbors.equal && passes.equalSystem > 0;
+  shared.setReal(at.AHEAD, s.looksAhead && shared.real(at.STEP) > 0 ? shared.real(at.NEXT_DRIFT) : 0);
   packRecords(s); //                                      records of x, v, ρ
-  sumDensity(s); //                                       ρ = s (Σ m W̄ + ρ₀ Γ)                                        [AW09 eq. 5]
-  team.run(at.PASS_PLACE_POINTS, chunks);
-  neighbors.runPairs(passes.pressureSystem); //           k = V_i V_j g beside the lists; diagonal
-  sumForces(s, () => neighbors.runPairs(neighbors.equal ? passes.equalForces : passes.forces)); // viscosity, XSPH [DC99 eq. 22]
+  team.run(at.PASS_CLEAR_SYSTEM, chunks);
+  if (alike)
+    sumEqualSystem(s); //                        ρ = s (Σ m W̄ + ρ₀ Γ)                                        [AW09 eq. 5]
+  else {
+    sumDensity(s);
+    neighbors.runPairs(passes.pressureSystem); //         k = V_i V_j g beside the lists; diagonal
+    team.run(at.PASS_RECORD_PRESSURE, chunks); //         none
+  }
+  sumForces(s, () => neighbors.runPairs(alike ? passes.damping : passes.forces)); // viscosity, XSPH             [DC99 eq. 22]
+  team.run(at.PASS_PLACE_UNKNOWNS, chunks);
   neighbors.runPairs(passes.pressurePush); //             F(λ) of the last step
   team.run(at.PASS_PREPARE_PRESSURE, chunks);
+}
+
+/** Density and system of one substance with one mass and one h, in one pair pass. */
+function sumEqualSystem({ set, neighbors, passes }: Smoothed): void {
+  set.team.run(at.PASS_CLEAR_SUMS, set.chunks);
+  neighbors.runPairs(passes.equalSystem);
+  set.team.run(at.PASS_UPDATE_DENSITY, set.chunks);
 }
 
 /** Momentum by the pressure that was found, again if the quantum was too small for it. */

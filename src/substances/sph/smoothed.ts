@@ -35,6 +35,9 @@ interface Passes {
   readonly corrections: number;
   /** Of pressure that is solved for. */
   readonly pressureSystem: number;
+  /** The same with the density, and the damping that follows, of one substance with one mass and one h; else 0. */
+  readonly equalSystem: number;
+  readonly damping: number;
   readonly pressurePush: number;
   readonly pressureTransfer: number;
   readonly pressureRate: number;
@@ -69,6 +72,8 @@ export interface Smoothed extends Engine {
   readonly uneven: boolean;
   /** Velocity passes from one particle to another in each step: all must take the same steps. */
   readonly exchangesVelocity: boolean;
+  /** Densities look ahead by the velocities of now, where pressure is solved for. [ADR 43] */
+  readonly looksAhead: boolean;
   /** Of viscosity, and of pressure. */
   readonly solver: SolverWork;
   readonly pressureSolver: SolverWork;
@@ -129,6 +134,8 @@ export function smoothedOn(
       correctedForces: at.PASS_CORRECTED_FORCES + loop + terms,
       corrections: at.PASS_CORRECTIONS + loop,
       pressureSystem: at.PASS_PRESSURE_SYSTEM + loop,
+      equalSystem: terms === 0 && !uneven ? at.PASS_EQUAL_SYSTEM + loop : 0,
+      damping: at.PASS_DAMPING + domain,
       pressurePush: at.PASS_PUSH_PRESSURE + domain,
       pressureTransfer: at.PASS_TRANSFER_PRESSURE + domain,
       pressureRate: at.PASS_RATE_PRESSURE + domain,
@@ -144,6 +151,7 @@ export function smoothedOn(
     corrected: set.has('corrected') && !uneven,
     uneven,
     exchangesVelocity: own.some((p) => p.xsph > 0 && p.xsphStored),
+    looksAhead: !set.has('flow') && own.every((p) => p.negativePressure === 0),
     solver: { solves: 0, rounds: 0 },
     pressureSolver: { solves: 0, rounds: 0 },
     pieces: noPieces(),

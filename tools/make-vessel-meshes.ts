@@ -1,4 +1,4 @@
-// Writes the small meshes of scenes with rigid bodies: the hull of a boat, the body of a duck, a cup, the flame of a candle, a fountain. Rings of points along a line are joined
+// Writes the small meshes of scenes with rigid bodies: the hull of a boat, the body of a duck, a cup, a glass, the flame of a candle, a fountain. Rings of points along a line are joined
 // to closed surfaces; a cup is a profile that is turned. The same files come out again. Run with `tsx tools/make-vessel-meshes.ts`.
 
 import { writeFileSync } from 'node:fs';
@@ -176,6 +176,37 @@ function ringOf(profile: readonly (readonly [radius: number, height: number])[],
   return { points, faces };
 }
 
+/** A tumbler for lemonade, in meters: a thick bottom below y = 0, a straight inside of radius .0437, a round rim. */
+function tumbler(): Mesh {
+  const [inside, outside, height] = [0.0437, 0.0466, 0.168],
+    middle = (inside + outside) / 2,
+    rim = (outside - inside) / 2;
+  return turned(
+    [
+      ...([
+        [0, -0.013],
+        [0.0405, -0.013],
+        [0.0432, -0.0122],
+        [0.0446, -0.0102],
+        [0.0451, -0.007],
+        [outside, height],
+      ] as const),
+      ...Array.from({ length: 7 }, (_, k): readonly [number, number] => {
+        const angle = (Math.PI * (k + 1)) / 8;
+        return [middle + rim * Math.cos(angle), height + rim * Math.sin(angle)];
+      }),
+      ...([
+        [inside, height],
+        [inside, 0.0012],
+        [0.0432, 0.0002],
+        [0.042, -0.0003],
+        [0, -0.0003],
+      ] as const),
+    ],
+    96,
+  );
+}
+
 function write(file: string, { points, faces }: Mesh): void {
   const text = [
     ...points.map((point) => `v ${point.map((x) => x.toFixed(4)).join(' ')}`),
@@ -190,3 +221,4 @@ write('cup-tipped/cup.obj', cup());
 write('candle/flame.obj', flame());
 write('fountain/basin.obj', basin());
 write('fountain/pipe.obj', pipe());
+write('lemonade/glass.obj', tumbler());

@@ -43,8 +43,6 @@ it('has the promised scenes', () => {
 const WARNED: Readonly<Record<string, readonly string[]>> = {
   'chair-through-hand': ['RESISTS_TURNING'],
   'figure-on-face': ['RESISTS_TURNING'],
-  'lava-no-slip': ['RESISTS_TURNING'], // its ball begins a spacing above the slope
-  lemonade: ['INSIDE_OBSTACLE'], // the straw stands in the drink; what is in its place moves aside
 };
 /** Scenes that take more than 5 s even when they are coarse: `npm run test:long` runs them to their end. */
 const LONG = [

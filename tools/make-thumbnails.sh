@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 declare -A frame=(
   [ball-through-ring]=3 [ball-through-wall]=5 [boat-and-ducks]=45 [body-cut]=50 [bread-torn]=31 [bubbles-in-oil]=12 [candle]=65 [cantilever]=6
   [chair-through-hand]=8 [clay-carries-ball]=40 [clay-figure]=29 [clay-print]=28 [crates-in-flood]=12 [cup-tipped]=48 [dam-break]=12 [dominoes]=24
-  [dough-press]=40 [drop-crown]=12 [drop-on-sphere]=19 [ductile-tear]=31 [fall-over-obstacle]=18 [fall-over-obstacle-large]=21 [faucet-drips]=76
+  [dough-press]=40 [drop-crown]=12 [drop-on-sphere]=19 [ductile-tear]=32 [fall-over-obstacle]=18 [fall-over-obstacle-large]=21 [faucet-drips]=76
   [figure-on-face]=5 [figure-on-stairs]=14 [flood-million]=8 [flow-down-terrain]=27 [flow-down-terrain-large]=26 [fountain]=16 [globule-column]=11
   [globule-fluid]=30 [globule-fountain]=17 [globule-powder]=13 [globule-solid]=10 [hand-press]=24 [honey-coil]=42 [jelly-cubes]=8 [jelly-in-water]=9
   [jelly-wire]=58 [jump-numbers]=50 [lava-lobes]=18 [lava-lobes-adaptive]=14 [lava-mountain]=100 [lava-no-slip]=12 [lava-pour]=42 [lemonade]=26

@@ -122,7 +122,7 @@ const SECTIONS: readonly Section[] = [
   { title: 'Looks of solids', parts: ['obstacleLook'], example: onPlane },
   {
     title: 'Scenery',
-    parts: ['scenery'],
+    parts: ['pieceOfScenery'],
     example: (scenery) => ({ look: { scenery: [scenery] } }),
   },
   { title: 'Patterns', parts: ['pattern'], example: (pattern) => inLook({ pattern }) },

@@ -73,14 +73,16 @@ function unknownKey(node: SchemaNode, key: string, free: string[], place: Place,
 let homes: Map<string, Set<string>> | undefined;
 
 /** Most places that a hint names. */
-const MOST_HOMES = 2;
+const MOST_HOMES = 3;
 
 /** Where else in the format a key belongs, such as `a substance`; undefined if nowhere or in many places. */
 function homeOf(key: string): string | undefined {
   homes ??= findHomes();
   const places = [...(homes.get(key) ?? [])];
   if (places.length === 0 || places.length > MOST_HOMES) return undefined;
-  return places.map(placeName).join(' and of ');
+  const names = places.map(placeName),
+    last = names.pop()!;
+  return names.length > 0 ? `${names.join(', of ')} and of ${last}` : last;
 }
 
 function placeName(home: string): string {

@@ -342,6 +342,8 @@ describe('the pictures of a scene', () => {
       obstacles: true,
       stage: 'plain',
       exposure: 1,
+      glow: 0,
+      scenery: [],
       fog: 0,
       grid: false,
       quality: 'fast',

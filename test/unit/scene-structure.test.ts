@@ -34,9 +34,9 @@ describe('a value that is not allowed', () => {
       /^SCENE_UNKNOWN_KEY \/viscosity: A scene has no key "viscosity"\. It is a key of a substance\.$/,
     ],
     [
-      'a key of two other parts',
+      'a key of three other parts',
       { substances: { a: { look: {} } } },
-      /^SCENE_UNKNOWN_KEY \/substances\/a\/look: "a" has no key "look"\. It is a key of the scene itself and of an obstacle\.$/,
+      /^SCENE_UNKNOWN_KEY \/substances\/a\/look: "a" has no key "look"\. It is a key of the scene itself, of an obstacle and of a piece of scenery\.$/,
     ],
     [
       'a key that is there under its right name',

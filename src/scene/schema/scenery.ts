@@ -14,7 +14,7 @@ const sceneryPiece = part(
     ...window('it is there'),
     look: about(obstacleLook.optional(), 'What it looks like.', { defaultText: 'gray and matte' }),
   }),
-  'scenery',
+  'pieceOfScenery',
   'A solid that is only seen. Nothing touches it, so it never changes a simulated frame.',
   {
     snippets: {

@@ -12,7 +12,7 @@ const MOST_REQUESTS = 4096;
 /** Looks before it sleeps: as long as a nap would cost. For how long it sleeps first, and at most, ms, and by what each nap is longer. */
 const LOOKS = 150;
 const FIRST_NAP = 0.03;
-const LONGEST_NAP = 4;
+const LONGEST_NAP = 0.2; // ranks that oversleep make each other wait: with 4 two ranks took longer than one process [ADR 72]
 const GROWTH = 2;
 /** Elements of one call. */
 const MOST_COUNT = 1 << 30;
